@@ -1,0 +1,5 @@
+/** Placeholder. */
+@NullMarked
+package io.posthorn.core;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** Placeholder. */
+@NullMarked
+package io.posthorn.embedded;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** Placeholder. */
+@NullMarked
+package io.posthorn.server;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** Placeholder. */
+@NullMarked
+package io.posthorn.sim;
+
+import org.jspecify.annotations.NullMarked;
