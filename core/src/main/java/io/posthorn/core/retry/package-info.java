@@ -1,0 +1,5 @@
+/** When a message is tried again: the schedule of slots, and the receiver's {@code Retry-After}. */
+@NullMarked
+package io.posthorn.core.retry;
+
+import org.jspecify.annotations.NullMarked;

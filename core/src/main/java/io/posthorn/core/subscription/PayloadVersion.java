@@ -1,0 +1,29 @@
+package io.posthorn.core.subscription;
+
+/**
+ * How states are written into a message. Numbers are stored and never reused.
+ *
+ * <p>{@code V1} sends an array of one element among a state's fields as that element; {@code V2}
+ * passes states on byte for byte.
+ */
+public enum PayloadVersion {
+  V1(1, "v1"),
+  V2(2, "v2");
+
+  private final int number;
+  private final String text;
+
+  PayloadVersion(int number, String text) {
+    this.number = number;
+    this.text = text;
+  }
+
+  public int number() {
+    return number;
+  }
+
+  /** As the API says it. */
+  public String text() {
+    return text;
+  }
+}

@@ -1,0 +1,41 @@
+package io.posthorn.core.subscription;
+
+import io.posthorn.core.endpoint.EndpointId;
+import io.posthorn.core.filter.FilterSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A wish: events of this kind, to this URL.
+ *
+ * @param objCode the kind of object, or {@code *}
+ * @param eventType the kind of change, or {@code *}
+ * @param objId one object, or null for all
+ * @param previousVersion the version before the last switch, or the same as {@code version}
+ * @param versionSwitchedAt when {@code version} was last switched; 0 if never
+ * @param authToken as sealed by the host, who alone can open it
+ * @param authTokenHint what may be shown of the token, such as {@code ****cafe}
+ */
+public record Subscription(
+    SubscriptionId id,
+    String customerId,
+    String objCode,
+    String eventType,
+    @Nullable String objId,
+    TargetUrl url,
+    FilterSet filters,
+    PayloadVersion version,
+    PayloadVersion previousVersion,
+    long versionSwitchedAt,
+    PayloadFormat format,
+    boolean base64,
+    byte @Nullable [] authToken,
+    @Nullable String authTokenHint,
+    @Nullable String description,
+    long createdAt,
+    long modifiedAt) {
+  public static final String ANY = "*";
+
+  public EndpointId endpointId() {
+    return url.endpointOf(customerId);
+  }
+}

@@ -1,0 +1,24 @@
+package io.posthorn.core.subscription;
+
+import io.posthorn.core.store.Base32;
+import java.util.Optional;
+
+/** A subscription's id: 128 bits that come in with the command that creates it. */
+public record SubscriptionId(long high, long low) implements Comparable<SubscriptionId> {
+  private static final String PREFIX = "sub_";
+
+  public static Optional<SubscriptionId> parse(String text) {
+    return Base32.parse128(PREFIX, text, SubscriptionId::new);
+  }
+
+  @Override
+  public int compareTo(SubscriptionId that) {
+    int byHigh = Long.compareUnsigned(high, that.high);
+    return byHigh != 0 ? byHigh : Long.compareUnsigned(low, that.low);
+  }
+
+  @Override
+  public String toString() {
+    return PREFIX + Base32.encode128(high, low);
+  }
+}
