@@ -15,6 +15,8 @@ public record EndpointId(long high, long low) implements Comparable<EndpointId> 
   private static final String PREFIX = "ep_";
 
   /**
+   * The id of a customer's URL.
+   *
    * @param url in its normal form, see {@link io.posthorn.core.subscription.TargetUrl}
    */
   public static EndpointId of(String customerId, String url) {
