@@ -48,4 +48,28 @@ public final class Base32 {
     }
     return Optional.of(maker.of(high, low));
   }
+
+  /** A number that is not negative, in as few digits as it needs. */
+  public static String encodeInt(int value) {
+    StringBuilder text = new StringBuilder();
+    int rest = value;
+    do {
+      text.append(DIGITS.charAt(rest & 31));
+      rest >>>= 5;
+    } while (rest != 0);
+    return text.reverse().toString();
+  }
+
+  /** The number that some digits say; nothing where it is not one or too large. */
+  public static Optional<Integer> parseInt(String text) {
+    long value = 0;
+    for (int i = 0; i < text.length(); i++) {
+      int digit = DIGITS.indexOf(text.charAt(i));
+      value = (value << 5) | digit;
+      if (digit < 0 || value > Integer.MAX_VALUE) {
+        return Optional.empty();
+      }
+    }
+    return text.isEmpty() ? Optional.empty() : Optional.of((int) value);
+  }
 }

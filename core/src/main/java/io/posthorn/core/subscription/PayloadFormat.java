@@ -29,15 +29,6 @@ public enum PayloadFormat {
     return Optional.empty();
   }
 
-  static PayloadFormat ofNumber(int number) {
-    for (PayloadFormat format : values()) {
-      if (format.number == number) {
-        return format;
-      }
-    }
-    throw new IllegalStateException("no payload format has the number " + number);
-  }
-
   public int number() {
     return number;
   }

@@ -30,15 +30,6 @@ public enum PayloadVersion {
     return Optional.empty();
   }
 
-  static PayloadVersion ofNumber(int number) {
-    for (PayloadVersion version : values()) {
-      if (version.number == number) {
-        return version;
-      }
-    }
-    throw new IllegalStateException("no payload version has the number " + number);
-  }
-
   public int number() {
     return number;
   }

@@ -70,8 +70,8 @@ public final class SubscriptionIndex {
     return theirs == null ? List.of() : theirs.find(event, false);
   }
 
-  public Optional<Subscription> get(SubscriptionId id) {
-    return Optional.ofNullable(byId.get(id));
+  public @Nullable Subscription get(SubscriptionId id) {
+    return byId.get(id);
   }
 
   /** All subscriptions of a customer. */

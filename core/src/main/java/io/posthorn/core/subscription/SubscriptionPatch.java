@@ -135,7 +135,8 @@ public record SubscriptionPatch(
         sameToken ? current.authTokenHint() : token == null ? null : token.hint(),
         description.over(current.description()),
         current.createdAt(),
-        now);
+        // Later than before even within one millisecond, so that it tells two changes apart.
+        Math.max(now, current.modifiedAt() + 1));
   }
 
   private FilterSet filtersOver(Subscription current) {

@@ -1,0 +1,36 @@
+package io.posthorn.core.endpoint;
+
+/** Where an endpoint stands. Numbers are stored and never reused. */
+public enum CircuitState {
+  ENABLED(0, "enabled"),
+  /** No attempts but probes. */
+  DISABLED(1, "disabled"),
+  /** No request at all, until the API enables it. */
+  FROZEN(2, "frozen");
+
+  private final int number;
+  private final String text;
+
+  CircuitState(int number, String text) {
+    this.number = number;
+    this.text = text;
+  }
+
+  public int number() {
+    return number;
+  }
+
+  /** As the API says it. */
+  public String text() {
+    return text;
+  }
+
+  static CircuitState of(int number) {
+    for (CircuitState state : values()) {
+      if (state.number == number) {
+        return state;
+      }
+    }
+    throw new IllegalStateException("damaged record: circuit state " + number);
+  }
+}

@@ -1,0 +1,16 @@
+package io.posthorn.core.endpoint;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a person set for an endpoint.
+ *
+ * @param maxInFlight a limit below the general one; 0 for none
+ * @param maxPerSecond requests started in a second; 0 for no limit
+ * @param timeoutMillis the deadline of an attempt; 0 for the general one
+ * @param headers static headers, as sealed by the host, who alone can open them
+ */
+public record EndpointSettings(
+    int maxInFlight, int maxPerSecond, long timeoutMillis, byte @Nullable [] headers) {
+  public static final EndpointSettings NONE = new EndpointSettings(0, 0, 0, null);
+}

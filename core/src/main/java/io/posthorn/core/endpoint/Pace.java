@@ -1,0 +1,38 @@
+package io.posthorn.core.endpoint;
+
+/**
+ * Spreads an endpoint's requests evenly under its {@code maxPerSecond}: never a burst, not even
+ * after a pause.
+ *
+ * <p>Kept in microseconds, so that limits that do not divide a second lose nothing by rounding.
+ * Above 1,000 a second several requests share a millisecond. It is not stored: after a restart the
+ * first request goes at once.
+ */
+public final class Pace {
+  private long nextMicros;
+
+  /** Whether a request may start now. */
+  public boolean open(long now, int maxPerSecond) {
+    return maxPerSecond == 0 || nextMicros <= now * 1_000 + slack(maxPerSecond);
+  }
+
+  /** The first millisecond at which a request may start. */
+  public long opensAt(int maxPerSecond) {
+    return Math.ceilDiv(nextMicros - slack(maxPerSecond), 1_000L);
+  }
+
+  public void started(long now, int maxPerSecond) {
+    if (maxPerSecond > 0) {
+      nextMicros = Math.max(nextMicros, now * 1_000) + gap(maxPerSecond);
+    }
+  }
+
+  private static long gap(int maxPerSecond) {
+    return Math.ceilDiv(1_000_000L, maxPerSecond);
+  }
+
+  /** The part of the current millisecond that may be used up in advance. */
+  private static long slack(int maxPerSecond) {
+    return Math.max(0, 1_000 - gap(maxPerSecond));
+  }
+}

@@ -1,0 +1,71 @@
+package io.posthorn.core.message;
+
+import io.posthorn.core.endpoint.EndpointId;
+import io.posthorn.core.store.ByteReader;
+import io.posthorn.core.store.ByteWriter;
+
+/**
+ * One request of a message with its outcome, as it is kept. It exists once its outcome is
+ * committed.
+ *
+ * @param endpoint where it went; a message that moved since has attempts at several
+ * @param recordedAt when the outcome was recorded: the moment that the rules count
+ * @param next what came of the message
+ * @param nextAt when it is due next; 0 where it ended
+ */
+public record Attempt(
+    int number,
+    int slot,
+    boolean probe,
+    EndpointId endpoint,
+    long startedAt,
+    long recordedAt,
+    Outcome outcome,
+    MessageStatus next,
+    EndReason reason,
+    long nextAt) {
+  private static final int FORMAT = 1;
+
+  public byte[] encode() {
+    ByteWriter out = new ByteWriter(64 + outcome.responseStart().length).u8(FORMAT);
+    out.varint(number)
+        .varint(slot)
+        .flag(probe)
+        .u64(endpoint.high())
+        .u64(endpoint.low())
+        .u64(startedAt)
+        .u64(recordedAt)
+        .u8(next.number())
+        .u8(reason.number())
+        .varint(nextAt);
+    outcome.write(out);
+    return out.toBytes();
+  }
+
+  public static Attempt decode(byte[] bytes) {
+    ByteReader in = new ByteReader(bytes);
+    if (in.u8() != FORMAT) {
+      throw new IllegalStateException("an attempt in a format of a newer version");
+    }
+    int number = (int) in.varint();
+    int slot = (int) in.varint();
+    boolean probe = in.flag();
+    EndpointId endpoint = new EndpointId(in.u64(), in.u64());
+    long startedAt = in.u64();
+    long recordedAt = in.u64();
+    MessageStatus next = MessageStatus.of(in.u8());
+    EndReason reason = EndReason.of(in.u8());
+    long nextAt = in.varint();
+    return new Attempt(
+        number,
+        slot,
+        probe,
+        endpoint,
+        startedAt,
+        recordedAt,
+        Outcome.read(in),
+        next,
+        reason,
+        nextAt);
+  }
+}

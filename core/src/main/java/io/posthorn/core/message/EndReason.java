@@ -1,0 +1,43 @@
+package io.posthorn.core.message;
+
+/** Why a message ended as it did. Numbers are stored and never reused. */
+public enum EndReason {
+  /** It has not ended, or it was delivered, which needs no reason. */
+  NONE(0, ""),
+  /** Dropped: the last slot's attempt failed. */
+  RETRIES_EXHAUSTED(1, "retries_exhausted"),
+  /** Dropped: it was held up to its last slot. */
+  EXPIRED(2, "expired"),
+  /** Cancelled: its subscription was deleted. */
+  SUBSCRIPTION_DELETED(3, "subscription_deleted"),
+  /** Cancelled: by a person. */
+  BY_REQUEST(4, "by_request"),
+  /** Cancelled: its customer was deleted. */
+  CUSTOMER_DELETED(5, "customer_deleted");
+
+  private final int number;
+  private final String text;
+
+  EndReason(int number, String text) {
+    this.number = number;
+    this.text = text;
+  }
+
+  public int number() {
+    return number;
+  }
+
+  /** As the API says it. */
+  public String text() {
+    return text;
+  }
+
+  public static EndReason of(int number) {
+    for (EndReason reason : values()) {
+      if (reason.number == number) {
+        return reason;
+      }
+    }
+    throw new IllegalStateException("damaged record: end reason " + number);
+  }
+}

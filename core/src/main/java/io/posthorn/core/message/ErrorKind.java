@@ -1,0 +1,43 @@
+package io.posthorn.core.message;
+
+/** Why a request got no answer. Numbers are stored and never reused. */
+public enum ErrorKind {
+  /** The head of the response did not come in time. */
+  TIMEOUT(1, "timeout"),
+  /** Nobody listens there. */
+  REFUSED(2, "refused"),
+  /** The host's name could not be resolved. */
+  DNS(3, "dns"),
+  /** No secure connection, or not to whom we wanted. */
+  TLS(4, "tls"),
+  /** The address is one that we do not connect to. */
+  BLOCKED_ADDRESS(5, "blocked_address"),
+  /** The connection broke, or what came was not HTTP. */
+  CONNECTION(6, "connection");
+
+  private final int number;
+  private final String text;
+
+  ErrorKind(int number, String text) {
+    this.number = number;
+    this.text = text;
+  }
+
+  public int number() {
+    return number;
+  }
+
+  /** As the API and the logs say it. */
+  public String text() {
+    return text;
+  }
+
+  static ErrorKind of(int number) {
+    for (ErrorKind kind : values()) {
+      if (kind.number == number) {
+        return kind;
+      }
+    }
+    throw new IllegalStateException("damaged record: error kind " + number);
+  }
+}

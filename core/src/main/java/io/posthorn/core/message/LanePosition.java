@@ -1,0 +1,14 @@
+package io.posthorn.core.message;
+
+/**
+ * A message's place in a lane: by moment, then by id.
+ *
+ * @param at when it is due; in {@link Lane#PROBED}, when its probe failed
+ */
+public record LanePosition(long at, MessageId message) implements Comparable<LanePosition> {
+  @Override
+  public int compareTo(LanePosition that) {
+    int byMoment = Long.compare(at, that.at);
+    return byMoment != 0 ? byMoment : message.compareTo(that.message);
+  }
+}

@@ -1,0 +1,259 @@
+package io.posthorn.core.message;
+
+import io.posthorn.core.endpoint.EndpointId;
+import io.posthorn.core.store.ByteReader;
+import io.posthorn.core.store.ByteWriter;
+import io.posthorn.core.subscription.Rendering;
+import io.posthorn.core.subscription.SubscriptionId;
+
+/**
+ * One event for one subscription, on its way.
+ *
+ * @param rendering how its body is written, fixed when the event was accepted
+ * @param lane the lane it waits in, or waited in last: where it belongs while its endpoint is
+ *     enabled
+ * @param start slot 0 of its schedule: acceptance, or the last replay
+ * @param due when it is to be attempted
+ * @param slot the slot that {@code due} stands for
+ * @param attempts how many attempts are recorded, replays included
+ * @param probedAt when it failed as a probe, which puts it behind all others; 0 where it did not
+ * @param cancelling whether it ends with the request that is in flight, however that ends
+ * @param endedAt when it ended; 0 while it waits
+ */
+public record Message(
+    MessageId id,
+    EndpointId endpoint,
+    SubscriptionId subscription,
+    Rendering rendering,
+    MessageStatus status,
+    EndReason reason,
+    Lane lane,
+    long start,
+    long due,
+    int slot,
+    int attempts,
+    long probedAt,
+    boolean cancelling,
+    long endedAt) {
+  private static final int FORMAT = 1;
+
+  /** A message that waits for its first attempt. */
+  public static Message fresh(
+      MessageId id, EndpointId endpoint, SubscriptionId subscription, Rendering rendering) {
+    long accepted = id.event().acceptedAt();
+    return new Message(
+        id,
+        endpoint,
+        subscription,
+        rendering,
+        MessageStatus.WAITING,
+        EndReason.NONE,
+        Lane.FIRST,
+        accepted,
+        accepted,
+        0,
+        0,
+        0,
+        false,
+        0);
+  }
+
+  /** The queue it stands in. */
+  public Lane queue() {
+    return probedAt > 0 ? Lane.PROBED : lane;
+  }
+
+  /** Its place in that queue. */
+  public LanePosition position() {
+    return new LanePosition(probedAt > 0 ? probedAt : due, id);
+  }
+
+  /**
+   * The message's own place within the jitter of the schedule, from 0 to below 1: spread by a
+   * multiplicative hash of its id, because ids made together differ in few bits.
+   */
+  public double jitterShare() {
+    long mixed = (id.event().high() ^ id.event().low()) + id.ordinal();
+    return ((mixed * 0x9E3779B97F4A7C15L) >>> 11) * 0x1.0p-53;
+  }
+
+  /** One more attempt is recorded. */
+  public Message attempted() {
+    return new Message(
+        id,
+        endpoint,
+        subscription,
+        rendering,
+        status,
+        reason,
+        lane,
+        start,
+        due,
+        slot,
+        attempts + 1,
+        probedAt,
+        cancelling,
+        endedAt);
+  }
+
+  /** To be tried again in a slot, or later where the receiver asked for patience. */
+  public Message retryAt(int nextSlot, long nextDue) {
+    return new Message(
+        id,
+        endpoint,
+        subscription,
+        rendering,
+        status,
+        reason,
+        Lane.RETRY,
+        start,
+        nextDue,
+        nextSlot,
+        attempts,
+        0,
+        cancelling,
+        endedAt);
+  }
+
+  /** Failed as a probe: the slot is not used up, but all others come first now. */
+  public Message behindOthers(long now) {
+    return new Message(
+        id,
+        endpoint,
+        subscription,
+        rendering,
+        status,
+        reason,
+        lane,
+        start,
+        due,
+        slot,
+        attempts,
+        now,
+        cancelling,
+        endedAt);
+  }
+
+  /** Back in its own lane. */
+  public Message backInLane() {
+    return behindOthers(0);
+  }
+
+  /** To another endpoint, with the same id and the same schedule. */
+  public Message movedTo(EndpointId target) {
+    return new Message(
+        id,
+        target,
+        subscription,
+        rendering,
+        status,
+        reason,
+        lane,
+        start,
+        due,
+        slot,
+        attempts,
+        0,
+        cancelling,
+        endedAt);
+  }
+
+  /** To be cancelled unless the request in flight succeeds. */
+  public Message cancelAfterFlight() {
+    return new Message(
+        id,
+        endpoint,
+        subscription,
+        rendering,
+        status,
+        reason,
+        lane,
+        start,
+        due,
+        slot,
+        attempts,
+        probedAt,
+        true,
+        endedAt);
+  }
+
+  public Message ended(MessageStatus how, EndReason why, long now) {
+    return new Message(
+        id,
+        endpoint,
+        subscription,
+        rendering,
+        how,
+        why,
+        lane,
+        start,
+        due,
+        slot,
+        attempts,
+        0,
+        false,
+        now);
+  }
+
+  /** An ended message again: a fresh schedule, the same id, in the retry lane. */
+  public Message replayedTo(EndpointId target, long now) {
+    return new Message(
+        id,
+        target,
+        subscription,
+        rendering,
+        MessageStatus.WAITING,
+        EndReason.NONE,
+        Lane.RETRY,
+        now,
+        now,
+        0,
+        attempts,
+        0,
+        false,
+        0);
+  }
+
+  public byte[] encode() {
+    return new ByteWriter(112)
+        .u8(FORMAT)
+        .u64(endpoint.high())
+        .u64(endpoint.low())
+        .u64(subscription.high())
+        .u64(subscription.low())
+        .u8(rendering.encode())
+        .u8(status.number())
+        .u8(reason.number())
+        .u8(lane.number())
+        .u64(start)
+        .u64(due)
+        .u8(slot)
+        .varint(attempts)
+        .varint(probedAt)
+        .flag(cancelling)
+        .varint(endedAt)
+        .toBytes();
+  }
+
+  public static Message decode(MessageId id, byte[] bytes) {
+    ByteReader in = new ByteReader(bytes);
+    if (in.u8() != FORMAT) {
+      throw new IllegalStateException("a message in a format of a newer version");
+    }
+    return new Message(
+        id,
+        new EndpointId(in.u64(), in.u64()),
+        new SubscriptionId(in.u64(), in.u64()),
+        Rendering.decode(in.u8()),
+        MessageStatus.of(in.u8()),
+        EndReason.of(in.u8()),
+        Lane.of(in.u8()),
+        in.u64(),
+        in.u64(),
+        in.u8(),
+        (int) in.varint(),
+        in.varint(),
+        in.flag(),
+        in.varint());
+  }
+}

@@ -1,0 +1,44 @@
+package io.posthorn.core.message;
+
+/**
+ * Where a message is in its life. Numbers are stored and never reused.
+ *
+ * <p>"In flight" is not among them: it is true of a waiting message while its request runs, and
+ * gone with the process that runs it.
+ */
+public enum MessageStatus {
+  WAITING(0, "waiting"),
+  DELIVERED(1, "delivered"),
+  DROPPED(2, "dropped"),
+  CANCELLED(3, "cancelled");
+
+  private final int number;
+  private final String text;
+
+  MessageStatus(int number, String text) {
+    this.number = number;
+    this.text = text;
+  }
+
+  public int number() {
+    return number;
+  }
+
+  /** As the API says it. */
+  public String text() {
+    return text;
+  }
+
+  public boolean ended() {
+    return this != WAITING;
+  }
+
+  public static MessageStatus of(int number) {
+    for (MessageStatus status : values()) {
+      if (status.number == number) {
+        return status;
+      }
+    }
+    throw new IllegalStateException("damaged record: message status " + number);
+  }
+}

@@ -1,0 +1,76 @@
+package io.posthorn.core.message;
+
+import io.posthorn.core.store.ByteReader;
+import io.posthorn.core.store.ByteWriter;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What became of one request.
+ *
+ * @param status the response's status; 0 where there was no response
+ * @param error why there was no response; null where there was one
+ * @param durationMillis from the start of the attempt to the response's head, or to the error
+ * @param detail the error in words; empty where there was a response
+ * @param retryAfter the response's {@code Retry-After}, as it came
+ * @param responseStart the first bytes of the response's body
+ */
+public record Outcome(
+    int status,
+    @Nullable ErrorKind error,
+    long durationMillis,
+    String detail,
+    @Nullable String retryAfter,
+    byte[] responseStart) {
+  private static final byte[] NOTHING = {};
+
+  public static Outcome answered(int status, long durationMillis) {
+    return new Outcome(status, null, durationMillis, "", null, NOTHING);
+  }
+
+  public static Outcome answered(int status, long durationMillis, String retryAfter) {
+    return new Outcome(status, null, durationMillis, "", retryAfter, NOTHING);
+  }
+
+  public static Outcome failed(ErrorKind error, long durationMillis, String detail) {
+    return new Outcome(0, error, durationMillis, detail, null, NOTHING);
+  }
+
+  /** A 2xx; everything else is a failure, redirects included. */
+  public boolean success() {
+    return status >= 200 && status < 300;
+  }
+
+  /** Whether it says that the endpoint has too much to do: timeout, 429, 5xx or refusal. */
+  public boolean strain() {
+    return status == 429
+        || status >= 500
+        || error == ErrorKind.TIMEOUT
+        || error == ErrorKind.REFUSED;
+  }
+
+  /** Whether a {@code Retry-After} is listened to. */
+  public boolean mayAskForPatience() {
+    return retryAfter != null && (status == 429 || status == 503);
+  }
+
+  void write(ByteWriter out) {
+    out.varint(status)
+        .u8(error == null ? 0 : error.number())
+        .varint(durationMillis)
+        .text(detail)
+        .maybeText(retryAfter)
+        .blob(responseStart);
+  }
+
+  static Outcome read(ByteReader in) {
+    int status = (int) in.varint();
+    int error = in.u8();
+    return new Outcome(
+        status,
+        error == 0 ? null : ErrorKind.of(error),
+        in.varint(),
+        in.text(),
+        in.maybeText(),
+        in.blob());
+  }
+}

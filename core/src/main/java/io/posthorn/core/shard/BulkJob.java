@@ -1,0 +1,44 @@
+package io.posthorn.core.shard;
+
+import io.posthorn.core.endpoint.EndpointId;
+import io.posthorn.core.message.MessageStatus;
+import io.posthorn.core.subscription.SubscriptionId;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A replay or a cancellation of many messages: those accepted from {@code from} (inclusive) to
+ * {@code to} (exclusive) for which every given wish holds.
+ *
+ * @param id made by the host, unique within the shard
+ * @param status null for any that the action can take: ended ones for a replay, waiting ones for a
+ *     cancellation
+ * @param preview whether to count only
+ */
+public record BulkJob(
+    long id,
+    Action action,
+    String customerId,
+    @Nullable EndpointId endpoint,
+    @Nullable SubscriptionId subscription,
+    @Nullable String objCode,
+    @Nullable String eventType,
+    @Nullable MessageStatus status,
+    long from,
+    long to,
+    boolean preview) {
+  /** What is done to each message. Numbers are stored and never reused. */
+  public enum Action {
+    REPLAY(1),
+    CANCEL(2);
+
+    private final int number;
+
+    Action(int number) {
+      this.number = number;
+    }
+
+    public int number() {
+      return number;
+    }
+  }
+}

@@ -1,0 +1,84 @@
+package io.posthorn.core.shard;
+
+import io.posthorn.core.endpoint.CircuitState;
+import io.posthorn.core.endpoint.EndpointId;
+import io.posthorn.core.endpoint.EndpointSecrets;
+import io.posthorn.core.endpoint.EndpointSettings;
+import io.posthorn.core.message.AttemptTicket;
+import io.posthorn.core.message.MessageId;
+import io.posthorn.core.message.Outcome;
+import io.posthorn.core.subscription.Subscription;
+import io.posthorn.core.subscription.SubscriptionId;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a shard can be told. A command with a {@code request} number is answered by an {@link
+ * Effect.Answer} with the same number.
+ */
+public sealed interface Command {
+
+  /** Events of one call: all are accepted, or none. */
+  record AcceptEvents(long request, List<Arrival> events) implements Command {}
+
+  /** What became of a request that a {@link Effect.Send} asked for. */
+  record RecordOutcome(AttemptTicket ticket, Outcome outcome) implements Command {}
+
+  /**
+   * A new subscription.
+   *
+   * @param secret the sealed signing secret for the endpoint, should it be new as well
+   */
+  record CreateSubscription(long request, Subscription subscription, byte[] secret)
+      implements Command {}
+
+  /**
+   * A subscription in its new form.
+   *
+   * @param seenModifiedAt the {@code modifiedAt} of the form that the change was made from; where
+   *     somebody else was quicker nothing changes, and the host makes the change anew
+   */
+  record ChangeSubscription(
+      long request, Subscription subscription, long seenModifiedAt, byte[] secret)
+      implements Command {}
+
+  /** Deletes a subscription; its waiting messages become cancelled. */
+  record DeleteSubscription(long request, String customerId, SubscriptionId subscription)
+      implements Command {}
+
+  /** Enables an endpoint that is disabled, frozen or paused. */
+  record EnableEndpoint(long request, String customerId, EndpointId endpoint) implements Command {}
+
+  /** Enables all of a customer's endpoints in a state. */
+  record EnableEndpoints(long request, String customerId, CircuitState state) implements Command {}
+
+  /** Holds an endpoint until it is enabled. */
+  record PauseEndpoint(long request, String customerId, EndpointId endpoint) implements Command {}
+
+  /** Sets an endpoint's limits and headers. */
+  record ConfigureEndpoint(
+      long request, String customerId, EndpointId endpoint, EndpointSettings settings)
+      implements Command {}
+
+  /** Sets an endpoint's signing secrets. */
+  record SetSecrets(long request, String customerId, EndpointId endpoint, EndpointSecrets secrets)
+      implements Command {}
+
+  /** Sends an ended message again. */
+  record ReplayMessage(long request, String customerId, MessageId message) implements Command {}
+
+  /** Stops a waiting message. */
+  record CancelMessage(long request, String customerId, MessageId message) implements Command {}
+
+  /** Replays or cancels many messages, in the background. */
+  record StartBulk(long request, BulkJob job) implements Command {}
+
+  /** The red button: nothing is sent any more, for one customer or (null) for all. */
+  record PauseDelivery(long request, @Nullable String customerId) implements Command {}
+
+  /** Takes the red button back. */
+  record ResumeDelivery(long request, @Nullable String customerId) implements Command {}
+
+  /** Cancels and erases all that a customer has, in the background. */
+  record EraseCustomer(long request, String customerId) implements Command {}
+}

@@ -1,0 +1,36 @@
+package io.posthorn.core.shard;
+
+import java.time.Duration;
+
+/**
+ * The limits of delivery, all of them settings.
+ *
+ * @param maxInFlight requests in flight, of all endpoints together
+ * @param maxInFlightPerEndpoint what an endpoint's allowance can grow to
+ * @param maxBytesInFlight bodies in flight, of all endpoints together
+ * @param retryAfterHold the longest time a {@code Retry-After} holds a whole endpoint
+ * @param versionOverlap how long after a switch of version each event is sent in both
+ * @param dropsNewsInterval the shortest time between two pieces of news on an endpoint's drops
+ */
+public record DeliveryLimits(
+    int maxInFlight,
+    int maxInFlightPerEndpoint,
+    long maxBytesInFlight,
+    long retryAfterHold,
+    long versionOverlap,
+    long dropsNewsInterval) {
+  public static final DeliveryLimits DEFAULT =
+      new DeliveryLimits(
+          10_000,
+          32,
+          256L << 20,
+          Duration.ofHours(1).toMillis(),
+          Duration.ofMinutes(5).toMillis(),
+          Duration.ofMinutes(1).toMillis());
+
+  /** With other limits on what is in flight. */
+  public DeliveryLimits withInFlight(int total, int perEndpoint, long bytes) {
+    return new DeliveryLimits(
+        total, perEndpoint, bytes, retryAfterHold, versionOverlap, dropsNewsInterval);
+  }
+}

@@ -1,0 +1,29 @@
+package io.posthorn.core.shard;
+
+import io.posthorn.core.event.EventKey;
+import java.util.List;
+
+/** How a command is answered. */
+public sealed interface Reply {
+
+  /** The events are accepted; each with the key it has, which for a known id is the first one's. */
+  record Accepted(List<Receipt> events) implements Reply {}
+
+  /** One accepted event. */
+  record Receipt(String eventId, EventKey key, boolean duplicate) {}
+
+  /** It is done, or under way if it is long work. */
+  record Done() implements Reply {}
+
+  /** How many endpoints a command for many has changed. */
+  record Changed(int count) implements Reply {}
+
+  /** It does not exist, for this customer. */
+  record NotFound() implements Reply {}
+
+  /** It cannot be done as things stand; the reason is for a person. */
+  record Conflict(String reason) implements Reply {}
+
+  Done DONE = new Done();
+  NotFound NOT_FOUND = new NotFound();
+}

@@ -1,0 +1,99 @@
+package io.posthorn.core.store;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** Writes keys and records: numbers big-endian, so that keys sort as their numbers do. */
+public final class ByteWriter {
+  private byte[] bytes;
+  private int size;
+
+  public ByteWriter(int capacity) {
+    bytes = new byte[capacity];
+  }
+
+  /** A key of a table. */
+  public static ByteWriter key(Table table) {
+    // Most keys are an endpoint or a customer, a moment and a message id: 46 bytes and some.
+    return new ByteWriter(64).u8(table.number());
+  }
+
+  public ByteWriter u8(int value) {
+    room(1);
+    bytes[size++] = (byte) value;
+    return this;
+  }
+
+  public ByteWriter flag(boolean value) {
+    return u8(value ? 1 : 0);
+  }
+
+  public ByteWriter u32(int value) {
+    room(4);
+    for (int shift = 24; shift >= 0; shift -= 8) {
+      bytes[size++] = (byte) (value >>> shift);
+    }
+    return this;
+  }
+
+  public ByteWriter u64(long value) {
+    room(8);
+    for (int shift = 56; shift >= 0; shift -= 8) {
+      bytes[size++] = (byte) (value >>> shift);
+    }
+    return this;
+  }
+
+  /** A number that is usually small, in as few bytes as it needs. */
+  public ByteWriter varint(long value) {
+    room(10);
+    long rest = value;
+    while ((rest & ~0x7FL) != 0) {
+      bytes[size++] = (byte) (rest | 0x80);
+      rest >>>= 7;
+    }
+    bytes[size++] = (byte) rest;
+    return this;
+  }
+
+  public ByteWriter raw(byte[] value) {
+    room(value.length);
+    System.arraycopy(value, 0, bytes, size, value.length);
+    size += value.length;
+    return this;
+  }
+
+  /** Text of a key: ended by a zero byte, which it must not hold. */
+  public ByteWriter word(String text) {
+    return raw(text.getBytes(StandardCharsets.UTF_8)).u8(0);
+  }
+
+  public ByteWriter blob(byte[] value) {
+    return varint(value.length).raw(value);
+  }
+
+  public ByteWriter text(String value) {
+    return blob(value.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** Text or its absence. */
+  public ByteWriter maybeText(@Nullable String value) {
+    return value == null ? flag(false) : flag(true).text(value);
+  }
+
+  /** Bytes or their absence. */
+  public ByteWriter maybeBlob(byte @Nullable [] value) {
+    return value == null ? flag(false) : flag(true).blob(value);
+  }
+
+  public byte[] toBytes() {
+    return size == bytes.length ? bytes : Arrays.copyOf(bytes, size);
+  }
+
+  private void room(int more) {
+    if (size + more > bytes.length) {
+      bytes = Arrays.copyOf(bytes, Math.max(bytes.length * 2, size + more));
+    }
+  }
+}
