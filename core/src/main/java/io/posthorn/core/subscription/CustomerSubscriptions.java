@@ -119,8 +119,7 @@ final class CustomerSubscriptions {
     }
   }
 
-  private static void visit(
-      @Nullable Kind kind, Event event, Consumer<Subscription> visitor) {
+  private static void visit(@Nullable Kind kind, Event event, Consumer<Subscription> visitor) {
     if (kind != null) {
       kind.visit(event.objId(), visitor);
     }

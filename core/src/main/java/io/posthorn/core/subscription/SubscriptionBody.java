@@ -8,7 +8,6 @@ import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import io.posthorn.core.input.FieldError;
 import io.posthorn.core.input.InvalidInputException;
-import io.posthorn.core.json.JsonSlice;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -37,8 +36,7 @@ final class SubscriptionBody {
 
   private static final JsonFactory JSON =
       JsonFactory.builder()
-          .streamReadConstraints(
-              StreamReadConstraints.builder().maxNestingDepth(MAX_DEPTH).build())
+          .streamReadConstraints(StreamReadConstraints.builder().maxNestingDepth(MAX_DEPTH).build())
           .build();
 
   private final String json;
@@ -66,7 +64,8 @@ final class SubscriptionBody {
         body.readField(parser);
       }
       if (parser.nextToken() != null) {
-        throw new InvalidInputException("", "The body must be one JSON object and nothing after it.");
+        throw new InvalidInputException(
+            "", "The body must be one JSON object and nothing after it.");
       }
       return body;
     } catch (StreamConstraintsException e) {
@@ -146,7 +145,8 @@ final class SubscriptionBody {
   /** The change of a field that must keep a value. */
   <T> Change<T> change(SubscriptionField field, Function<String, T> rule) {
     if (nulls.contains(field)) {
-      wrong(field.pointer(), "The field is required and cannot be cleared; leave it out to keep it.");
+      wrong(
+          field.pointer(), "The field is required and cannot be cleared; leave it out to keep it.");
     }
     T value = optional(field, rule);
     return value == null ? Change.keep() : Change.to(value);

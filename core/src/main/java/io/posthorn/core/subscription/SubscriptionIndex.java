@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Finds the subscriptions that want an event, always in the order of their ids.
  *
- * <p>An event costs at most eight look-ups: its code or {@code *}, its type or {@code *}, its object
- * or any; and then the filters of what was found there. How many other subscriptions there are does
- * not matter.
+ * <p>An event costs at most eight look-ups: its code or {@code *}, its type or {@code *}, its
+ * object or any; and then the filters of what was found there. How many other subscriptions there
+ * are does not matter.
  *
  * <p>{@link #put} and {@link #remove} are for one thread; all else is for any number of threads
  * beside it, without locks. A reader sees each subscription as it was before or after a change that
@@ -36,7 +36,8 @@ public final class SubscriptionIndex {
         .computeIfAbsent(subscription.customerId(), customer -> new CustomerSubscriptions())
         .put(subscription, previous);
     SubscriptionIdentity identity = subscription.identity();
-    byIdentity.merge(identity, Bucket.EMPTY.with(subscription), (old, one) -> old.with(subscription));
+    byIdentity.merge(
+        identity, Bucket.EMPTY.with(subscription), (old, one) -> old.with(subscription));
     if (previous != null && !previous.identity().equals(identity)) {
       forgetIdentity(previous);
     }

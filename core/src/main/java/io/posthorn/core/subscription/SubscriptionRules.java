@@ -45,8 +45,7 @@ final class SubscriptionRules {
 
   static PayloadVersion version(String text) {
     return PayloadVersion.parse(text)
-        .orElseThrow(
-            () -> refused(SubscriptionField.VERSION, "The version must be v1 or v2."));
+        .orElseThrow(() -> refused(SubscriptionField.VERSION, "The version must be v1 or v2."));
   }
 
   static PayloadFormat format(String text) {
@@ -61,7 +60,8 @@ final class SubscriptionRules {
     if (text.isEmpty() || text.length() > MAX_CODE || !isLetter(text.charAt(0))) {
       return false;
     }
-    return text.chars().allMatch(c -> isLetter(c) || (c >= '0' && c <= '9') || "_.-".indexOf(c) >= 0);
+    return text.chars()
+        .allMatch(c -> isLetter(c) || (c >= '0' && c <= '9') || "_.-".indexOf(c) >= 0);
   }
 
   private static boolean isLetter(int c) {
@@ -73,7 +73,8 @@ final class SubscriptionRules {
     if (text.codePointCount(0, text.length()) > most) {
       throw refused(field, "The text is longer than %,d characters.".formatted(most));
     }
-    if (text.codePoints().anyMatch(c -> c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE)) {
+    if (text.codePoints()
+        .anyMatch(c -> c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE)) {
       throw refused(field, "The text has one half of a surrogate pair, which is no character.");
     }
     return text;
