@@ -75,8 +75,11 @@ final class SubscriptionBody {
       // The parser's own words could repeat a piece of the token.
       throw new InvalidInputException(
           "",
-          "The body is not well-formed JSON; see line %d, column %d."
-              .formatted(e.getLocation().getLineNr(), e.getLocation().getColumnNr()));
+          "The body is not well-formed JSON; see line "
+              + e.getLocation().getLineNr()
+              + ", column "
+              + e.getLocation().getColumnNr()
+              + ".");
     } catch (IOException e) {
       throw new UncheckedIOException("text in memory can always be read", e);
     }

@@ -71,7 +71,7 @@ final class SubscriptionRules {
   /** Characters are counted as people count them: one beyond the basic plane is one. */
   private static String text(SubscriptionField field, String text, int most) {
     if (text.codePointCount(0, text.length()) > most) {
-      throw refused(field, "The text is longer than %,d characters.".formatted(most));
+      throw refused(field, "The text is longer than " + most + " characters.");
     }
     if (text.codePoints()
         .anyMatch(c -> c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE)) {

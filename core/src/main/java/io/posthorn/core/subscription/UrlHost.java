@@ -3,6 +3,7 @@ package io.posthorn.core.subscription;
 import static io.posthorn.core.subscription.TargetUrl.refused;
 
 import java.net.IDN;
+import java.util.HexFormat;
 import java.util.Locale;
 
 /** The host of a URL, in the one form that it is compared and resolved in. */
@@ -59,9 +60,9 @@ final class UrlHost {
       ascii &= c < 0x80;
       if (AMBIGUOUS.indexOf(c) >= 0) {
         throw refused(
-            "has a host with a character that different systems read differently (U+%04X);"
-                    .formatted((int) c)
-                + " write the host in its ASCII form, which begins xn--.");
+            "has a host with a character that different systems read differently (U+"
+                + HexFormat.of().withUpperCase().toHexDigits(c)
+                + "); write the host in its ASCII form, which begins xn--.");
       }
     }
     try {

@@ -4,6 +4,7 @@ import static io.posthorn.core.subscription.TargetUrl.HTTP;
 import static io.posthorn.core.subscription.TargetUrl.HTTPS;
 import static io.posthorn.core.subscription.TargetUrl.refused;
 
+import java.util.HexFormat;
 import java.util.Locale;
 
 /**
@@ -21,6 +22,8 @@ final class UrlParser {
 
   /** A query may hold more: square brackets are not in the RFC, but every framework sends them. */
   private static final String QUERY_MARKS = PATH_MARKS + "?[]";
+
+  private static final HexFormat HEX = HexFormat.of().withUpperCase();
 
   private UrlParser() {}
 
@@ -125,7 +128,13 @@ final class UrlParser {
                 + "; percent-encode it as UTF-8, such as %C3%A9 for \u00E9.");
       } else if (!isLetterOrDigit(c) && (inQuery ? QUERY_MARKS : PATH_MARKS).indexOf(c) < 0) {
         throw refused(
-            "has a %c at position %d; percent-encode it as %%%02X.".formatted(c, i + 1, (int) c));
+            "has a "
+                + c
+                + " at position "
+                + (i + 1)
+                + "; percent-encode it as %"
+                + HEX.toHexDigits((byte) c)
+                + ".");
       } else if (c == '%' && !(isHex(url, i + 1) && isHex(url, i + 2))) {
         throw refused(
             "has a % at position "
