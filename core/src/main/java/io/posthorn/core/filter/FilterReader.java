@@ -81,7 +81,7 @@ final class FilterReader {
 
   private @Nullable FilterGroup readGroup(SentObject sent) {
     sent.refuseOtherKeysThan(GROUP_KEYS);
-    if (!(sent.get("type") instanceof JsonText(String type) && type.equals("group"))) {
+    if (!saysGroup(sent)) {
       sent.complain("type", "A group needs \"type\": \"group\"; a single filter has no type.");
     }
     Connector connector = sent.word("connector", null, Connector::of, "AND, OR");
@@ -129,6 +129,10 @@ final class FilterReader {
   }
 
   private static boolean isGroup(SentObject sent) {
-    return GROUP_KEYS.stream().anyMatch(sent::has);
+    return sent.has("filters") || saysGroup(sent);
+  }
+
+  private static boolean saysGroup(SentObject sent) {
+    return sent.get("type") instanceof JsonText(String type) && type.equals("group");
   }
 }
