@@ -126,24 +126,18 @@ final class Retention {
   }
 
   private void lookAgain() {
-    Map<byte[], EventKey> due = new LinkedHashMap<>();
-    byte[] to = new ByteWriter(9).u8(Table.RECHECK.number()).u64(state.now + 1).toBytes();
+    List<byte[]> due = new ArrayList<>();
+    byte[] to = ByteWriter.key(Table.RECHECK).u64(state.now + 1).toBytes();
     state.store.scan(
-        Keys.table(Table.RECHECK),
-        to,
-        (key, value) -> {
-          due.put(key, Keys.eventKey(key));
-          return due.size() < STEP;
-        });
-    due.forEach(
-        (key, event) -> {
-          state.store.delete(key);
-          String customerId = new ByteReader(key, 9).word();
-          StoredEvent stored = state.events.get(customerId, event);
-          if (stored != null) {
-            review.look(event, stored);
-          }
-        });
+        Keys.table(Table.RECHECK), to, (key, value) -> due.add(key) && due.size() < STEP);
+    for (byte[] key : due) {
+      state.store.delete(key);
+      String customerId = new ByteReader(key, 9).word();
+      StoredEvent event = state.events.get(customerId, Keys.eventKey(key));
+      if (event != null) {
+        review.look(Keys.eventKey(key), event);
+      }
+    }
   }
 
   private EventKey[] progress(String customerId) {
