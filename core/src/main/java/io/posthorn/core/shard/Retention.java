@@ -60,9 +60,13 @@ final class Retention {
       begin();
     }
     lookAgain();
-    Pass pass = round.peek();
-    if (pass != null && follow(pass)) {
-      round.remove();
+    // A pass with nothing to do costs a look as well, so each counts as one.
+    for (int left = STEP; left > 0 && !round.isEmpty(); left--) {
+      int seen = follow(round.element(), left);
+      if (seen < left) {
+        round.remove();
+      }
+      left -= seen;
     }
   }
 
@@ -97,8 +101,8 @@ final class Retention {
     return found;
   }
 
-  /** A step of a pass; true when it has come as far as it may. */
-  private boolean follow(Pass pass) {
+  /** A step of a pass: how many events it saw. Fewer than it might means that it is done. */
+  private int follow(Pass pass, int most) {
     long age = ages[pass.number()];
     long until = state.now - age - slack(age);
     EventKey[] done = progress(pass.customerId());
@@ -111,7 +115,7 @@ final class Retention {
           to,
           (key, value) -> {
             events.put(Keys.eventKey(key), StoredEvent.decode(value));
-            return events.size() < STEP;
+            return events.size() < most;
           });
     }
     events.forEach(
@@ -122,7 +126,7 @@ final class Retention {
     if (!events.isEmpty()) {
       remember(pass.customerId(), done);
     }
-    return events.size() < STEP;
+    return events.size();
   }
 
   private void lookAgain() {
