@@ -31,11 +31,13 @@ public final class Shard {
   private final Newsroom newsroom;
   private final Sweeper sweeper;
   private final Retention retention;
+  private final Endings endings;
+  private boolean recovered;
 
   /** Opens a shard on its store: reads endpoints, subscriptions and sweeps, but no messages. */
   public Shard(ShardStore store, Rules rules, ShardIdentity identity, long now) {
     state = new ShardState(store, rules, identity);
-    Endings endings = new Endings(state);
+    endings = new Endings(state);
     Eraser eraser = new Eraser(state);
     intake = new Intake(state);
     newsroom = new Newsroom(state, intake);
@@ -66,6 +68,7 @@ public final class Shard {
    */
   public Turn turn(List<Command> commands, long now) {
     state.begin(now);
+    recover();
     for (Command command : commands) {
       apply(command);
     }
@@ -75,6 +78,14 @@ public final class Shard {
     retention.step();
     newsroom.publishDrops();
     return new Turn(state.end(), state.mustSync, wakeAt());
+  }
+
+  /** Once, in the first turn: ends what the last process was about to end when it died. */
+  private void recover() {
+    if (!recovered) {
+      recovered = true;
+      state.endpoints.all().forEach(endings::cancelCutOff);
+    }
   }
 
   private long wakeAt() {
