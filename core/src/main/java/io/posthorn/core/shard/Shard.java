@@ -26,6 +26,7 @@ public final class Shard {
   private final SubscriptionCommands subscriptionCommands;
   private final MessageCommands messageCommands;
   private final DeliverySwitch deliverySwitch;
+  private final DirectoryCommands directoryCommands;
   private final Dispatcher dispatcher;
   private final Expiry expiry;
   private final Newsroom newsroom;
@@ -47,6 +48,7 @@ public final class Shard {
     messageCommands = new MessageCommands(state, endings);
     sweeper = new Sweeper(state, endings, messageCommands, eraser);
     subscriptionCommands = new SubscriptionCommands(state, endings, sweeper, eraser);
+    directoryCommands = new DirectoryCommands(state);
     deliverySwitch = new DeliverySwitch(state);
     dispatcher = new Dispatcher(state, new Departures(state, endings));
     expiry = new Expiry(state, endings);
@@ -113,6 +115,14 @@ public final class Shard {
       case Command.ReplayMessage c -> messageCommands.replay(c);
       case Command.CancelMessage c -> messageCommands.cancel(c);
       case Command.StartBulk c -> startBulk(c);
+      case Command.PutCustomer c -> directoryCommands.putCustomer(c);
+      case Command.PutKey c -> directoryCommands.putKey(c);
+      case Command.DeleteKey c -> directoryCommands.deleteKey(c);
+      case Command.Audited c -> {
+        state.refused = false;
+        apply(c.command());
+        directoryCommands.audit(c.entry());
+      }
       case Command.PauseDelivery c -> deliverySwitch.pause(c);
       case Command.ResumeDelivery c -> deliverySwitch.resume(c);
     }
