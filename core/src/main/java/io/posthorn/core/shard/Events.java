@@ -44,7 +44,8 @@ final class Events {
   @Nullable StoredEvent get(String customerId, EventKey key) {
     StoredEvent cached = recent.get(key);
     if (cached != null) {
-      return cached;
+      // The key alone does not say whose it is: to everybody else it is not there.
+      return cached.event().customerId().equals(customerId) ? cached : null;
     }
     byte[] value = store.get(Keys.event(customerId, key));
     return value == null ? null : StoredEvent.decode(value);
