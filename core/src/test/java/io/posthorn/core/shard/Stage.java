@@ -1,6 +1,7 @@
 package io.posthorn.core.shard;
 
 import io.posthorn.core.endpoint.EndpointId;
+import io.posthorn.core.endpoint.EndpointSettings;
 import io.posthorn.core.event.Event;
 import io.posthorn.core.event.EventKey;
 import io.posthorn.core.filter.FilterSet;
@@ -11,6 +12,7 @@ import io.posthorn.core.message.ErrorKind;
 import io.posthorn.core.message.Message;
 import io.posthorn.core.message.MessageId;
 import io.posthorn.core.message.Outcome;
+import io.posthorn.core.store.CountingShardStore;
 import io.posthorn.core.store.InMemoryShardStore;
 import io.posthorn.core.subscription.PayloadFormat;
 import io.posthorn.core.subscription.PayloadVersion;
@@ -23,6 +25,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A shard on stage: time is virtual, requests go to nobody, and the test says how each ends.
@@ -39,6 +42,10 @@ final class Stage {
   static final String URL = "https://receiver.example/hook";
 
   final InMemoryShardStore store = new InMemoryShardStore();
+
+  /** The same store as the shard sees it. */
+  final CountingShardStore counted = new CountingShardStore(store);
+
   final List<Effect> effects = new ArrayList<>();
   final ArrayDeque<Effect.Send> onTheWay = new ArrayDeque<>();
   private final Rules rules;
@@ -51,7 +58,7 @@ final class Stage {
 
   Stage(Rules rules) {
     this.rules = rules;
-    shard = new Shard(store, rules, new ShardIdentity(0, 7), now);
+    shard = new Shard(counted, rules, new ShardIdentity(0, 7), now);
     turn(List.of());
   }
 
@@ -103,7 +110,7 @@ final class Stage {
   /** The process dies and starts again: requests in flight are forgotten, the store is not. */
   void restart() {
     onTheWay.clear();
-    shard = new Shard(store, rules, new ShardIdentity(0, 7), now);
+    shard = new Shard(counted, rules, new ShardIdentity(0, 7), now);
     turn(List.of());
   }
 
@@ -297,6 +304,112 @@ final class Stage {
 
   <T extends Effect> List<T> effects(Class<T> kind) {
     return effects.stream().filter(kind::isInstance).map(kind::cast).toList();
+  }
+
+  // More words, for many at once and for several customers.
+
+  /** One turn, and no more. */
+  void step() {
+    turn(List.of());
+  }
+
+  /** Whether the shard has more to do at this moment. */
+  boolean busy() {
+    return wakeAt <= now;
+  }
+
+  History history() {
+    return new History(store);
+  }
+
+  /** An event that must be there, as it is stored. */
+  StoredEvent stored(EventKey event) {
+    return Objects.requireNonNull(history().event(CUSTOMER, event));
+  }
+
+  /** The new state of an event, which must have one. */
+  static String newState(Event event) {
+    return Objects.requireNonNull(event.newState()).toString();
+  }
+
+  /** A shard that nobody talks to, opened on the store as it is. */
+  Shard anotherShard() {
+    return new Shard(counted, rules, new ShardIdentity(0, 7), now);
+  }
+
+  EndpointId id(String url) {
+    return TargetUrl.parse(url).endpointOf(CUSTOMER);
+  }
+
+  Reply create(Subscription subscription) {
+    return tell(new Command.CreateSubscription(++requests, subscription, new byte[] {1}));
+  }
+
+  Reply change(Subscription changed, long seenModifiedAt) {
+    return tell(
+        new Command.ChangeSubscription(++requests, changed, seenModifiedAt, new byte[] {1}));
+  }
+
+  Reply configure(String url, int maxInFlight, int maxPerSecond) {
+    EndpointSettings settings = new EndpointSettings(maxInFlight, maxPerSecond, 0, null);
+    return tell(new Command.ConfigureEndpoint(++requests, CUSTOMER, id(url), settings));
+  }
+
+  Reply pauseDelivery(@Nullable String customerId) {
+    return tell(new Command.PauseDelivery(++requests, customerId));
+  }
+
+  Reply resumeDelivery(@Nullable String customerId) {
+    return tell(new Command.ResumeDelivery(++requests, customerId));
+  }
+
+  Event event(
+      String customerId, String eventId, String objCode, String eventType, @Nullable String objId) {
+    return new Event(
+        customerId,
+        eventId,
+        objCode,
+        eventType,
+        objId,
+        Instant.ofEpochMilli(now),
+        null,
+        JsonSlice.of("{\"a\":1}"),
+        null,
+        null);
+  }
+
+  /** An event as the host brings it: with a key, and matched. */
+  Arrival arrival(Event event) {
+    List<SubscriptionId> matched = new ArrayList<>();
+    shard.subscriptions().match(event).forEach(s -> matched.add(s.id()));
+    return new Arrival(EventKey.of(now, 0, ++ids, 7), event, matched);
+  }
+
+  /** Posts events in one call; the receipts of what was accepted. */
+  List<Reply.Receipt> postAll(List<Event> events) {
+    List<Arrival> arrivals = events.stream().map(this::arrival).toList();
+    Reply reply = tell(new Command.AcceptEvents(++requests, arrivals));
+    return ((Reply.Accepted) reply).events();
+  }
+
+  /** Posts so many events of TASK and UPDATE, in calls of 1,000. */
+  List<EventKey> postMany(int count) {
+    List<EventKey> keys = new ArrayList<>(count);
+    while (keys.size() < count) {
+      List<Event> events = new ArrayList<>();
+      for (int i = Math.min(1_000, count - keys.size()); i > 0; i--) {
+        events.add(event("event-" + ++ids, "{\"a\":1}"));
+      }
+      postAll(events).forEach(receipt -> keys.add(receipt.key()));
+    }
+    return keys;
+  }
+
+  /** Answers everything that is on its way, and what goes out because of that. */
+  void succeedAll() {
+    while (!onTheWay.isEmpty()) {
+      succeed();
+    }
   }
 
   private void turn(List<Command> commands) {
