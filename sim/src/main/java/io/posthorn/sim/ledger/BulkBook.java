@@ -1,0 +1,51 @@
+package io.posthorn.sim.ledger;
+
+import io.posthorn.core.message.EndReason;
+import io.posthorn.core.shard.BulkJob;
+
+/** Notes which messages a bulk job must take. */
+final class BulkBook {
+  private final Ledger ledger;
+
+  BulkBook(Ledger ledger) {
+    this.ledger = ledger;
+  }
+
+  void started(BulkJob job) {
+    if (job.preview()) {
+      return;
+    }
+    ledger.settle(false);
+    for (KnownMessage known : ledger.messages().values()) {
+      if (wanted(job, known)) {
+        switch (job.action()) {
+          case REPLAY -> ledger.replaying().put(known.id(), job.id());
+          case CANCEL -> {
+            if (!ledger.condemned(known.id())) {
+              ledger.doomed().put(known.id(), new Doom(EndReason.BY_REQUEST, false));
+            }
+          }
+        }
+      }
+    }
+  }
+
+  private boolean wanted(BulkJob job, KnownMessage known) {
+    long acceptedAt = known.id().event().acceptedAt();
+    boolean takable =
+        switch (job.action()) {
+          case REPLAY ->
+              !known.waiting() && ledger.subscriptions().has(known.message().subscription());
+          case CANCEL -> known.waiting();
+        };
+    return takable
+        && known.customerId().equals(job.customerId())
+        && acceptedAt >= job.from()
+        && acceptedAt < job.to()
+        && (job.endpoint() == null || job.endpoint().equals(known.message().endpoint()))
+        && (job.subscription() == null || job.subscription().equals(known.message().subscription()))
+        && (job.objCode() == null || job.objCode().equals(known.event().objCode()))
+        && (job.eventType() == null || job.eventType().equals(known.event().eventType()))
+        && (job.status() == null || job.status() == known.message().status());
+  }
+}
