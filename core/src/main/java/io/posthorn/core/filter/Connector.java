@@ -1,7 +1,29 @@
 package io.posthorn.core.filter;
 
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
 /** How the filters of a subscription, or of a group, are joined. */
 public enum Connector {
   AND,
-  OR
+  OR;
+
+  /** The connector of this word, in capitals, or null where there is none. */
+  static @Nullable Connector of(String word) {
+    return switch (word) {
+      case "AND" -> AND;
+      case "OR" -> OR;
+      default -> null;
+    };
+  }
+
+  boolean holds(List<? extends Filter> filters, EventStates states) {
+    boolean decides = this == OR; // the first filter to say this decides for all
+    for (Filter filter : filters) {
+      if (filter.holds(states) == decides) {
+        return decides;
+      }
+    }
+    return !decides;
+  }
 }

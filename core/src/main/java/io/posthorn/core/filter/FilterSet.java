@@ -1,34 +1,100 @@
 package io.posthorn.core.filter;
 
 import io.posthorn.core.json.JsonSlice;
+import java.util.ArrayList;
+import java.util.List;
 
-/** The filters of one subscription, compiled. */
+/**
+ * The filters of one subscription, compiled. Two sets are equal when their canonical text and their
+ * connector are.
+ */
 public final class FilterSet {
-  private static final FilterSet NONE = new FilterSet();
+  private static final FilterSet NONE = new FilterSet(List.of(), Connector.AND);
 
-  private FilterSet() {}
+  private final List<Filter> filters;
+  private final Connector connector;
+  private final String canonical;
+
+  private FilterSet(List<Filter> filters, Connector connector) {
+    this.filters = List.copyOf(filters);
+    this.connector = connector;
+    StringBuilder text = new StringBuilder();
+    write(filters, text);
+    this.canonical = text.toString();
+  }
 
   /** No filters: everything matches. */
   public static FilterSet none() {
     return NONE;
   }
 
-  /** Compiles. */
+  /**
+   * Compiles what a caller sent as {@code filters}.
+   *
+   * @param eventType the subscription's, or {@code *}: on CREATE and DELETE one of the states is
+   *     never there, and a filter on it cannot be meant
+   * @throws io.posthorn.core.input.InvalidInputException naming each bad filter
+   */
   public static FilterSet compile(JsonSlice filters, Connector connector, String eventType) {
-    return NONE;
+    return new FilterSet(FilterReader.read(filters, eventType), connector);
   }
 
   /** Whether an event passes. */
   public boolean matches(EventStates states) {
-    return true;
+    return filters.isEmpty() || connector.holds(filters, states);
+  }
+
+  /** Whether an event passes and, if not, each filter that said no. */
+  public Verdict explain(EventStates states) {
+    if (matches(states)) {
+      return Verdict.MATCH;
+    }
+    List<Refusal> refusals = new ArrayList<>();
+    filters.forEach(filter -> filter.addRefusals(states, refusals));
+    return new Verdict(false, refusals);
+  }
+
+  public boolean isEmpty() {
+    return filters.isEmpty();
   }
 
   public Connector connector() {
-    return Connector.AND;
+    return connector;
   }
 
-  /** The canonical JSON. */
+  /**
+   * The filters as JSON text without white space, keys in a fixed order, defaults written out and
+   * numbers by value. Compiled again it gives the same set.
+   */
   public String canonical() {
-    return "[]";
+    return canonical;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof FilterSet that
+        && connector == that.connector
+        && canonical.equals(that.canonical);
+  }
+
+  @Override
+  public int hashCode() {
+    return canonical.hashCode();
+  }
+
+  @Override
+  public String toString() {
+    return connector + " " + canonical;
+  }
+
+  static void write(List<? extends Filter> filters, StringBuilder out) {
+    out.append('[');
+    String separator = "";
+    for (Filter filter : filters) {
+      out.append(separator);
+      filter.write(out);
+      separator = ",";
+    }
+    out.append(']');
   }
 }

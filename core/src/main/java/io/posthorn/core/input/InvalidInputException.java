@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /** An input that is refused, with every field that is wrong. Nothing was changed. */
-public final class InvalidInputException extends RuntimeException {
+public sealed class InvalidInputException extends RuntimeException permits InputTooLargeException {
   private final transient List<FieldError> errors;
 
   public InvalidInputException(List<FieldError> errors) {

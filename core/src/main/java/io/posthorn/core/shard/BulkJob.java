@@ -40,5 +40,14 @@ public record BulkJob(
     public int number() {
       return number;
     }
+
+    static Action of(int number) {
+      for (Action action : values()) {
+        if (action.number == number) {
+          return action;
+        }
+      }
+      throw new IllegalStateException("damaged record: bulk action " + number);
+    }
   }
 }

@@ -1,33 +1,123 @@
 package io.posthorn.core.shard;
 
 import io.posthorn.core.store.ShardStore;
+import io.posthorn.core.subscription.Subscription;
 import io.posthorn.core.subscription.SubscriptionIndex;
 import java.util.List;
 
-/** The state machine. */
+/**
+ * The state machine of delivery: told what happens, it decides what is sent when.
+ *
+ * <ul>
+ *   <li>Deterministic: the same store, commands and times give the same effects.
+ *   <li>It never commits and never waits. Its host commits after each turn and only then lets the
+ *       turn's effects out; if a commit fails the shard is to be thrown away and opened anew.
+ *   <li>A turn's cost depends on its commands and on the endpoints that are due, not on the
+ *       messages that wait.
+ * </ul>
+ */
 public final class Shard {
-  private final SubscriptionIndex subscriptions = new SubscriptionIndex();
+  private final ShardState state;
+  private final Intake intake;
+  private final Outcomes outcomes;
+  private final EndpointCommands endpointCommands;
+  private final SubscriptionCommands subscriptionCommands;
+  private final MessageCommands messageCommands;
+  private final DeliverySwitch deliverySwitch;
+  private final Dispatcher dispatcher;
+  private final Expiry expiry;
+  private final Newsroom newsroom;
+  private final Sweeper sweeper;
+  private final Retention retention;
 
-  /** Opens a shard on its store: reads endpoints and subscriptions, not messages. */
-  public Shard(ShardStore store, Rules rules, ShardIdentity identity, long now) {}
+  /** Opens a shard on its store: reads endpoints, subscriptions and sweeps, but no messages. */
+  public Shard(ShardStore store, Rules rules, ShardIdentity identity, long now) {
+    state = new ShardState(store, rules, identity);
+    Endings endings = new Endings(state);
+    Eraser eraser = new Eraser(state);
+    intake = new Intake(state);
+    newsroom = new Newsroom(state, intake);
+    Circuits circuits = new Circuits(state, endings, newsroom);
+    outcomes = new Outcomes(state, endings, circuits);
+    endpointCommands = new EndpointCommands(state, circuits);
+    messageCommands = new MessageCommands(state, endings);
+    sweeper = new Sweeper(state, endings, messageCommands, eraser);
+    subscriptionCommands = new SubscriptionCommands(state, endings, sweeper, eraser);
+    deliverySwitch = new DeliverySwitch(state);
+    dispatcher = new Dispatcher(state, new Departures(state, endings));
+    expiry = new Expiry(state, endings);
+    retention = new Retention(state, new RetentionReview(state, eraser));
+    Subscription operator = rules.operatorNews();
+    if (operator != null) {
+      state.endpoints.open(
+          operator.endpointId(), operator.customerId(), operator.url(), new byte[0], now);
+    }
+    // Where each endpoint stands in time is not stored: the first turn looks at all of them.
+    state.endpoints.all().forEach(state.timeline::touch);
+  }
 
   /**
-   * Applies commands in their order, then does what is due, then one bounded step of background
-   * work. The host commits the store and then releases the effects.
+   * Applies commands in their order, then does what is due, then a bounded step of the work in the
+   * background.
    *
-   * @param now never before an earlier turn's
+   * @param now never before an earlier turn's, nor before {@link #time}
    */
   public Turn turn(List<Command> commands, long now) {
-    return new Turn(List.of(), false, Long.MAX_VALUE);
+    state.begin(now);
+    for (Command command : commands) {
+      apply(command);
+    }
+    dispatcher.dispatch();
+    expiry.step();
+    sweeper.step();
+    retention.step();
+    newsroom.publishDrops();
+    return new Turn(state.end(), state.mustSync, wakeAt());
+  }
+
+  private long wakeAt() {
+    if (expiry.pending() || sweeper.pending()) {
+      return state.now;
+    }
+    return Math.max(state.now, Math.min(state.timeline.next(), retention.nextAt()));
+  }
+
+  private void apply(Command command) {
+    // Losing a recorded outcome repeats an attempt; everything else was promised to somebody.
+    state.mustSync |= !(command instanceof Command.RecordOutcome);
+    switch (command) {
+      case Command.AcceptEvents c -> intake.accept(c);
+      case Command.RecordOutcome c -> outcomes.record(c.ticket(), c.outcome());
+      case Command.CreateSubscription c -> subscriptionCommands.create(c);
+      case Command.ChangeSubscription c -> subscriptionCommands.change(c);
+      case Command.DeleteSubscription c -> subscriptionCommands.delete(c);
+      case Command.EraseCustomer c -> subscriptionCommands.erase(c);
+      case Command.EnableEndpoint c -> endpointCommands.enable(c);
+      case Command.EnableEndpoints c -> endpointCommands.enableMany(c);
+      case Command.PauseEndpoint c -> endpointCommands.pause(c);
+      case Command.ConfigureEndpoint c -> endpointCommands.configure(c);
+      case Command.SetSecrets c -> endpointCommands.setSecrets(c);
+      case Command.ReplayMessage c -> messageCommands.replay(c);
+      case Command.CancelMessage c -> messageCommands.cancel(c);
+      case Command.StartBulk c -> startBulk(c);
+      case Command.PauseDelivery c -> deliverySwitch.pause(c);
+      case Command.ResumeDelivery c -> deliverySwitch.resume(c);
+    }
+  }
+
+  private void startBulk(Command.StartBulk command) {
+    BulkProgress progress = new BulkProgress(command.job(), state.now, null, 0, 0, 0);
+    sweeper.start(new BulkSweep(state, messageCommands, progress));
+    state.answer(command.request(), Reply.DONE);
   }
 
   /** The latest time this shard, or the one before it on the same store, has seen. */
   public long time() {
-    return 0;
+    return state.now;
   }
 
   /** For matching, by any thread. */
   public SubscriptionIndex subscriptions() {
-    return subscriptions;
+    return state.subscriptions.index();
   }
 }

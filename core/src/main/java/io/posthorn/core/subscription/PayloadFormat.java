@@ -1,5 +1,7 @@
 package io.posthorn.core.subscription;
 
+import java.util.Optional;
+
 /** The shape of a message's body. Numbers are stored and never reused. */
 public enum PayloadFormat {
   /** Workfront's envelope with both states. */
@@ -15,6 +17,16 @@ public enum PayloadFormat {
   PayloadFormat(int number, String text) {
     this.number = number;
     this.text = text;
+  }
+
+  /** The format of that name, exactly as the API says it; nothing for any other text. */
+  public static Optional<PayloadFormat> parse(String text) {
+    for (PayloadFormat format : values()) {
+      if (format.text.equals(text)) {
+        return Optional.of(format);
+      }
+    }
+    return Optional.empty();
   }
 
   public int number() {

@@ -1,5 +1,7 @@
 package io.posthorn.core.subscription;
 
+import java.util.Optional;
+
 /**
  * How states are written into a message. Numbers are stored and never reused.
  *
@@ -16,6 +18,16 @@ public enum PayloadVersion {
   PayloadVersion(int number, String text) {
     this.number = number;
     this.text = text;
+  }
+
+  /** The version of that name, exactly as the API says it; nothing for any other text. */
+  public static Optional<PayloadVersion> parse(String text) {
+    for (PayloadVersion version : values()) {
+      if (version.text.equals(text)) {
+        return Optional.of(version);
+      }
+    }
+    return Optional.empty();
   }
 
   public int number() {

@@ -2,6 +2,7 @@ package io.posthorn.core.subscription;
 
 import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.filter.FilterSet;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,7 +36,27 @@ public record Subscription(
     long modifiedAt) {
   public static final String ANY = "*";
 
+  /** How long both versions are sent after a switch, so that a receiver can change over. */
+  public static final long VERSION_OVERLAP_MILLIS = 5 * 60 * 1_000L;
+
   public EndpointId endpointId() {
     return url.endpointOf(customerId);
+  }
+
+  /** What makes another subscription of the same customer identical to this one. */
+  public SubscriptionIdentity identity() {
+    return SubscriptionIdentity.of(this);
+  }
+
+  /**
+   * The bodies that an event accepted now is sent in, a message each: the current version first;
+   * after a switch, until {@code overlapMillis} have passed, the previous one too.
+   */
+  public List<Rendering> renderingsAt(long now, long overlapMillis) {
+    Rendering current = new Rendering(version, format, base64);
+    boolean switched = previousVersion != version;
+    return switched && now - versionSwitchedAt < overlapMillis
+        ? List.of(current, new Rendering(previousVersion, format, base64))
+        : List.of(current);
   }
 }

@@ -1,0 +1,196 @@
+package io.posthorn.core.event;
+
+import com.fasterxml.jackson.core.JsonToken;
+import io.posthorn.core.json.JsonSlice;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** Reads one event after the other, field by field. */
+final class EventReader {
+  /** Stands for a text that was bad and whose error is noted: it is there, but no more is asked. */
+  private static final String BAD = "";
+
+  private static final String ID_RULE = "id must be 1 to 128 letters, digits, '_', ':' or '-'.";
+  private static final String CUSTOMER_RULE =
+      "customerId must be a letter or digit and up to 63 more letters, digits, '_', '.' or '-'.";
+  private static final String CODE_RULE =
+      " must be a letter and up to 63 more letters, digits, '_', '.' or '-'.";
+  private static final String NAME_RULE =
+      " must be 1 to 255 characters, without control characters or halves of surrogate pairs.";
+  private static final String UNKNOWN_FIELD =
+      "An event has no such field; remove it, or put it into a state. The fields are id, customerId,"
+          + " objCode, eventType, objId, eventTime, userId, newState and oldState.";
+
+  private final byte[] body;
+  private final IntakeContext context;
+  private final BatchErrors errors;
+
+  private @Nullable String id;
+  private @Nullable String customerId;
+  private @Nullable String objCode;
+  private @Nullable String eventType;
+  private @Nullable String objId;
+  private @Nullable String userId;
+  private @Nullable Instant eventTime;
+  private @Nullable JsonSlice newState;
+  private @Nullable JsonSlice oldState;
+
+  EventReader(byte[] body, IntakeContext context, BatchErrors errors) {
+    this.body = body;
+    this.context = context;
+    this.errors = errors;
+  }
+
+  /**
+   * Reads the event whose opening brace is under the cursor and stops at its closing brace; null if
+   * it is bad, and then its errors are noted.
+   */
+  @Nullable Event read(JsonCursor at) throws IOException {
+    int errorsBefore = errors.count();
+    int start = at.tokenStart();
+    forget();
+    while (at.next() == JsonToken.FIELD_NAME) {
+      String name = at.name();
+      at.next();
+      readField(at, name);
+    }
+    int length = at.tokenEnd() - start;
+    int max = context.limits().maxEventBytes();
+    if (length > max) {
+      at.tooLarge("The event has " + length + " bytes; at most " + max + " are accepted.");
+    }
+    String code = require(at, objCode, "objCode");
+    String type = require(at, eventType, "eventType");
+    String customer = customer(at);
+    checkStates(at, type);
+    return errors.count() == errorsBefore ? event(customer, code, type) : null;
+  }
+
+  private void forget() {
+    id = customerId = objCode = eventType = objId = userId = null;
+    eventTime = null;
+    newState = oldState = null;
+  }
+
+  private void readField(JsonCursor at, String name) throws IOException {
+    switch (name) {
+      case "id" -> id = text(at, Codes::isEventId, ID_RULE);
+      case "customerId" -> customerId = text(at, Codes::isCustomerId, CUSTOMER_RULE);
+      case "objCode" -> objCode = objCode(at);
+      case "eventType" -> eventType = text(at, Codes::isCode, "eventType" + CODE_RULE);
+      case "objId" -> objId = text(at, Codes::isName, "objId" + NAME_RULE);
+      case "userId" -> userId = text(at, Codes::isName, "userId" + NAME_RULE);
+      case "eventTime" -> eventTime = EventTime.read(at);
+      case "newState" -> newState = state(at, name);
+      case "oldState" -> oldState = state(at, name);
+      default -> {
+        at.error(UNKNOWN_FIELD);
+        at.skip();
+      }
+    }
+  }
+
+  private static @Nullable String objCode(JsonCursor at) throws IOException {
+    String code = text(at, Codes::isCode, "objCode" + CODE_RULE);
+    if (code != null && Codes.isReserved(code)) {
+      at.error("Codes that begin " + Codes.RESERVED_PREFIX + " are Posthorn's own; use another.");
+    }
+    return code;
+  }
+
+  private static @Nullable String text(JsonCursor at, Predicate<String> isGood, String rule)
+      throws IOException {
+    JsonToken token = at.token();
+    if (token == JsonToken.VALUE_NULL) {
+      return null;
+    }
+    if (token != JsonToken.VALUE_STRING) {
+      at.error("This must be text, in double quotes.");
+      at.skip();
+      return BAD;
+    }
+    String text = at.text();
+    if (!isGood.test(text)) {
+      at.error(rule);
+      return BAD;
+    }
+    return text;
+  }
+
+  private @Nullable JsonSlice state(JsonCursor at, String name) throws IOException {
+    JsonToken token = at.token();
+    if (token == JsonToken.START_OBJECT) {
+      int start = at.tokenStart();
+      at.skip();
+      return new JsonSlice(body, start, at.tokenEnd());
+    }
+    if (token != JsonToken.VALUE_NULL) {
+      at.error(name + " must be a JSON object, or absent.");
+      at.skip();
+    }
+    return null;
+  }
+
+  private static String require(JsonCursor at, @Nullable String text, String name) {
+    if (text == null) {
+      at.error(at.pointer() + "/" + name, name + " is missing; every event needs it.");
+      return BAD;
+    }
+    return text;
+  }
+
+  private String customer(JsonCursor at) {
+    String scope = context.customerId();
+    if (scope == null) {
+      return require(at, customerId, "customerId");
+    }
+    if (customerId != null && !customerId.equals(BAD) && !customerId.equals(scope)) {
+      at.error(
+          at.pointer() + "/customerId",
+          "This request is for customer " + scope + " alone; leave customerId out, or say that.");
+    }
+    return scope;
+  }
+
+  private void checkStates(JsonCursor at, String type) {
+    if (type.equals(Event.CREATE)) {
+      oldState = absent(at, oldState, "oldState", "A CREATE event has no oldState; remove it.");
+    } else if (type.equals(Event.DELETE)) {
+      newState = absent(at, newState, "newState", "A DELETE event has no newState; remove it.");
+    }
+  }
+
+  /** An empty object is as good as none: platforms that always write both states mean that. */
+  private static @Nullable JsonSlice absent(
+      JsonCursor at, @Nullable JsonSlice state, String name, String detail) {
+    if (state != null && !isEmpty(state)) {
+      at.error(at.pointer() + "/" + name, detail);
+    }
+    return null;
+  }
+
+  private static boolean isEmpty(JsonSlice object) {
+    for (int i = object.start() + 1; i < object.end() - 1; i++) {
+      if (object.bytes()[i] > ' ') {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private Event event(String customer, String code, String type) {
+    return new Event(
+        customer,
+        id == null ? context.ids().get() : id,
+        code,
+        type,
+        objId,
+        eventTime == null ? context.now() : eventTime,
+        userId,
+        newState,
+        oldState,
+        context.traceparent());
+  }
+}

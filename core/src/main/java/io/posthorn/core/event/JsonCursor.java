@@ -1,0 +1,179 @@
+package io.posthorn.core.event;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A place in one JSON document of a body: a token, where its bytes lie and what points to it.
+ *
+ * <p>Each step looks for keys that come twice and for too much depth, so that whoever steps over a
+ * value has checked it.
+ */
+final class JsonCursor implements Closeable {
+  private final JsonParser parser;
+  private final int start;
+  private final int line;
+  private final String prefix;
+  private final int maxDepth;
+  private final BatchErrors errors;
+  private final KeyStack keys = new KeyStack();
+  private int depth;
+  private boolean tooDeep;
+
+  /**
+   * A cursor before a document.
+   *
+   * @param line the number of the document's first line in the body
+   * @param prefix what comes before the pointers of this document: the event's index where each is
+   *     a document of its own
+   */
+  JsonCursor(
+      JsonFactory factory,
+      byte[] body,
+      int start,
+      int end,
+      int line,
+      String prefix,
+      int maxDepth,
+      BatchErrors errors) {
+    try {
+      this.parser = factory.createParser(body, start, end - start);
+    } catch (IOException e) {
+      throw new UncheckedIOException("reading an array needs no I/O", e);
+    }
+    this.start = start;
+    this.line = line;
+    this.prefix = prefix;
+    this.maxDepth = maxDepth;
+    this.errors = errors;
+  }
+
+  /** Moves to the next token; null after the last. */
+  @Nullable JsonToken next() throws IOException {
+    JsonToken token = parser.nextToken();
+    if (token == JsonToken.FIELD_NAME) {
+      if (!tooDeep && !keys.add(depth, parser.currentName())) {
+        error("This key comes twice in its object; keep one of them.");
+      }
+    } else if (token != null && token.isStructStart()) {
+      open(token);
+    } else if (token != null && token.isStructEnd()) {
+      depth--;
+    }
+    return token;
+  }
+
+  private void open(JsonToken token) {
+    depth++;
+    if (depth == 1) {
+      tooDeep = false; // the next event
+    }
+    if (depth > maxDepth && !tooDeep) {
+      tooDeep = true;
+      error("This is nested too deep; an event may have " + maxDepth + " levels, itself included.");
+    }
+    if (token == JsonToken.START_OBJECT && !tooDeep) {
+      keys.open(depth);
+    }
+  }
+
+  /** Enters the array of a batch, which is no part of the depth of its events. */
+  void enterBatch() {
+    depth = 0;
+  }
+
+  @Nullable JsonToken token() {
+    return parser.currentToken();
+  }
+
+  String name() throws IOException {
+    return parser.currentName();
+  }
+
+  String text() throws IOException {
+    return parser.getText();
+  }
+
+  /** The token's value if it is a whole number that a long can hold, or else null. */
+  @Nullable Long wholeNumber() throws IOException {
+    if (parser.currentToken() != JsonToken.VALUE_NUMBER_INT) {
+      return null;
+    }
+    return switch (parser.getNumberType()) {
+      case INT, LONG -> parser.getLongValue();
+      case BIG_INTEGER, FLOAT, DOUBLE, BIG_DECIMAL -> null;
+    };
+  }
+
+  /** Moves from the first token of a value to its last. */
+  void skip() throws IOException {
+    JsonToken token = parser.currentToken();
+    if (token != null && token.isStructStart()) {
+      int outside = depth - 1;
+      while (depth > outside) {
+        next();
+      }
+    }
+  }
+
+  /** Where the token begins in the body. */
+  int tokenStart() {
+    return start + (int) parser.currentTokenLocation().getByteOffset();
+  }
+
+  /** Where the token ends in the body; for brackets and braces only, which are read whole. */
+  int tokenEnd() {
+    return start + (int) parser.currentLocation().getByteOffset();
+  }
+
+  /** What points to the token's value. */
+  String pointer() {
+    return prefix + parser.getParsingContext().pathAsPointer();
+  }
+
+  void error(String detail) {
+    errors.add(pointer(), detail);
+  }
+
+  void error(String pointer, String detail) {
+    errors.add(pointer, detail);
+  }
+
+  void tooLarge(String detail) {
+    errors.addTooLarge(pointer(), detail);
+  }
+
+  /** Notes that the document cannot be read on. */
+  void malformed(IOException e) {
+    if (e instanceof StreamConstraintsException) {
+      error(
+          "This goes beyond what is read: at most 1000 digits in a number, 50000 bytes in a key, "
+              + maxDepth
+              + " levels of nesting, and no flood of keys made to collide.");
+    } else if (e instanceof JsonProcessingException json) {
+      error("This is not well-formed JSON" + where(json) + ": " + json.getOriginalMessage());
+    } else {
+      error("This is not well-formed JSON: " + e.getMessage());
+    }
+  }
+
+  private String where(JsonProcessingException e) {
+    JsonLocation location = e.getLocation();
+    return location == null
+        ? ""
+        : " at line " + (line + location.getLineNr() - 1) + ", column " + location.getColumnNr();
+  }
+
+  @Override
+  public void close() throws IOException {
+    parser.close();
+  }
+}

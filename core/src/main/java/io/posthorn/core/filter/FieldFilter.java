@@ -1,0 +1,60 @@
+package io.posthorn.core.filter;
+
+import io.posthorn.core.json.CanonicalJson;
+import io.posthorn.core.json.JsonFields;
+import io.posthorn.core.json.JsonValue;
+import java.util.List;
+
+/**
+ * A comparison of one field with one value.
+ *
+ * @param pointer where it stands among the subscription's filters
+ * @param value the value it was given; null where the comparison takes none
+ * @param condition the comparison, ready to run
+ */
+record FieldFilter(
+    String pointer,
+    FieldName field,
+    Comparison comparison,
+    State state,
+    JsonValue value,
+    Condition condition)
+    implements Filter {
+  FieldFilter(
+      String pointer, FieldName field, Comparison comparison, State state, JsonValue value) {
+    this(pointer, field, comparison, state, value, Condition.of(comparison, field, state, value));
+  }
+
+  @Override
+  public boolean holds(EventStates states) {
+    return condition.holds(states);
+  }
+
+  @Override
+  public void addRefusals(EventStates states, List<Refusal> refusals) {
+    if (!holds(states)) {
+      JsonFields.Field seen = states.field(state, field);
+      refusals.add(
+          new Refusal(
+              pointer,
+              field.toString(),
+              comparison.toString(),
+              seen == null ? Refusal.ABSENT : Refusal.cut(seen.slice())));
+    }
+  }
+
+  @Override
+  public void write(StringBuilder out) {
+    out.append("{\"fieldName\":");
+    CanonicalJson.writeText(field.toString(), out);
+    if (comparison.takesValue()) {
+      out.append(",\"fieldValue\":");
+      CanonicalJson.write(value, out);
+    }
+    out.append(",\"comparison\":\"").append(comparison).append('"');
+    if (comparison != Comparison.CHANGED) {
+      out.append(",\"state\":\"").append(state).append('"');
+    }
+    out.append('}');
+  }
+}

@@ -1,0 +1,75 @@
+package io.posthorn.core.filter;
+
+import io.posthorn.core.json.JsonValue;
+import io.posthorn.core.json.JsonValue.JsonObject;
+import io.posthorn.core.json.JsonValue.JsonText;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** An object that a caller sent as a filter or a group, not yet trusted. */
+record SentObject(String pointer, JsonObject object, Complaints complaints) {
+  private static final int LONGEST_QUOTE = 60;
+
+  boolean has(String key) {
+    return object.fields().containsKey(key);
+  }
+
+  JsonValue get(String key) {
+    return object.get(key);
+  }
+
+  /** The text of a key that must be there, or null after a complaint. */
+  @Nullable String requiredText(String key, String example) {
+    if (!has(key)) {
+      complain(key, key + " is missing: write " + example + ".");
+      return null;
+    }
+    if (get(key) instanceof JsonText(String text) && !text.isEmpty()) {
+      return text;
+    }
+    complain(key, key + " must be text that is not empty, such as " + example + ".");
+    return null;
+  }
+
+  /** The meaning of one of a few words, the default where there is none, null after a complaint. */
+  <T> @Nullable T word(
+      String key, @Nullable T otherwise, Function<String, @Nullable T> meaning, String known) {
+    if (!has(key) && otherwise != null) {
+      return otherwise;
+    }
+    if (!has(key)) {
+      complain(key, key + " is missing: write one of " + known + ".");
+      return null;
+    }
+    if (!(get(key) instanceof JsonText(String word))) {
+      complain(key, key + " must be text, one of " + known + ".");
+      return null;
+    }
+    T meant = meaning.apply(word);
+    if (meant == null) {
+      complain(key, quote(word) + " is no " + key + ": write one of " + known + ".");
+    }
+    return meant;
+  }
+
+  void refuseOtherKeysThan(List<String> known) {
+    for (String key : object.fields().keySet()) {
+      if (!known.contains(key)) {
+        complain(
+            key, quote(key) + " is not known here: use only " + String.join(", ", known) + ".");
+      }
+    }
+  }
+
+  void complain(String key, String detail) {
+    complaints.add(pointer + "/" + key.replace("~", "~0").replace("/", "~1"), detail);
+  }
+
+  private static String quote(String word) {
+    if (word.codePointCount(0, word.length()) <= LONGEST_QUOTE) {
+      return '"' + word + '"';
+    }
+    return '"' + word.substring(0, word.offsetByCodePoints(0, LONGEST_QUOTE)) + "…\"";
+  }
+}

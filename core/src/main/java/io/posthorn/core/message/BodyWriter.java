@@ -1,0 +1,169 @@
+package io.posthorn.core.message;
+
+import io.posthorn.core.json.JsonSlice;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes a body into one array of exactly its size.
+ *
+ * <p>The same calls are made twice: first without an array, to count, then to write. So there is
+ * nothing to grow, to trim or to copy, and no second description of the body to keep in step.
+ */
+final class BodyWriter {
+  private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
+
+  private final byte @Nullable [] out;
+  private int at;
+
+  private BodyWriter(byte @Nullable [] out) {
+    this.out = out;
+  }
+
+  static BodyWriter counting() {
+    return new BodyWriter(null);
+  }
+
+  static BodyWriter writing(int size) {
+    return new BodyWriter(new byte[size]);
+  }
+
+  /** How many bytes were counted or written. */
+  int size() {
+    return at;
+  }
+
+  /** The array, which must be full. */
+  byte[] toBytes() {
+    if (out == null || at != out.length) {
+      throw new IllegalStateException("a body has not the size that was counted: " + at);
+    }
+    return out;
+  }
+
+  /** Bytes as they are. */
+  void raw(byte[] bytes) {
+    raw(bytes, 0, bytes.length);
+  }
+
+  void raw(byte[] bytes, int start, int end) {
+    if (out != null) {
+      System.arraycopy(bytes, start, out, at, end - start);
+    }
+    at += end - start;
+  }
+
+  /** A value as it came, without what is cut out of it. */
+  void slice(JsonSlice value, Cuts cuts) {
+    int from = value.start();
+    for (int i = 0; i < cuts.count(); i++) {
+      raw(value.bytes(), from, cuts.start(i));
+      from = cuts.end(i);
+    }
+    raw(value.bytes(), from, value.end());
+  }
+
+  /** A value as Base64 text, in quotes. */
+  void base64(JsonSlice value, Cuts cuts) {
+    int size = value.length() - cuts.length();
+    put((byte) '"');
+    if (out == null) {
+      at += (size + 2) / 3 * 4;
+    } else {
+      raw(Base64.getEncoder().encode(bytes(value, cuts, size)).array());
+    }
+    put((byte) '"');
+  }
+
+  private static ByteBuffer bytes(JsonSlice value, Cuts cuts, int size) {
+    if (cuts.count() == 0) {
+      return ByteBuffer.wrap(value.bytes(), value.start(), value.length());
+    }
+    BodyWriter whole = writing(size);
+    whole.slice(value, cuts);
+    return ByteBuffer.wrap(whole.toBytes());
+  }
+
+  /** A whole number. */
+  void number(long value) {
+    ascii(Long.toString(value));
+  }
+
+  /** Text that needs no escape and has no character beyond ASCII. */
+  void ascii(String text) {
+    for (int i = 0; out != null && i < text.length(); i++) {
+      out[at + i] = (byte) text.charAt(i);
+    }
+    at += text.length();
+  }
+
+  /** Text as a JSON string; none as null. */
+  void text(@Nullable String text) {
+    if (text == null) {
+      ascii("null");
+      return;
+    }
+    put((byte) '"');
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c < 0x80) {
+        asciiCharacter(c);
+      } else if (Character.isHighSurrogate(c)
+          && i + 1 < text.length()
+          && Character.isLowSurrogate(text.charAt(i + 1))) {
+        i++;
+        fourBytes(Character.toCodePoint(c, text.charAt(i)));
+      } else if (Character.isSurrogate(c)) {
+        escape(c); // half a pair has no UTF-8
+      } else {
+        twoOrThreeBytes(c);
+      }
+    }
+    put((byte) '"');
+  }
+
+  private void asciiCharacter(char c) {
+    if (c < 0x20) {
+      escape(c);
+    } else {
+      if (c == '"' || c == '\\') {
+        put((byte) '\\');
+      }
+      put((byte) c);
+    }
+  }
+
+  private void escape(char c) {
+    put((byte) '\\');
+    put((byte) 'u');
+    for (int shift = 12; shift >= 0; shift -= 4) {
+      put(HEX[(c >> shift) & 0xF]);
+    }
+  }
+
+  private void twoOrThreeBytes(char c) {
+    if (c < 0x800) {
+      put((byte) (0xC0 | (c >> 6)));
+    } else {
+      put((byte) (0xE0 | (c >> 12)));
+      put((byte) (0x80 | ((c >> 6) & 0x3F)));
+    }
+    put((byte) (0x80 | (c & 0x3F)));
+  }
+
+  private void fourBytes(int codePoint) {
+    put((byte) (0xF0 | (codePoint >> 18)));
+    put((byte) (0x80 | ((codePoint >> 12) & 0x3F)));
+    put((byte) (0x80 | ((codePoint >> 6) & 0x3F)));
+    put((byte) (0x80 | (codePoint & 0x3F)));
+  }
+
+  private void put(byte b) {
+    if (out != null) {
+      out[at] = b;
+    }
+    at++;
+  }
+}

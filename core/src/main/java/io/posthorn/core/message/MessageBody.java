@@ -1,0 +1,152 @@
+package io.posthorn.core.message;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import io.posthorn.core.event.Event;
+import io.posthorn.core.json.JsonSlice;
+import io.posthorn.core.subscription.PayloadVersion;
+import io.posthorn.core.subscription.Rendering;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The body of a message: an event as one subscription wants it.
+ *
+ * <ul>
+ *   <li>{@code workfront}: all keys, always, in the order of the contract; an objId or userId that
+ *       the platform did not name is null.
+ *   <li>{@code standard}: type, timestamp and data; data is the new state, for DELETE the old one.
+ *   <li>{@code raw}: that state alone.
+ *   <li>A missing state is <code>{}</code>. As Base64 a state is JSON text in every format, so that
+ *       the body is always JSON, as its content type says.
+ *   <li>The same event gives the same bytes at every attempt.
+ * </ul>
+ */
+public final class MessageBody {
+  private static final JsonSlice EMPTY = JsonSlice.of("{}");
+
+  private final Event event;
+  private final Rendering rendering;
+  private final String subscriptionId;
+  private final JsonSlice newState;
+  private final JsonSlice oldState;
+  private final Cuts newCuts;
+  private final Cuts oldCuts;
+
+  private MessageBody(Event event, Rendering rendering, String subscriptionId) {
+    this.event = event;
+    this.rendering = rendering;
+    this.subscriptionId = subscriptionId;
+    this.newState = orEmpty(event.newState());
+    this.oldState = orEmpty(event.oldState());
+    this.newCuts = cuts(newState);
+    this.oldCuts = cuts(oldState);
+  }
+
+  /** Renders the body of an event's message to a subscription. */
+  public static byte[] render(Event event, Rendering rendering, String subscriptionId) {
+    MessageBody body = new MessageBody(event, rendering, subscriptionId);
+    BodyWriter counter = BodyWriter.counting();
+    body.write(counter);
+    BodyWriter writer = BodyWriter.writing(counter.size());
+    body.write(writer);
+    return writer.toBytes();
+  }
+
+  private void write(BodyWriter out) {
+    switch (rendering.format()) {
+      case WORKFRONT -> writeWorkfront(out);
+      case STANDARD -> writeStandard(out);
+      case RAW -> writeData(out);
+    }
+  }
+
+  private void writeWorkfront(BodyWriter out) {
+    String version = rendering.version().text();
+    out.raw(Key.SUBSCRIPTION_ID);
+    out.text(subscriptionId);
+    out.raw(Key.EVENT_ID);
+    out.text(event.id());
+    out.raw(Key.EVENT_TYPE);
+    out.text(event.eventType());
+    out.raw(Key.OBJ_CODE);
+    out.text(event.objCode());
+    out.raw(Key.OBJ_ID);
+    out.text(event.objId());
+    out.raw(Key.CUSTOMER_ID);
+    out.text(event.customerId());
+    out.raw(Key.USER_ID);
+    out.text(event.userId());
+    out.raw(Key.EPOCH_SECOND);
+    out.number(event.eventTime().getEpochSecond());
+    out.raw(Key.NANO);
+    out.number(event.eventTime().getNano());
+    out.raw(Key.EVENT_VERSION);
+    out.text(version);
+    out.raw(Key.SUBSCRIPTION_VERSION);
+    out.text(version);
+    out.raw(Key.NEW_STATE);
+    writeState(out, newState, newCuts);
+    out.raw(Key.OLD_STATE);
+    writeState(out, oldState, oldCuts);
+    out.raw(Key.END);
+  }
+
+  private void writeStandard(BodyWriter out) {
+    out.raw(Key.TYPE);
+    out.ascii(event.objCode());
+    out.ascii(".");
+    out.ascii(event.eventType());
+    out.raw(Key.TIMESTAMP);
+    out.ascii(event.eventTime().toString());
+    out.raw(Key.DATA);
+    writeData(out);
+    out.raw(Key.END);
+  }
+
+  private void writeData(BodyWriter out) {
+    if (event.eventType().equals(Event.DELETE)) {
+      writeState(out, oldState, oldCuts);
+    } else {
+      writeState(out, newState, newCuts);
+    }
+  }
+
+  private void writeState(BodyWriter out, JsonSlice state, Cuts cuts) {
+    if (rendering.base64()) {
+      out.base64(state, cuts);
+    } else {
+      out.slice(state, cuts);
+    }
+  }
+
+  private static JsonSlice orEmpty(@Nullable JsonSlice state) {
+    return state == null ? EMPTY : state;
+  }
+
+  private Cuts cuts(JsonSlice state) {
+    return rendering.version() == PayloadVersion.V1 ? Cuts.ofSingleElementArrays(state) : Cuts.NONE;
+  }
+
+  /** The bytes between the values. */
+  private static final class Key {
+    static final byte[] SUBSCRIPTION_ID = "{\"subscriptionId\":".getBytes(US_ASCII);
+    static final byte[] EVENT_ID = ",\"eventId\":".getBytes(US_ASCII);
+    static final byte[] EVENT_TYPE = ",\"eventType\":".getBytes(US_ASCII);
+    static final byte[] OBJ_CODE = ",\"objCode\":".getBytes(US_ASCII);
+    static final byte[] OBJ_ID = ",\"objId\":".getBytes(US_ASCII);
+    static final byte[] CUSTOMER_ID = ",\"customerId\":".getBytes(US_ASCII);
+    static final byte[] USER_ID = ",\"userId\":".getBytes(US_ASCII);
+    static final byte[] EPOCH_SECOND = ",\"eventTime\":{\"epochSecond\":".getBytes(US_ASCII);
+    static final byte[] NANO = ",\"nano\":".getBytes(US_ASCII);
+    static final byte[] EVENT_VERSION = "},\"eventVersion\":".getBytes(US_ASCII);
+    static final byte[] SUBSCRIPTION_VERSION = ",\"subscriptionVersion\":".getBytes(US_ASCII);
+    static final byte[] NEW_STATE = ",\"newState\":".getBytes(US_ASCII);
+    static final byte[] OLD_STATE = ",\"oldState\":".getBytes(US_ASCII);
+    static final byte[] TYPE = "{\"type\":\"".getBytes(US_ASCII);
+    static final byte[] TIMESTAMP = "\",\"timestamp\":\"".getBytes(US_ASCII);
+    static final byte[] DATA = "\",\"data\":".getBytes(US_ASCII);
+    static final byte[] END = "}".getBytes(US_ASCII);
+
+    private Key() {}
+  }
+}

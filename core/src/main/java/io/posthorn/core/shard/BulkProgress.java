@@ -1,0 +1,98 @@
+package io.posthorn.core.shard;
+
+import io.posthorn.core.endpoint.EndpointId;
+import io.posthorn.core.message.MessageId;
+import io.posthorn.core.message.MessageStatus;
+import io.posthorn.core.store.ByteReader;
+import io.posthorn.core.store.ByteWriter;
+import io.posthorn.core.subscription.SubscriptionId;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A replay or cancellation of many, and how far it is.
+ *
+ * @param done the last message looked at; null before the first
+ * @param examined how many messages were looked at
+ * @param taken how many were replayed or cancelled, or would be
+ * @param finishedAt when it was done; 0 before
+ */
+public record BulkProgress(
+    BulkJob job,
+    long createdAt,
+    @Nullable MessageId done,
+    long examined,
+    long taken,
+    long finishedAt) {
+  private static final int FORMAT = 1;
+
+  static byte[] key(String customerId, long jobId) {
+    return SweepKind.BULK.key().word(customerId).u64(jobId).toBytes();
+  }
+
+  byte[] key() {
+    return key(job.customerId(), job.id());
+  }
+
+  byte[] encode() {
+    ByteWriter out = new ByteWriter(160).u8(FORMAT).u8(job.action().number());
+    EndpointId endpoint = job.endpoint();
+    out.flag(endpoint != null);
+    if (endpoint != null) {
+      out.u64(endpoint.high()).u64(endpoint.low());
+    }
+    SubscriptionId subscription = job.subscription();
+    out.flag(subscription != null);
+    if (subscription != null) {
+      out.u64(subscription.high()).u64(subscription.low());
+    }
+    MessageStatus status = job.status();
+    out.maybeText(job.objCode())
+        .maybeText(job.eventType())
+        .u8(status == null ? 0xFF : status.number())
+        .u64(job.from())
+        .u64(job.to())
+        .flag(job.preview())
+        .u64(createdAt)
+        .flag(done != null);
+    if (done != null) {
+      done.write(out);
+    }
+    return out.varint(examined).varint(taken).varint(finishedAt).toBytes();
+  }
+
+  static BulkProgress decode(byte[] key, byte[] value) {
+    ByteReader id = new ByteReader(key, 2);
+    String customerId = id.word();
+    long jobId = id.u64();
+    ByteReader in = new ByteReader(value);
+    if (in.u8() != FORMAT) {
+      throw new IllegalStateException("a sweep in a format of a newer version");
+    }
+    BulkJob.Action action = BulkJob.Action.of(in.u8());
+    EndpointId endpoint = in.flag() ? new EndpointId(in.u64(), in.u64()) : null;
+    SubscriptionId subscription = in.flag() ? new SubscriptionId(in.u64(), in.u64()) : null;
+    String objCode = in.maybeText();
+    String eventType = in.maybeText();
+    int status = in.u8();
+    BulkJob job =
+        new BulkJob(
+            jobId,
+            action,
+            customerId,
+            endpoint,
+            subscription,
+            objCode,
+            eventType,
+            status == 0xFF ? null : MessageStatus.of(status),
+            in.u64(),
+            in.u64(),
+            in.flag());
+    return new BulkProgress(
+        job,
+        in.u64(),
+        in.flag() ? MessageId.read(in) : null,
+        in.varint(),
+        in.varint(),
+        in.varint());
+  }
+}

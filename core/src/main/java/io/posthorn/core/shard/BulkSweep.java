@@ -1,0 +1,108 @@
+package io.posthorn.core.shard;
+
+import io.posthorn.core.event.Event;
+import io.posthorn.core.message.Message;
+import io.posthorn.core.message.MessageId;
+import java.util.List;
+
+/** Replays or cancels many messages, or only counts them. */
+final class BulkSweep implements Sweep {
+  private final ShardState state;
+  private final MessageCommands messages;
+  private BulkProgress progress;
+
+  BulkSweep(ShardState state, MessageCommands messages, BulkProgress progress) {
+    this.state = state;
+    this.messages = messages;
+    this.progress = progress;
+  }
+
+  @Override
+  public byte[] key() {
+    return progress.key();
+  }
+
+  @Override
+  public byte[] encode() {
+    return progress.encode();
+  }
+
+  @Override
+  public void step() {
+    BulkJob job = progress.job();
+    MessageWalk walk =
+        new MessageWalk(
+            state.store,
+            job.customerId(),
+            job.endpoint(),
+            job.subscription(),
+            job.from(),
+            // A replay takes only what ended before it was made, so what came later is not for it.
+            Math.min(job.to(), progress.createdAt() + 1));
+    List<MessageId> ids = walk.next(progress.done(), STEP);
+    long taken = 0;
+    MessageId done = progress.done();
+    for (MessageId id : ids) {
+      done = id;
+      Message message = state.messages.get(job.customerId(), id);
+      if (message != null && meant(job, message) && take(job, message)) {
+        taken++;
+      }
+    }
+    boolean last = ids.size() < STEP;
+    progress =
+        new BulkProgress(
+            job,
+            progress.createdAt(),
+            done,
+            progress.examined() + ids.size(),
+            progress.taken() + taken,
+            last ? state.now : 0);
+  }
+
+  private boolean meant(BulkJob job, Message message) {
+    boolean fits =
+        switch (job.action()) {
+          case REPLAY -> message.status().ended() && message.endedAt() <= progress.createdAt();
+          case CANCEL -> !message.status().ended();
+        };
+    return fits
+        && (job.status() == null || job.status() == message.status())
+        && (job.endpoint() == null || job.endpoint().equals(message.endpoint()))
+        && (job.subscription() == null || job.subscription().equals(message.subscription()))
+        && eventMeant(job, message);
+  }
+
+  private boolean eventMeant(BulkJob job, Message message) {
+    if (job.objCode() == null && job.eventType() == null) {
+      return true;
+    }
+    StoredEvent stored = state.events.get(job.customerId(), message.id().event());
+    if (stored == null) {
+      return false;
+    }
+    Event event = stored.event();
+    return (job.objCode() == null || job.objCode().equals(event.objCode()))
+        && (job.eventType() == null || job.eventType().equals(event.eventType()));
+  }
+
+  private boolean take(BulkJob job, Message message) {
+    return switch (job.action()) {
+      case REPLAY ->
+          job.preview()
+              ? messages.obstacle(job.customerId(), message).isEmpty()
+              : messages.replay(job.customerId(), message).isEmpty();
+      case CANCEL -> job.preview() || messages.cancel(message);
+    };
+  }
+
+  @Override
+  public boolean finished() {
+    return progress.finishedAt() > 0;
+  }
+
+  @Override
+  public boolean keepsRecord() {
+    return true;
+  }
+}

@@ -1,0 +1,79 @@
+package io.posthorn.core.shard;
+
+import io.posthorn.core.endpoint.CircuitState;
+import io.posthorn.core.message.Lane;
+import io.posthorn.core.message.Message;
+import io.posthorn.core.message.Outcome;
+
+/** Counts results for an endpoint's circuit, and does what a change of it asks for. */
+final class Circuits {
+  private final ShardState state;
+  private final Endings endings;
+  private final Newsroom newsroom;
+
+  Circuits(ShardState state, Endings endings, Newsroom newsroom) {
+    this.state = state;
+    this.endings = endings;
+    this.newsroom = newsroom;
+  }
+
+  void count(Endpoint endpoint, Outcome outcome, boolean probe) {
+    endpoint.allowance.learn(outcome, endpoint.mostPlaces(state.rules.limits()));
+    if (outcome.success()) {
+      endpoint.successes++;
+      if (endpoint.circuit.succeeded(state.now, probe)) {
+        release(endpoint);
+      }
+    } else {
+      endpoint.failures++;
+      if (endpoint.circuit.failed(state.now)) {
+        boolean frozen = endpoint.circuit.state() == CircuitState.FROZEN;
+        hold(endpoint, frozen ? EndpointChange.FROZEN : EndpointChange.DISABLED);
+      }
+    }
+  }
+
+  /** Enables by a person's wish; an enabled endpoint stays exactly as it is. */
+  boolean enable(Endpoint endpoint) {
+    if (endpoint.enabled()) {
+      return false;
+    }
+    endpoint.paused = false;
+    endpoint.circuit.enable(state.now);
+    release(endpoint);
+    return true;
+  }
+
+  void pause(Endpoint endpoint) {
+    if (!endpoint.paused) {
+      endpoint.paused = true;
+      hold(endpoint, EndpointChange.PAUSED);
+    }
+  }
+
+  private void hold(Endpoint endpoint, EndpointChange change) {
+    state.lanes.forget(endpoint);
+    announce(endpoint, change);
+  }
+
+  /** What was held is due at once; messages that stood behind all others go back to their lanes. */
+  private void release(Endpoint endpoint) {
+    endpoint.release();
+    // As many as probes can fail within a message's life: some hundred at most.
+    for (LaneEntry entry : state.lanes.entries(endpoint, Lane.PROBED, null, Integer.MAX_VALUE)) {
+      Message message = state.messages.get(endpoint.customerId, entry.position().message());
+      if (message != null && !endpoint.flights.containsKey(message.id())) {
+        state.lanes.dequeue(endpoint, message);
+        endings.wait(message, message.backInLane(), endpoint);
+      }
+    }
+    announce(endpoint, EndpointChange.RECOVERED);
+  }
+
+  private void announce(Endpoint endpoint, EndpointChange change) {
+    state.mustSync = true;
+    state.touch(endpoint);
+    state.emit(new Effect.EndpointChanged(endpoint.customerId, endpoint.id, change, state.now));
+    newsroom.changed(endpoint, change);
+  }
+}

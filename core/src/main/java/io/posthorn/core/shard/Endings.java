@@ -1,0 +1,93 @@
+package io.posthorn.core.shard;
+
+import io.posthorn.core.message.EndReason;
+import io.posthorn.core.message.Message;
+import io.posthorn.core.message.MessageStatus;
+
+/** How messages end, move and begin again: the changes that more than one family makes. */
+final class Endings {
+  private final ShardState state;
+
+  Endings(ShardState state) {
+    this.state = state;
+  }
+
+  /** Ends a waiting message that stands in its endpoint's lanes. */
+  void end(Endpoint endpoint, Message message, MessageStatus how, EndReason why) {
+    state.lanes.dequeue(endpoint, message);
+    state.touch(endpoint);
+    record(endpoint, message.ended(how, why, state.now));
+  }
+
+  /** Writes down that a message has ended; it stands in no lane any more. */
+  void record(Endpoint endpoint, Message ended) {
+    state.messages.put(endpoint.customerId, ended);
+    state.messages.listEnded(endpoint.customerId, ended);
+    if (ended.status() == MessageStatus.DROPPED) {
+      endpoint.drops.add(ended.reason(), ended.id());
+      state.dropped.add(endpoint);
+    }
+    state.emit(
+        new Effect.MessageEnded(
+            endpoint.customerId,
+            ended.id(),
+            endpoint.id,
+            ended.status(),
+            ended.reason(),
+            state.now));
+  }
+
+  /**
+   * Sees to a waiting message whose subscription was deleted or has another URL now.
+   *
+   * @return whether there was something to do
+   */
+  boolean settle(Endpoint endpoint, Message message) {
+    SubscriptionBook.Listed listed = state.subscriptions.get(message.subscription());
+    if (listed == null) {
+      end(endpoint, message, MessageStatus.CANCELLED, EndReason.SUBSCRIPTION_DELETED);
+      return true;
+    }
+    if (message.cancelling()) {
+      end(endpoint, message, MessageStatus.CANCELLED, EndReason.BY_REQUEST);
+      return true;
+    }
+    Endpoint target = state.endpoints.get(listed.endpoint());
+    if (target == null || target == endpoint) {
+      return false;
+    }
+    state.lanes.dequeue(endpoint, message);
+    wait(message, message.movedTo(target.id), target);
+    return true;
+  }
+
+  /** Lets a message wait in an endpoint's lanes, in a new form. */
+  void wait(Message before, Message message, Endpoint endpoint) {
+    state.messages.relist(before, message);
+    state.messages.put(endpoint.customerId, message);
+    state.lanes.enqueue(endpoint, message, true);
+    state.touch(endpoint);
+  }
+
+  /** Begins an ended message again, at its subscription's present endpoint. */
+  void replay(Message ended, Endpoint endpoint) {
+    state.messages.unlistEnded(endpoint.customerId, ended);
+    wait(ended, ended.replayedTo(endpoint.id, state.now), endpoint);
+  }
+
+  /** Cancels a waiting message; one in flight is cancelled unless it succeeds. */
+  void cancel(Endpoint endpoint, Message message, EndReason why) {
+    Flight flight = endpoint.flights.get(message.id());
+    if (flight == null) {
+      end(endpoint, message, MessageStatus.CANCELLED, why);
+      return;
+    }
+    Message marked = flight.message().cancelAfterFlight();
+    endpoint.flights.put(message.id(), flight.with(marked));
+    state.messages.put(endpoint.customerId, marked);
+    // After a crash the lane's entry must lead to the mark.
+    state.lanes.dequeue(endpoint, marked);
+    state.lanes.enqueue(endpoint, marked, true);
+    endpoint.queue(marked.queue()).take(marked.position());
+  }
+}

@@ -1,0 +1,144 @@
+package io.posthorn.core.shard;
+
+import io.posthorn.core.endpoint.Allowance;
+import io.posthorn.core.endpoint.Circuit;
+import io.posthorn.core.endpoint.CircuitRules;
+import io.posthorn.core.endpoint.CircuitState;
+import io.posthorn.core.endpoint.EndpointId;
+import io.posthorn.core.endpoint.EndpointSecrets;
+import io.posthorn.core.endpoint.EndpointSettings;
+import io.posthorn.core.endpoint.Pace;
+import io.posthorn.core.message.Lane;
+import io.posthorn.core.message.MessageId;
+import io.posthorn.core.subscription.TargetUrl;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One customer's URL, with all that is kept in memory about it.
+ *
+ * <p>The upper part is stored (see {@link EndpointCodec}); the lower part lives as long as the
+ * process and is rebuilt, not read.
+ */
+final class Endpoint {
+  final EndpointId id;
+  final String customerId;
+  final TargetUrl url;
+  final Circuit circuit;
+  final Allowance allowance;
+  final DropTally drops = new DropTally();
+  EndpointSettings settings = EndpointSettings.NONE;
+  EndpointSecrets secrets;
+  boolean paused;
+
+  /** A receiver asked for patience: nothing starts before this moment. */
+  long holdUntil;
+
+  /** The probe that is on its way, or was when the process died. */
+  @Nullable MessageId probe;
+
+  long successes;
+  long failures;
+
+  /** Messages in each lane, those in flight included; in the order of the lanes' numbers. */
+  final long[] waiting = new long[Lane.values().length];
+
+  /** A start before which no waiting message outside the first lane began. */
+  long expiryFloor;
+
+  // From here on: as long as the process lives.
+
+  final LaneQueue[] queues = new LaneQueue[Lane.values().length];
+  final TreeMap<MessageId, Flight> flights = new TreeMap<>();
+  final Pace pace = new Pace();
+  int firstInFlight;
+  int retriesInFlight;
+  Lane servedLast = Lane.RETRY;
+
+  /** Whether the stored probe was cut off by the end of the last process. */
+  boolean probeCutOff;
+
+  /** The next expiry while held; {@link Timeline#UNKNOWN} until it is looked up. */
+  long nextExpiry = Timeline.UNKNOWN;
+
+  /** Its places in the shard's orders; only {@link Timeline} and {@link ReadyQueue} touch these. */
+  long wakeAt = Long.MAX_VALUE;
+
+  int readyRank = ReadyQueue.NOT_READY;
+  long readySince;
+
+  Endpoint(
+      EndpointId id,
+      String customerId,
+      TargetUrl url,
+      EndpointSecrets secrets,
+      CircuitRules rules,
+      int places,
+      long createdAt) {
+    this.id = id;
+    this.customerId = customerId;
+    this.url = url;
+    this.secrets = secrets;
+    this.circuit = new Circuit(rules, createdAt);
+    this.allowance = new Allowance(places);
+    for (Lane lane : Lane.values()) {
+      queues[lane.number()] = new LaneQueue(0);
+    }
+  }
+
+  LaneQueue queue(Lane lane) {
+    return queues[lane.number()];
+  }
+
+  /** The most requests it may have in flight, however well it does. */
+  int mostPlaces(DeliveryLimits limits) {
+    int most = limits.maxInFlightPerEndpoint();
+    return settings.maxInFlight() > 0 ? Math.min(settings.maxInFlight(), most) : most;
+  }
+
+  int inFlight() {
+    return flights.size();
+  }
+
+  boolean enabled() {
+    return circuit.state() == CircuitState.ENABLED && !paused;
+  }
+
+  void depart(Flight flight) {
+    flights.put(flight.message().id(), flight);
+    if (flight.ticket().lane() == Lane.RETRY) {
+      retriesInFlight++;
+    } else {
+      firstInFlight++;
+    }
+  }
+
+  void arrive(Flight flight) {
+    flights.remove(flight.message().id());
+    if (flight.ticket().lane() == Lane.RETRY) {
+      retriesInFlight--;
+    } else {
+      firstInFlight--;
+    }
+  }
+
+  /** The earliest position, in a lane, of those in flight: their entries are in the store yet. */
+  long firstInFlight(Lane lane) {
+    long first = Long.MAX_VALUE;
+    for (Flight flight : flights.values()) {
+      if (flight.message().queue() == lane) {
+        first = Math.min(first, flight.message().position().at());
+      }
+    }
+    return first;
+  }
+
+  /** After disabled, frozen or paused: what was held is due at once, one request at first. */
+  void release() {
+    allowance.afterHold();
+    holdUntil = 0;
+    probe = null;
+    probeCutOff = false;
+    nextExpiry = Timeline.UNKNOWN;
+  }
+}

@@ -1,0 +1,60 @@
+package io.posthorn.core.shard;
+
+import io.posthorn.core.endpoint.EndpointId;
+import java.util.function.Consumer;
+
+/** What people tell endpoints: enable, pause, limits, secrets. */
+final class EndpointCommands {
+  private final ShardState state;
+  private final Circuits circuits;
+
+  EndpointCommands(ShardState state, Circuits circuits) {
+    this.state = state;
+    this.circuits = circuits;
+  }
+
+  void enable(Command.EnableEndpoint command) {
+    change(command.request(), command.customerId(), command.endpoint(), circuits::enable);
+  }
+
+  void enableMany(Command.EnableEndpoints command) {
+    int count = 0;
+    for (Endpoint endpoint : state.endpoints.ofCustomer(command.customerId())) {
+      if (endpoint.circuit.state() == command.state() && circuits.enable(endpoint)) {
+        count++;
+      }
+    }
+    state.answer(command.request(), new Reply.Changed(count));
+  }
+
+  void pause(Command.PauseEndpoint command) {
+    change(command.request(), command.customerId(), command.endpoint(), circuits::pause);
+  }
+
+  void configure(Command.ConfigureEndpoint command) {
+    change(
+        command.request(),
+        command.customerId(),
+        command.endpoint(),
+        endpoint -> endpoint.settings = command.settings());
+  }
+
+  void setSecrets(Command.SetSecrets command) {
+    change(
+        command.request(),
+        command.customerId(),
+        command.endpoint(),
+        endpoint -> endpoint.secrets = command.secrets());
+  }
+
+  private void change(long request, String customerId, EndpointId id, Consumer<Endpoint> change) {
+    Endpoint endpoint = state.endpoints.get(customerId, id);
+    if (endpoint == null) {
+      state.answer(request, Reply.NOT_FOUND);
+      return;
+    }
+    change.accept(endpoint);
+    state.touch(endpoint);
+    state.answer(request, Reply.DONE);
+  }
+}

@@ -1,0 +1,97 @@
+package io.posthorn.core.shard;
+
+import io.posthorn.core.endpoint.Allowance;
+import io.posthorn.core.endpoint.EndpointId;
+import io.posthorn.core.endpoint.EndpointSecrets;
+import io.posthorn.core.store.ByteReader;
+import io.posthorn.core.store.ShardStore;
+import io.posthorn.core.store.Table;
+import io.posthorn.core.subscription.TargetUrl;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** All endpoints of the shard. They live in memory; each turn stores those that it changed. */
+final class Endpoints {
+  private final ShardStore store;
+  private final Rules rules;
+  private final TreeMap<EndpointId, Endpoint> byId = new TreeMap<>();
+  private final Set<Endpoint> changed = new LinkedHashSet<>();
+
+  Endpoints(ShardStore store, Rules rules) {
+    this.store = store;
+    this.rules = rules;
+    byte[] from = Keys.table(Table.ENDPOINT);
+    store.scan(
+        from,
+        Keys.endOf(from),
+        (key, value) -> {
+          ByteReader in = new ByteReader(key, 1);
+          EndpointId id = new EndpointId(in.u64(), in.u64());
+          byId.put(id, EndpointCodec.decode(id, value, rules.circuit()));
+          return true;
+        });
+  }
+
+  @Nullable Endpoint get(EndpointId id) {
+    return byId.get(id);
+  }
+
+  /** The endpoint of an id, if it is this customer's. */
+  @Nullable Endpoint get(String customerId, EndpointId id) {
+    Endpoint endpoint = byId.get(id);
+    return endpoint != null && endpoint.customerId.equals(customerId) ? endpoint : null;
+  }
+
+  /** The endpoint of a URL, made if there is none: it then outlives its subscriptions. */
+  Endpoint open(EndpointId id, String customerId, TargetUrl url, byte[] secret, long now) {
+    Endpoint known = byId.get(id);
+    if (known != null) {
+      return known;
+    }
+    Endpoint made =
+        new Endpoint(
+            id, customerId, url, EndpointSecrets.of(secret), rules.circuit(), Allowance.START, now);
+    made.expiryFloor = Long.MAX_VALUE;
+    byId.put(id, made);
+    changed(made);
+    return made;
+  }
+
+  Collection<Endpoint> all() {
+    return Collections.unmodifiableCollection(byId.values());
+  }
+
+  List<Endpoint> ofCustomer(String customerId) {
+    List<Endpoint> found = new ArrayList<>();
+    for (Endpoint endpoint : byId.values()) {
+      if (endpoint.customerId.equals(customerId)) {
+        found.add(endpoint);
+      }
+    }
+    return found;
+  }
+
+  void changed(Endpoint endpoint) {
+    changed.add(endpoint);
+  }
+
+  void remove(Endpoint endpoint) {
+    byId.remove(endpoint.id);
+    changed.remove(endpoint);
+    store.delete(Keys.endpoint(endpoint.id));
+  }
+
+  /** Stores what this turn changed. */
+  void flush() {
+    for (Endpoint endpoint : changed) {
+      store.put(Keys.endpoint(endpoint.id), EndpointCodec.encode(endpoint));
+    }
+    changed.clear();
+  }
+}

@@ -1,0 +1,96 @@
+package io.posthorn.core.shard;
+
+import io.posthorn.core.event.EventKey;
+import io.posthorn.core.store.ByteReader;
+import io.posthorn.core.store.ByteWriter;
+import io.posthorn.core.store.Table;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Cancels and erases all that a customer has, until nothing is left but the record of having done
+ * so.
+ */
+final class EraseSweep implements Sweep {
+  private final ShardState state;
+  private final Eraser eraser;
+  private final String customerId;
+  private long erasedEvents;
+  private boolean finished;
+
+  EraseSweep(ShardState state, Eraser eraser, String customerId) {
+    this.state = state;
+    this.eraser = eraser;
+    this.customerId = customerId;
+  }
+
+  static EraseSweep resume(ShardState state, Eraser eraser, byte[] key, byte[] value) {
+    EraseSweep sweep = new EraseSweep(state, eraser, new ByteReader(key, 2).word());
+    ByteReader in = new ByteReader(value);
+    sweep.erasedEvents = in.varint();
+    sweep.finished = in.flag();
+    return sweep;
+  }
+
+  static byte[] key(String customerId) {
+    return SweepKind.ERASE.key().word(customerId).toBytes();
+  }
+
+  @Override
+  public byte[] key() {
+    return key(customerId);
+  }
+
+  @Override
+  public byte[] encode() {
+    return new ByteWriter(12).varint(erasedEvents).flag(finished).toBytes();
+  }
+
+  @Override
+  public void step() {
+    Map<EventKey, StoredEvent> events = new LinkedHashMap<>();
+    byte[] from = Keys.customer(Table.EVENT, customerId);
+    state.store.scan(
+        from,
+        Keys.endOf(from),
+        (key, value) -> {
+          events.put(Keys.eventKey(key), StoredEvent.decode(value));
+          return events.size() < STEP;
+        });
+    events.forEach(eraser::erase);
+    erasedEvents += events.size();
+    if (events.isEmpty()) {
+      finished = eraseLeftovers();
+    }
+  }
+
+  /** What is not found through an event: ids kept longer than events, endpoints, switches. */
+  private boolean eraseLeftovers() {
+    List<byte[]> keys = new ArrayList<>();
+    for (Table table : List.of(Table.EVENT_ID, Table.RETENTION)) {
+      byte[] from = Keys.customer(table, customerId);
+      state.store.scan(from, Keys.endOf(from), (key, value) -> keys.add(key) && keys.size() < STEP);
+    }
+    keys.forEach(state.store::delete);
+    if (!keys.isEmpty()) {
+      return false;
+    }
+    for (Endpoint endpoint : state.endpoints.ofCustomer(customerId)) {
+      state.remove(endpoint);
+    }
+    state.switches.set(customerId, false);
+    return true;
+  }
+
+  @Override
+  public boolean finished() {
+    return finished;
+  }
+
+  @Override
+  public boolean keepsRecord() {
+    return false;
+  }
+}

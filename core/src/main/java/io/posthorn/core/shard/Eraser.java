@@ -1,0 +1,52 @@
+package io.posthorn.core.shard;
+
+import io.posthorn.core.event.EventKey;
+import io.posthorn.core.message.EndReason;
+import io.posthorn.core.message.Message;
+import io.posthorn.core.message.MessageId;
+import io.posthorn.core.message.MessageStatus;
+
+/** Removes an event with all its messages and their attempts, so that nothing of it is left. */
+final class Eraser {
+  private final ShardState state;
+
+  Eraser(ShardState state) {
+    this.state = state;
+  }
+
+  void erase(EventKey key, StoredEvent event) {
+    String customerId = event.event().customerId();
+    for (int ordinal = 0; ordinal < event.targets().size(); ordinal++) {
+      Message message = state.messages.get(customerId, new MessageId(key, ordinal));
+      if (message != null) {
+        cancel(message);
+        state.messages.erase(customerId, message);
+      }
+    }
+    state.events.remove(key, event);
+  }
+
+  /** Retention erases only what has ended; with its customer a waiting message goes as well. */
+  private void cancel(Message message) {
+    Endpoint endpoint = state.endpoints.get(message.endpoint());
+    if (message.status().ended() || endpoint == null) {
+      return;
+    }
+    Flight flight = endpoint.flights.get(message.id());
+    if (flight != null) {
+      endpoint.arrive(flight);
+      state.inFlight--;
+      state.bytesInFlight -= flight.weight();
+    }
+    state.lanes.dequeue(endpoint, message);
+    state.touch(endpoint);
+    state.emit(
+        new Effect.MessageEnded(
+            endpoint.customerId,
+            message.id(),
+            endpoint.id,
+            MessageStatus.CANCELLED,
+            EndReason.CUSTOMER_DELETED,
+            state.now));
+  }
+}

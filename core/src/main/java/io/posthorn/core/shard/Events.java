@@ -1,0 +1,83 @@
+package io.posthorn.core.shard;
+
+import io.posthorn.core.event.EventKey;
+import io.posthorn.core.store.ByteReader;
+import io.posthorn.core.store.ByteWriter;
+import io.posthorn.core.store.ShardStore;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The events of the shard, each stored once. Those that came last are kept in memory as well: most
+ * are sent in the turn that accepts them.
+ */
+final class Events {
+  /** What may be kept in memory: thousands of ordinary events, or a few of the largest. */
+  private static final long CACHE_WEIGHT = 16L << 20;
+
+  private final ShardStore store;
+  private final LinkedHashMap<EventKey, StoredEvent> recent = new LinkedHashMap<>();
+  private long recentWeight;
+
+  Events(ShardStore store) {
+    this.store = store;
+  }
+
+  /** The key under which an event id is known already, or null. */
+  @Nullable EventKey known(String customerId, String eventId) {
+    byte[] value = store.get(Keys.eventId(customerId, eventId));
+    return value == null ? null : EventKey.read(new ByteReader(value));
+  }
+
+  void add(EventKey key, StoredEvent event) {
+    String customerId = event.event().customerId();
+    store.put(Keys.event(customerId, key), event.encode());
+    ByteWriter out = new ByteWriter(16);
+    key.write(out);
+    store.put(Keys.eventId(customerId, event.event().id()), out.toBytes());
+    if (!event.targets().isEmpty()) {
+      remember(key, event);
+    }
+  }
+
+  @Nullable StoredEvent get(String customerId, EventKey key) {
+    StoredEvent cached = recent.get(key);
+    if (cached != null) {
+      return cached;
+    }
+    byte[] value = store.get(Keys.event(customerId, key));
+    return value == null ? null : StoredEvent.decode(value);
+  }
+
+  /** Replaces an event by a smaller form of itself. */
+  void shrink(EventKey key, StoredEvent smaller) {
+    forget(key);
+    store.put(Keys.event(smaller.event().customerId(), key), smaller.encode());
+  }
+
+  void remove(EventKey key, StoredEvent event) {
+    forget(key);
+    store.delete(Keys.event(event.event().customerId(), key));
+    store.delete(Keys.eventId(event.event().customerId(), event.event().id()));
+  }
+
+  private void remember(EventKey key, StoredEvent event) {
+    if (recent.put(key, event) == null) {
+      recentWeight += event.weight();
+    }
+    var oldest = recent.entrySet().iterator();
+    while (recentWeight > CACHE_WEIGHT) {
+      Map.Entry<EventKey, StoredEvent> entry = oldest.next();
+      recentWeight -= entry.getValue().weight();
+      oldest.remove();
+    }
+  }
+
+  private void forget(EventKey key) {
+    StoredEvent gone = recent.remove(key);
+    if (gone != null) {
+      recentWeight -= gone.weight();
+    }
+  }
+}

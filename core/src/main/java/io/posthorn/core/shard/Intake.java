@@ -1,0 +1,74 @@
+package io.posthorn.core.shard;
+
+import io.posthorn.core.event.Event;
+import io.posthorn.core.event.EventKey;
+import io.posthorn.core.message.Message;
+import io.posthorn.core.message.MessageId;
+import io.posthorn.core.subscription.Rendering;
+import io.posthorn.core.subscription.Subscription;
+import io.posthorn.core.subscription.SubscriptionId;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Accepts events: each is stored once and becomes one message for each subscription it matched. */
+final class Intake {
+  private final ShardState state;
+
+  Intake(ShardState state) {
+    this.state = state;
+  }
+
+  void accept(Command.AcceptEvents command) {
+    List<Reply.Receipt> receipts = new ArrayList<>(command.events().size());
+    for (Arrival arrival : command.events()) {
+      receipts.add(accept(arrival));
+    }
+    state.answer(command.request(), new Reply.Accepted(receipts));
+  }
+
+  /** The same id again is answered like the first time and makes no second message. */
+  private Reply.Receipt accept(Arrival arrival) {
+    Event event = arrival.event();
+    EventKey known = state.events.known(event.customerId(), event.id());
+    if (known != null) {
+      return new Reply.Receipt(event.id(), known, true);
+    }
+    store(arrival.key(), event, arrival.matched());
+    return new Reply.Receipt(event.id(), arrival.key(), false);
+  }
+
+  /** Stores an event with its messages, which are due at once. */
+  void store(EventKey key, Event event, List<SubscriptionId> matched) {
+    StoredEvent stored = new StoredEvent(event, targets(key, matched), true);
+    state.events.add(key, stored);
+    for (int ordinal = 0; ordinal < stored.targets().size(); ordinal++) {
+      StoredEvent.Target target = stored.targets().get(ordinal);
+      Endpoint endpoint = state.endpoints.get(target.endpoint());
+      if (endpoint == null) {
+        throw new IllegalStateException("a subscription without its endpoint " + target.endpoint());
+      }
+      Message message =
+          Message.fresh(
+              new MessageId(key, ordinal), endpoint.id, target.subscription(), target.rendering());
+      state.messages.list(message);
+      state.lanes.enqueue(endpoint, message, false);
+      state.touch(endpoint);
+    }
+  }
+
+  /** The matcher's word counts for what still exists: a subscription may be gone since. */
+  private List<StoredEvent.Target> targets(EventKey key, List<SubscriptionId> matched) {
+    List<StoredEvent.Target> targets = new ArrayList<>(matched.size());
+    for (SubscriptionId id : matched) {
+      SubscriptionBook.Listed listed = state.subscriptions.get(id);
+      if (listed != null) {
+        Subscription subscription = listed.subscription();
+        long overlap = state.rules.limits().versionOverlap();
+        for (Rendering rendering : subscription.renderingsAt(key.acceptedAt(), overlap)) {
+          targets.add(new StoredEvent.Target(id, listed.endpoint(), rendering));
+        }
+      }
+    }
+    return targets;
+  }
+}

@@ -1,0 +1,192 @@
+package io.posthorn.core.shard;
+
+import io.posthorn.core.message.Lane;
+import io.posthorn.core.message.LanePosition;
+import io.posthorn.core.message.Message;
+import io.posthorn.core.message.MessageId;
+import io.posthorn.core.store.ShardStore;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The queues of all endpoints: puts waiting messages in, takes them out, finds the next one.
+ *
+ * <p>The first lane is in the order of acceptance, which is the order of expiry. What waits outside
+ * it also has an entry by age, so that the oldest is found there as well. A message in flight keeps
+ * its entries until its outcome is recorded: a crash finds it waiting.
+ */
+final class Lanes {
+  private static final byte[] NO_VALUE = {};
+
+  private final ShardStore store;
+  private final Endpoints endpoints;
+  private final long lifetime;
+
+  Lanes(ShardStore store, Endpoints endpoints, long lifetime) {
+    this.store = store;
+    this.endpoints = endpoints;
+    this.lifetime = lifetime;
+  }
+
+  void enqueue(Endpoint endpoint, Message message, boolean recorded) {
+    Lane lane = message.queue();
+    LaneEntry entry =
+        new LaneEntry(message.position(), message.subscription(), message.rendering(), recorded);
+    store.put(Keys.inLane(endpoint.id, lane, entry.position()), entry.encode());
+    endpoint.queue(lane).add(entry);
+    endpoint.waiting[lane.number()]++;
+    if (lane != Lane.FIRST) {
+      store.put(Keys.expiry(endpoint.id, message.start(), message.id()), NO_VALUE);
+      endpoint.expiryFloor = Math.min(endpoint.expiryFloor, message.start());
+    }
+    if (endpoint.nextExpiry != Timeline.UNKNOWN) {
+      endpoint.nextExpiry = Math.min(endpoint.nextExpiry, message.start() + lifetime);
+    }
+    endpoints.changed(endpoint);
+  }
+
+  void dequeue(Endpoint endpoint, Message message) {
+    Lane lane = message.queue();
+    store.delete(Keys.inLane(endpoint.id, lane, message.position()));
+    endpoint.queue(lane).take(message.position());
+    endpoint.waiting[lane.number()]--;
+    if (lane != Lane.FIRST) {
+      store.delete(Keys.expiry(endpoint.id, message.start(), message.id()));
+      if (waitingOutsideFirst(endpoint) == 0) {
+        endpoint.expiryFloor = Long.MAX_VALUE;
+      }
+    }
+    endpoints.changed(endpoint);
+  }
+
+  /** The next message of a lane that is not in flight, due or not. */
+  @Nullable LaneEntry head(Endpoint endpoint, Lane lane) {
+    LaneQueue queue = endpoint.queue(lane);
+    if (queue.needsRead()) {
+      read(endpoint, lane, queue);
+    }
+    return queue.first();
+  }
+
+  private void read(Endpoint endpoint, Lane lane, LaneQueue queue) {
+    List<LaneEntry> found = new ArrayList<>();
+    LanePosition readTo = queue.readTo();
+    byte[] from =
+        readTo == null
+            ? Keys.laneFrom(endpoint.id, lane, queue.floor())
+            : Keys.after(Keys.inLane(endpoint.id, lane, readTo));
+    store.scan(
+        from,
+        Keys.endOf(Keys.lane(endpoint.id, lane)),
+        (key, value) -> {
+          LanePosition position = Keys.lanePosition(key);
+          if (!endpoint.flights.containsKey(position.message())) {
+            found.add(LaneEntry.decode(position, value));
+          }
+          return found.size() < LaneQueue.READ_AHEAD;
+        });
+    queue.fill(found, found.size() < LaneQueue.READ_AHEAD);
+  }
+
+  /** The entries of a lane behind a position (null: from its start), in flight or not. */
+  List<LaneEntry> entries(Endpoint endpoint, Lane lane, @Nullable LanePosition behind, int most) {
+    List<LaneEntry> found = new ArrayList<>();
+    byte[] from =
+        behind == null
+            ? Keys.laneFrom(endpoint.id, lane, endpoint.queue(lane).floor())
+            : Keys.after(Keys.inLane(endpoint.id, lane, behind));
+    store.scan(
+        from,
+        Keys.endOf(Keys.lane(endpoint.id, lane)),
+        (key, value) -> {
+          found.add(LaneEntry.decode(Keys.lanePosition(key), value));
+          return found.size() < most;
+        });
+    return found;
+  }
+
+  /**
+   * The messages that began their schedule up to a moment, oldest first, without those in flight.
+   */
+  List<MessageId> startedUpTo(Endpoint endpoint, long moment, int most) {
+    List<MessageId> found = new ArrayList<>();
+    collect(
+        endpoint,
+        Keys.laneFrom(endpoint.id, Lane.FIRST, endpoint.queue(Lane.FIRST).floor()),
+        Keys.laneFrom(endpoint.id, Lane.FIRST, moment + 1),
+        most,
+        found);
+    collect(
+        endpoint,
+        Keys.expiriesFrom(endpoint.id, endpoint.expiryFloor),
+        Keys.expiriesFrom(endpoint.id, moment + 1),
+        most,
+        found);
+    return found;
+  }
+
+  private void collect(Endpoint endpoint, byte[] from, byte[] to, int most, List<MessageId> found) {
+    if (Keys.compare(from, to) >= 0) {
+      return;
+    }
+    store.scan(
+        from,
+        to,
+        (key, value) -> {
+          MessageId id = Keys.messageId(key);
+          if (!endpoint.flights.containsKey(id)) {
+            found.add(id);
+          }
+          return found.size() < most;
+        });
+  }
+
+  /**
+   * When the oldest waiting message that is not in flight expires, should it be held until then.
+   */
+  long firstExpiry(Endpoint endpoint) {
+    long start =
+        firstWaiting(
+            endpoint,
+            Keys.laneFrom(endpoint.id, Lane.FIRST, endpoint.queue(Lane.FIRST).floor()),
+            Keys.endOf(Keys.lane(endpoint.id, Lane.FIRST)));
+    if (endpoint.expiryFloor != Long.MAX_VALUE) {
+      start =
+          Math.min(
+              start,
+              firstWaiting(
+                  endpoint,
+                  Keys.expiriesFrom(endpoint.id, endpoint.expiryFloor),
+                  Keys.endOf(Keys.expiries(endpoint.id))));
+    }
+    return start == Long.MAX_VALUE ? start : start + lifetime;
+  }
+
+  /** The moment in the first key of a range whose message is not in flight. */
+  private long firstWaiting(Endpoint endpoint, byte[] from, byte[] to) {
+    long[] first = {Long.MAX_VALUE};
+    store.scan(
+        from,
+        to,
+        (key, value) -> {
+          if (endpoint.flights.containsKey(Keys.messageId(key))) {
+            return true;
+          }
+          first[0] = Keys.moment(key);
+          return false;
+        });
+    return first[0];
+  }
+
+  /** Frees the memory of an endpoint's lanes, which are not needed while it is held. */
+  void forget(Endpoint endpoint) {
+    for (Lane lane : Lane.values()) {
+      endpoint.queue(lane).forget(endpoint.firstInFlight(lane));
+    }
+  }
+
+  private static long waitingOutsideFirst(Endpoint endpoint) {
+    return endpoint.waiting[Lane.RETRY.number()] + endpoint.waiting[Lane.PROBED.number()];
+  }
+}

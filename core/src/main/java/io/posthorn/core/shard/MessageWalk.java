@@ -1,0 +1,78 @@
+package io.posthorn.core.shard;
+
+import io.posthorn.core.endpoint.EndpointId;
+import io.posthorn.core.event.EventKey;
+import io.posthorn.core.message.MessageId;
+import io.posthorn.core.store.ShardView;
+import io.posthorn.core.subscription.SubscriptionId;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Walks a customer's messages in the order of acceptance, through the narrowest listing there is:
+ * that of an endpoint, of a subscription, or of all events.
+ *
+ * @param from the first moment of acceptance, inclusive
+ * @param to the last one, exclusive
+ */
+record MessageWalk(
+    ShardView store,
+    String customerId,
+    @Nullable EndpointId endpoint,
+    @Nullable SubscriptionId subscription,
+    long from,
+    long to) {
+
+  /** The next ids behind one (null: from the start), at most so many. */
+  List<MessageId> next(@Nullable MessageId behind, int most) {
+    byte[] prefix = listing();
+    return prefix == null ? nextOfEvents(behind, most) : nextListed(prefix, behind, most);
+  }
+
+  private byte @Nullable [] listing() {
+    if (endpoint != null) {
+      return Keys.byEndpoint(endpoint);
+    }
+    return subscription == null ? null : Keys.bySubscription(subscription);
+  }
+
+  private List<MessageId> nextListed(byte[] prefix, @Nullable MessageId behind, int most) {
+    List<MessageId> found = new ArrayList<>();
+    byte[] start =
+        behind == null ? Keys.listedFrom(prefix, from) : Keys.after(Keys.listed(prefix, behind));
+    byte[] end = Keys.listedFrom(prefix, to);
+    if (Keys.compare(start, end) < 0) {
+      store.scan(
+          start,
+          end,
+          (key, value) -> {
+            found.add(Keys.messageId(key));
+            return found.size() < most;
+          });
+    }
+    return found;
+  }
+
+  private List<MessageId> nextOfEvents(@Nullable MessageId behind, int most) {
+    List<MessageId> found = new ArrayList<>();
+    byte[] start =
+        behind == null ? Keys.eventsFrom(customerId, from) : Keys.event(customerId, behind.event());
+    byte[] end = Keys.eventsFrom(customerId, to);
+    if (Keys.compare(start, end) < 0) {
+      store.scan(
+          start,
+          end,
+          (key, value) -> {
+            EventKey event = Keys.eventKey(key);
+            int count = StoredEvent.targetCount(value);
+            boolean partly = behind != null && behind.event().equals(event);
+            for (int i = partly ? behind.ordinal() + 1 : 0; i < count && found.size() < most; i++) {
+              found.add(new MessageId(event, i));
+            }
+            return found.size() < most;
+          });
+    }
+    return found;
+  }
+}

@@ -1,0 +1,166 @@
+package io.posthorn.core.shard;
+
+import io.posthorn.core.event.EventKey;
+import io.posthorn.core.store.ByteReader;
+import io.posthorn.core.store.ByteWriter;
+import io.posthorn.core.store.Table;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Removes what has been kept long enough, in rounds of bounded steps.
+ *
+ * <p>Implementation notes. Three passes follow each customer's events at three distances in time
+ * (unmatched events, payloads, records), each remembering how far it is, so that no step walks over
+ * what is gone. A pass comes a little later than the age it enforces: by then nearly every event
+ * has long come to its end, and one look settles it. Those that have not are noted under the moment
+ * when to look again.
+ */
+final class Retention {
+  private static final int STEP = 200;
+  private static final long LONGEST_SLACK = 3_600_000;
+  private static final long LONGEST_PAUSE = 600_000;
+  private static final long SHORTEST_PAUSE = 1_000;
+
+  private final ShardState state;
+  private final RetentionReview review;
+  private final long[] ages;
+  private final long pause;
+  private final ArrayDeque<Pass> round = new ArrayDeque<>();
+  private long nextRoundAt;
+
+  private record Pass(String customerId, int number) {}
+
+  Retention(ShardState state, RetentionReview review) {
+    this.state = state;
+    this.review = review;
+    RetentionRules rules = state.rules.retention();
+    ages = new long[] {rules.unmatched(), rules.deliveredPayloads(), rules.records()};
+    long shortest = Math.min(ages[0], Math.min(ages[1], ages[2]));
+    pause = Math.clamp(shortest / 10, SHORTEST_PAUSE, LONGEST_PAUSE);
+  }
+
+  /** What passes come later than their age. */
+  static long slack(long age) {
+    return Math.min(age / 10, LONGEST_SLACK);
+  }
+
+  long nextAt() {
+    return round.isEmpty() ? nextRoundAt : 0;
+  }
+
+  void step() {
+    if (round.isEmpty()) {
+      if (state.now < nextRoundAt) {
+        return;
+      }
+      begin();
+    }
+    lookAgain();
+    Pass pass = round.peek();
+    if (pass != null && follow(pass)) {
+      round.remove();
+    }
+  }
+
+  private void begin() {
+    nextRoundAt = state.now + pause;
+    for (String customerId : customers()) {
+      for (int number = 0; number < ages.length; number++) {
+        round.add(new Pass(customerId, number));
+      }
+    }
+  }
+
+  /** Everybody who has events, found by leaping from one customer's range to the next. */
+  private List<String> customers() {
+    List<String> found = new ArrayList<>();
+    byte[] end = Keys.endOf(Keys.table(Table.EVENT));
+    byte[][] from = {Keys.table(Table.EVENT)};
+    int before;
+    do {
+      before = found.size();
+      state.store.scan(
+          from[0],
+          end,
+          (key, value) -> {
+            found.add(new ByteReader(key, 1).word());
+            return false;
+          });
+      if (found.size() > before) {
+        from[0] = Keys.endOf(Keys.customer(Table.EVENT, found.getLast()));
+      }
+    } while (found.size() > before);
+    return found;
+  }
+
+  /** A step of a pass; true when it has come as far as it may. */
+  private boolean follow(Pass pass) {
+    long age = ages[pass.number()];
+    long until = state.now - age - slack(age);
+    EventKey[] done = progress(pass.customerId());
+    byte[] from = Keys.after(Keys.event(pass.customerId(), done[pass.number()]));
+    byte[] to = Keys.eventsFrom(pass.customerId(), Math.max(0, until));
+    Map<EventKey, StoredEvent> events = new LinkedHashMap<>();
+    if (Keys.compare(from, to) < 0) {
+      state.store.scan(
+          from,
+          to,
+          (key, value) -> {
+            events.put(Keys.eventKey(key), StoredEvent.decode(value));
+            return events.size() < STEP;
+          });
+    }
+    events.forEach(
+        (key, event) -> {
+          review.look(key, event);
+          done[pass.number()] = key;
+        });
+    if (!events.isEmpty()) {
+      remember(pass.customerId(), done);
+    }
+    return events.size() < STEP;
+  }
+
+  private void lookAgain() {
+    Map<byte[], EventKey> due = new LinkedHashMap<>();
+    byte[] to = new ByteWriter(9).u8(Table.RECHECK.number()).u64(state.now + 1).toBytes();
+    state.store.scan(
+        Keys.table(Table.RECHECK),
+        to,
+        (key, value) -> {
+          due.put(key, Keys.eventKey(key));
+          return due.size() < STEP;
+        });
+    due.forEach(
+        (key, event) -> {
+          state.store.delete(key);
+          String customerId = new ByteReader(key, 9).word();
+          StoredEvent stored = state.events.get(customerId, event);
+          if (stored != null) {
+            review.look(event, stored);
+          }
+        });
+  }
+
+  private EventKey[] progress(String customerId) {
+    EventKey[] done = new EventKey[ages.length];
+    byte[] value = state.store.get(Keys.customer(Table.RETENTION, customerId));
+    ByteReader in = value == null ? null : new ByteReader(value);
+    for (int i = 0; i < done.length; i++) {
+      done[i] = in == null ? new EventKey(0, 0) : EventKey.read(in);
+    }
+    return done;
+  }
+
+  private void remember(String customerId, EventKey[] done) {
+    ByteWriter out = new ByteWriter(48);
+    for (EventKey key : done) {
+      key.write(out);
+    }
+    state.store.put(Keys.customer(Table.RETENTION, customerId), out.toBytes());
+  }
+}

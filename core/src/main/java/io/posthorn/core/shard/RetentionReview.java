@@ -1,0 +1,90 @@
+package io.posthorn.core.shard;
+
+import io.posthorn.core.event.EventKey;
+import io.posthorn.core.message.Message;
+import io.posthorn.core.message.MessageId;
+import io.posthorn.core.message.MessageStatus;
+
+/**
+ * Decides, for one event, what of it has been kept long enough. Ages count from the end of the last
+ * of its messages; a waiting message is never touched.
+ */
+final class RetentionReview {
+  private static final byte[] NO_VALUE = {};
+
+  private final ShardState state;
+  private final RetentionRules rules;
+  private final Eraser eraser;
+
+  RetentionReview(ShardState state, Eraser eraser) {
+    this.state = state;
+    this.rules = state.rules.retention();
+    this.eraser = eraser;
+  }
+
+  void look(EventKey key, StoredEvent event) {
+    if (event.targets().isEmpty()) {
+      lookAtUnmatched(key, event);
+      return;
+    }
+    long lastEnd = 0;
+    boolean allDelivered = true;
+    for (int ordinal = 0; ordinal < event.targets().size(); ordinal++) {
+      Message message = state.messages.get(event.event().customerId(), new MessageId(key, ordinal));
+      if (message == null) {
+        continue;
+      }
+      if (!message.status().ended()) {
+        again(key, event, state.now + state.rules.retry().lifetime());
+        return;
+      }
+      lastEnd = Math.max(lastEnd, message.endedAt());
+      allDelivered &= message.status() == MessageStatus.DELIVERED;
+    }
+    lookAtEnded(key, event, lastEnd, allDelivered);
+  }
+
+  /** The id outlives the rest: it stays taken for its own time. */
+  private void lookAtUnmatched(EventKey key, StoredEvent event) {
+    long goneAt = key.acceptedAt() + rules.unmatched();
+    long idFreeAt = key.acceptedAt() + rules.eventIds();
+    if (Math.max(goneAt, idFreeAt) <= state.now) {
+      eraser.erase(key, event);
+    } else if (goneAt <= state.now) {
+      if (event.hasPayload()) {
+        state.events.shrink(key, event.withoutPayload());
+      }
+      again(key, event, idFreeAt);
+    }
+  }
+
+  private void lookAtEnded(EventKey key, StoredEvent event, long lastEnd, boolean allDelivered) {
+    long recordsEnd = Math.max(lastEnd + rules.records(), key.acceptedAt() + rules.eventIds());
+    if (recordsEnd <= state.now) {
+      eraser.erase(key, event);
+      return;
+    }
+    // What was dropped or cancelled can be replayed as long as its record is there.
+    if (event.hasPayload() && allDelivered) {
+      long payloadEnd = lastEnd + rules.deliveredPayloads();
+      if (payloadEnd <= state.now) {
+        state.events.shrink(key, event.withoutPayload());
+      } else if (passed(key, rules.deliveredPayloads())) {
+        again(key, event, payloadEnd);
+        return;
+      }
+    }
+    if (passed(key, rules.records())) {
+      again(key, event, recordsEnd);
+    }
+  }
+
+  /** Whether the pass of an age has been here, so that nobody else will look again. */
+  private boolean passed(EventKey key, long age) {
+    return key.acceptedAt() < state.now - age - Retention.slack(age);
+  }
+
+  private void again(EventKey key, StoredEvent event, long moment) {
+    state.store.put(Keys.recheck(moment, event.event().customerId(), key), NO_VALUE);
+  }
+}

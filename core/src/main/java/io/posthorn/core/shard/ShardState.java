@@ -1,0 +1,115 @@
+package io.posthorn.core.shard;
+
+import io.posthorn.core.store.ByteReader;
+import io.posthorn.core.store.ByteWriter;
+import io.posthorn.core.store.ShardStore;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+
+/**
+ * All that a shard knows, and the turn it is in. The families of commands share one; none of them
+ * keeps state of its own.
+ */
+final class ShardState {
+  private static final byte[] CLOCK = Keys.meta("clock");
+
+  final ShardStore store;
+  final Rules rules;
+  final ShardIdentity identity;
+  final Endpoints endpoints;
+  final SubscriptionBook subscriptions;
+  final Switches switches;
+  final Events events;
+  final Messages messages;
+  final Lanes lanes;
+  final Timeline timeline = new Timeline();
+  final ReadyQueue ready = new ReadyQueue();
+
+  /** Endpoints that lost messages and may have news of it to give. */
+  final LinkedHashSet<Endpoint> dropped = new LinkedHashSet<>();
+
+  /** Held endpoints whose oldest messages have come to the end of their schedule. */
+  final LinkedHashSet<Endpoint> expiring = new LinkedHashSet<>();
+
+  /** The time of the turn, or of the last one. */
+  long now;
+
+  /** Whether this turn's commit has to reach the disk before its effects are let out. */
+  boolean mustSync;
+
+  /** How many requests, and how much of bodies, are in flight. */
+  int inFlight;
+
+  long bytesInFlight;
+
+  private int ownKeys;
+  private List<Effect> effects = new ArrayList<>();
+
+  ShardState(ShardStore store, Rules rules, ShardIdentity identity) {
+    this.store = store;
+    this.rules = rules;
+    this.identity = identity;
+    endpoints = new Endpoints(store, rules);
+    subscriptions = new SubscriptionBook(store, rules.operatorNews());
+    switches = new Switches(store);
+    events = new Events(store);
+    messages = new Messages(store, events);
+    lanes = new Lanes(store, endpoints, rules.retry().lifetime());
+    byte[] clock = store.get(CLOCK);
+    if (clock != null) {
+      ByteReader in = new ByteReader(clock);
+      now = in.u64();
+      ownKeys = in.u32();
+    }
+  }
+
+  void begin(long moment) {
+    if (moment < now) {
+      throw new IllegalArgumentException("time went back from " + now + " to " + moment);
+    }
+    now = moment;
+    mustSync = false;
+    effects = new ArrayList<>();
+  }
+
+  /** Ends the turn: what it changed in memory is in the store, ready to be committed. */
+  List<Effect> end() {
+    endpoints.flush();
+    store.put(CLOCK, new ByteWriter(12).u64(now).u32(ownKeys).toBytes());
+    return effects;
+  }
+
+  void emit(Effect effect) {
+    effects.add(effect);
+  }
+
+  void answer(long request, Reply reply) {
+    effects.add(new Effect.Answer(request, reply));
+  }
+
+  /** A number for a key of the shard's own making; the host's have the upper bit clear. */
+  int nextOwnKey() {
+    ownKeys = (ownKeys + 1) & Integer.MAX_VALUE;
+    return ownKeys | Integer.MIN_VALUE;
+  }
+
+  boolean held(Endpoint endpoint) {
+    return !endpoint.enabled() || switches.paused(endpoint.customerId);
+  }
+
+  /** Forgets an endpoint altogether. */
+  void remove(Endpoint endpoint) {
+    timeline.forget(endpoint);
+    ready.remove(endpoint);
+    dropped.remove(endpoint);
+    expiring.remove(endpoint);
+    endpoints.remove(endpoint);
+  }
+
+  /** To be looked at in this turn, and stored at its end. */
+  void touch(Endpoint endpoint) {
+    endpoints.changed(endpoint);
+    timeline.touch(endpoint);
+  }
+}

@@ -1,0 +1,78 @@
+package io.posthorn.core.shard;
+
+import io.posthorn.core.endpoint.EndpointId;
+import io.posthorn.core.event.Event;
+import io.posthorn.core.event.EventCodec;
+import io.posthorn.core.store.ByteReader;
+import io.posthorn.core.store.ByteWriter;
+import io.posthorn.core.subscription.Rendering;
+import io.posthorn.core.subscription.SubscriptionId;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * An event as it is kept: once, whatever number of messages it became.
+ *
+ * @param targets its messages, in the order of their ordinals, as they were when it was accepted
+ * @param hasPayload false once retention has removed the states
+ */
+public record StoredEvent(Event event, List<Target> targets, boolean hasPayload) {
+  private static final int FORMAT = 1;
+  private static final int TARGET_BYTES = 33;
+
+  /** One message of an event. */
+  public record Target(SubscriptionId subscription, EndpointId endpoint, Rendering rendering) {}
+
+  byte[] encode() {
+    byte[] body = hasPayload ? EventCodec.encode(event) : EventCodec.encodeWithoutStates(event);
+    ByteWriter out = new ByteWriter(16 + targets.size() * TARGET_BYTES + body.length);
+    out.u8(FORMAT).flag(hasPayload).varint(targets.size());
+    for (Target target : targets) {
+      out.u64(target.subscription().high())
+          .u64(target.subscription().low())
+          .u64(target.endpoint().high())
+          .u64(target.endpoint().low())
+          .u8(target.rendering().encode());
+    }
+    return out.raw(body).toBytes();
+  }
+
+  static StoredEvent decode(byte[] bytes) {
+    ByteReader in = new ByteReader(bytes);
+    if (in.u8() != FORMAT) {
+      throw new IllegalStateException("an event in a format of a newer version");
+    }
+    boolean hasPayload = in.flag();
+    int count = (int) in.varint();
+    List<Target> targets = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      targets.add(
+          new Target(
+              new SubscriptionId(in.u64(), in.u64()),
+              new EndpointId(in.u64(), in.u64()),
+              Rendering.decode(in.u8())));
+    }
+    return new StoredEvent(EventCodec.decode(bytes, in.position()), targets, hasPayload);
+  }
+
+  /** How many messages a stored event became, without decoding it. */
+  static int targetCount(byte[] bytes) {
+    return (int) new ByteReader(bytes, 2).varint();
+  }
+
+  StoredEvent withoutPayload() {
+    return new StoredEvent(event, targets, false);
+  }
+
+  /** What its body will weigh in flight, roughly: its states. */
+  int weight() {
+    int states = 0;
+    if (event.newState() != null) {
+      states += event.newState().length();
+    }
+    if (event.oldState() != null) {
+      states += event.oldState().length();
+    }
+    return states + 512; // the envelope around them
+  }
+}

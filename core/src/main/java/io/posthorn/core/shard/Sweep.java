@@ -1,0 +1,24 @@
+package io.posthorn.core.shard;
+
+/**
+ * Long work, done in bounded steps after the due work and resumed after a crash: where it stands is
+ * stored with each step.
+ */
+interface Sweep {
+  /** How many entries one step may look at. */
+  int STEP = 200;
+
+  /** Where it is stored. */
+  byte[] key();
+
+  /** Does a bounded step. */
+  void step();
+
+  boolean finished();
+
+  /** What it does and how far it is. */
+  byte[] encode();
+
+  /** Whether its record stays when it is finished, because somebody asks for it. */
+  boolean keepsRecord();
+}

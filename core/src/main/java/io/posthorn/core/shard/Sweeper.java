@@ -1,0 +1,85 @@
+package io.posthorn.core.shard;
+
+import io.posthorn.core.store.Table;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Runs the sweeps, one step of one sweep in each turn, all in turns. */
+final class Sweeper {
+  private final ShardState state;
+  private final Endings endings;
+  private final MessageCommands messages;
+  private final Eraser eraser;
+  private final Map<String, Sweep> active = new LinkedHashMap<>();
+
+  Sweeper(ShardState state, Endings endings, MessageCommands messages, Eraser eraser) {
+    this.state = state;
+    this.endings = endings;
+    this.messages = messages;
+    this.eraser = eraser;
+    byte[] from = Keys.table(Table.SWEEP);
+    state.store.scan(
+        from,
+        Keys.endOf(from),
+        (key, value) -> {
+          Sweep sweep = resume(key, value);
+          if (!sweep.finished()) {
+            active.put(name(sweep), sweep);
+          }
+          return true;
+        });
+  }
+
+  private Sweep resume(byte[] key, byte[] value) {
+    return switch (SweepKind.ofKey(key)) {
+      case LEAVE -> LeaveSweep.resume(state, endings, key, value);
+      case BULK -> new BulkSweep(state, messages, BulkProgress.decode(key, value));
+      case ERASE -> EraseSweep.resume(state, eraser, key, value);
+    };
+  }
+
+  /** Starts a sweep; one with the same key starts anew. */
+  void start(Sweep sweep) {
+    state.store.put(sweep.key(), sweep.encode());
+    active.put(name(sweep), sweep);
+  }
+
+  boolean running(byte[] key) {
+    return active.containsKey(name(key));
+  }
+
+  void step() {
+    Sweep sweep = first();
+    if (sweep == null) {
+      return;
+    }
+    active.remove(name(sweep));
+    sweep.step();
+    if (!sweep.finished()) {
+      active.put(name(sweep), sweep); // behind the others
+    }
+    if (sweep.finished() && !sweep.keepsRecord()) {
+      state.store.delete(sweep.key());
+    } else {
+      state.store.put(sweep.key(), sweep.encode());
+    }
+  }
+
+  boolean pending() {
+    return !active.isEmpty();
+  }
+
+  private @Nullable Sweep first() {
+    return active.isEmpty() ? null : active.values().iterator().next();
+  }
+
+  private static String name(Sweep sweep) {
+    return name(sweep.key());
+  }
+
+  private static String name(byte[] key) {
+    return HexFormat.of().formatHex(key);
+  }
+}

@@ -1,0 +1,68 @@
+package io.posthorn.core.subscription;
+
+import io.posthorn.core.input.InvalidInputException;
+
+/**
+ * A subscription's token in clear, on its way from a caller to the host that seals it.
+ *
+ * <p>Its text shows the hint alone, so that no log line or message can give the token away.
+ */
+public final class AuthToken {
+  public static final int MAX_LENGTH = 255;
+
+  /** What stands for the hidden part; a token that begins so is a hint that was sent back. */
+  public static final String MASK = "****";
+
+  /** Up to this length the last characters would give away too much of the whole. */
+  private static final int SHORT = 8;
+
+  private static final int SHOWN = 4;
+
+  private final String clear;
+
+  private AuthToken(String clear) {
+    this.clear = clear;
+  }
+
+  /**
+   * A token that can stand in a header.
+   *
+   * @throws InvalidInputException at {@code /authToken}, without the token in its text
+   */
+  public static AuthToken parse(String text) {
+    if (text.startsWith(MASK)) {
+      throw refused(
+          "begins with ****, as tokens are shown; send the token itself, or leave the field out.");
+    }
+    if (text.isEmpty() || text.length() > MAX_LENGTH) {
+      throw refused("must have 1 to 255 characters; leave the field out for no token.");
+    }
+    if (!text.chars().allMatch(c -> c >= ' ' && c <= '~')) {
+      throw refused(
+          "is sent in a header and may hold printable ASCII characters only, and no line breaks.");
+    }
+    if (text.startsWith(" ") || text.endsWith(" ")) {
+      throw refused("begins or ends with a space, which headers lose; remove it.");
+    }
+    return new AuthToken(text);
+  }
+
+  /** The token itself, for whoever seals it. */
+  public String clear() {
+    return clear;
+  }
+
+  /** What may be shown: {@code ****} and the last 4 characters; of a short one {@code ****}. */
+  public String hint() {
+    return clear.length() <= SHORT ? MASK : MASK + clear.substring(clear.length() - SHOWN);
+  }
+
+  @Override
+  public String toString() {
+    return hint();
+  }
+
+  private static InvalidInputException refused(String reason) {
+    return new InvalidInputException("/authToken", "The token " + reason);
+  }
+}

@@ -1,0 +1,66 @@
+package io.posthorn.core.subscription;
+
+import io.posthorn.core.event.Event;
+import io.posthorn.core.filter.EventStates;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** What one search has found so far. An event that nobody wants costs no list and no parsing. */
+final class Findings implements Consumer<Subscription> {
+  private final Event event;
+  private final boolean filtered;
+  private @Nullable EventStates states;
+  private @Nullable ArrayList<Subscription> found;
+  private boolean inOrder = true;
+
+  Findings(Event event, boolean filtered) {
+    this.event = event;
+    this.filtered = filtered;
+  }
+
+  @Override
+  public void accept(Subscription candidate) {
+    if (filtered && !candidate.filters().matches(states())) {
+      return;
+    }
+    if (found == null) {
+      found = new ArrayList<>();
+    } else if (found.getLast().id().compareTo(candidate.id()) >= 0) {
+      inOrder = false;
+    }
+    found.add(candidate);
+  }
+
+  /** By id, each once. */
+  List<Subscription> inOrder() {
+    if (found == null) {
+      return List.of();
+    }
+    if (!inOrder) {
+      found.sort(Comparator.comparing(Subscription::id));
+      dropSecondSights(found);
+    }
+    return found;
+  }
+
+  /** One that moved meanwhile may have been seen in both places. */
+  private static void dropSecondSights(List<Subscription> sorted) {
+    int kept = 1;
+    for (int i = 1; i < sorted.size(); i++) {
+      if (!sorted.get(i).id().equals(sorted.get(kept - 1).id())) {
+        sorted.set(kept++, sorted.get(i));
+      }
+    }
+    sorted.subList(kept, sorted.size()).clear();
+  }
+
+  private EventStates states() {
+    if (states == null) {
+      states = new EventStates(event.oldState(), event.newState());
+    }
+    return states;
+  }
+}

@@ -1,0 +1,99 @@
+package io.posthorn.core.subscription;
+
+import io.posthorn.core.filter.Connector;
+import io.posthorn.core.filter.FilterSet;
+import io.posthorn.core.json.JsonSlice;
+import io.posthorn.core.store.ByteReader;
+import io.posthorn.core.store.ByteWriter;
+
+/**
+ * Subscriptions as the store keeps them. The filters are kept as canonical JSON and compiled again
+ * when they are read.
+ */
+public final class SubscriptionCodec {
+  /** The first byte of every record; a record of another form says so and is not guessed at. */
+  private static final int FORM = 1;
+
+  private SubscriptionCodec() {}
+
+  public static byte[] encode(Subscription subscription) {
+    FilterSet filters = subscription.filters();
+    return new ByteWriter(256)
+        .u8(FORM)
+        .u64(subscription.id().high())
+        .u64(subscription.id().low())
+        .text(subscription.customerId())
+        .text(subscription.objCode())
+        .text(subscription.eventType())
+        .maybeText(subscription.objId())
+        .text(subscription.url().text())
+        .text(filters.canonical())
+        .u8(number(filters.connector()))
+        .u8(rendering(subscription, subscription.version()).encode())
+        .u8(rendering(subscription, subscription.previousVersion()).encode())
+        .u64(subscription.versionSwitchedAt())
+        .maybeBlob(subscription.authToken())
+        .maybeText(subscription.authTokenHint())
+        .maybeText(subscription.description())
+        .u64(subscription.createdAt())
+        .u64(subscription.modifiedAt())
+        .toBytes();
+  }
+
+  public static Subscription decode(byte[] bytes) {
+    ByteReader in = new ByteReader(bytes);
+    int form = in.u8();
+    if (form != FORM) {
+      throw new IllegalStateException(
+          "a subscription in form " + form + " was written by another version of Posthorn");
+    }
+    SubscriptionId id = new SubscriptionId(in.u64(), in.u64());
+    String customerId = in.text();
+    String objCode = in.text();
+    String eventType = in.text();
+    String objId = in.maybeText();
+    TargetUrl url = new TargetUrl(in.text());
+    JsonSlice filters = JsonSlice.of(in.text());
+    Connector connector = connector(in.u8());
+    Rendering current = Rendering.decode(in.u8());
+    Rendering previous = Rendering.decode(in.u8());
+    return new Subscription(
+        id,
+        customerId,
+        objCode,
+        eventType,
+        objId,
+        url,
+        FilterSet.compile(filters, connector, eventType),
+        current.version(),
+        previous.version(),
+        in.u64(),
+        current.format(),
+        current.base64(),
+        in.maybeBlob(),
+        in.maybeText(),
+        in.maybeText(),
+        in.u64(),
+        in.u64());
+  }
+
+  private static Rendering rendering(Subscription subscription, PayloadVersion version) {
+    return new Rendering(version, subscription.format(), subscription.base64());
+  }
+
+  /** Stored and never reused. */
+  private static int number(Connector connector) {
+    return switch (connector) {
+      case AND -> 1;
+      case OR -> 2;
+    };
+  }
+
+  private static Connector connector(int number) {
+    return switch (number) {
+      case 1 -> Connector.AND;
+      case 2 -> Connector.OR;
+      default -> throw new IllegalStateException("damaged record: connector " + number);
+    };
+  }
+}

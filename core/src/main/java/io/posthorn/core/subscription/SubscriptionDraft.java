@@ -1,0 +1,115 @@
+package io.posthorn.core.subscription;
+
+import static io.posthorn.core.subscription.SubscriptionField.AUTH_TOKEN;
+import static io.posthorn.core.subscription.SubscriptionField.BASE64_ENCODING;
+import static io.posthorn.core.subscription.SubscriptionField.DESCRIPTION;
+import static io.posthorn.core.subscription.SubscriptionField.EVENT_TYPE;
+import static io.posthorn.core.subscription.SubscriptionField.FILTERS;
+import static io.posthorn.core.subscription.SubscriptionField.FILTER_CONNECTOR;
+import static io.posthorn.core.subscription.SubscriptionField.FORMAT;
+import static io.posthorn.core.subscription.SubscriptionField.OBJ_CODE;
+import static io.posthorn.core.subscription.SubscriptionField.OBJ_ID;
+import static io.posthorn.core.subscription.SubscriptionField.URL;
+import static io.posthorn.core.subscription.SubscriptionField.VERSION;
+import static java.util.Objects.requireNonNull;
+import static java.util.Objects.requireNonNullElse;
+
+import io.posthorn.core.filter.Connector;
+import io.posthorn.core.filter.FilterSet;
+import io.posthorn.core.input.InvalidInputException;
+import io.posthorn.core.json.JsonSlice;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a caller wrote to make a subscription, checked: every part of it can be kept as it is.
+ *
+ * @param authToken in clear; the host seals it before anything is kept
+ */
+public record SubscriptionDraft(
+    String objCode,
+    String eventType,
+    @Nullable String objId,
+    TargetUrl url,
+    FilterSet filters,
+    PayloadVersion version,
+    PayloadFormat format,
+    boolean base64,
+    @Nullable AuthToken authToken,
+    @Nullable String description) {
+  static final JsonSlice NO_FILTERS = JsonSlice.of("[]");
+
+  /**
+   * Reads the body of a new subscription. A null field is one that was left out.
+   *
+   * @throws InvalidInputException with every field that is wrong
+   */
+  public static SubscriptionDraft parse(byte[] json) {
+    SubscriptionBody body = SubscriptionBody.read(json);
+    String objCode = body.required(OBJ_CODE, text -> SubscriptionRules.code(OBJ_CODE, text));
+    String eventType = body.required(EVENT_TYPE, text -> SubscriptionRules.code(EVENT_TYPE, text));
+    TargetUrl url = body.required(URL, TargetUrl::parse);
+    AuthToken authToken = body.optional(AUTH_TOKEN, AuthToken::parse);
+    String objId = body.optional(OBJ_ID, SubscriptionRules::objId);
+    FilterSet filters = filters(body, requireNonNullElse(eventType, Subscription.ANY));
+    Boolean base64 = body.optional(BASE64_ENCODING, Boolean::valueOf);
+    PayloadVersion version = body.optional(VERSION, SubscriptionRules::version);
+    PayloadFormat format = body.optional(FORMAT, SubscriptionRules::format);
+    String description = body.optional(DESCRIPTION, SubscriptionRules::description);
+    body.refuseIfWrong();
+    return new SubscriptionDraft(
+        requireNonNull(objCode),
+        requireNonNull(eventType),
+        objId,
+        requireNonNull(url),
+        requireNonNull(filters),
+        requireNonNullElse(version, Rendering.DEFAULT.version()),
+        requireNonNullElse(format, Rendering.DEFAULT.format()),
+        requireNonNullElse(base64, Rendering.DEFAULT.base64()),
+        authToken,
+        description);
+  }
+
+  private static @Nullable FilterSet filters(SubscriptionBody body, String eventType) {
+    Connector connector = body.optional(FILTER_CONNECTOR, SubscriptionRules::connector);
+    JsonSlice filters = body.optional(FILTERS, JsonSlice::of);
+    if (connector == null && filters == null) {
+      return FilterSet.none();
+    }
+    return body.collect(
+        () ->
+            FilterSet.compile(
+                requireNonNullElse(filters, NO_FILTERS),
+                requireNonNullElse(connector, Connector.AND),
+                eventType));
+  }
+
+  /**
+   * The subscription that this becomes.
+   *
+   * @param sealedToken the {@link #authToken} as sealed by the host; null where there is none
+   */
+  public Subscription create(
+      SubscriptionId id, String customerId, byte @Nullable [] sealedToken, long now) {
+    if ((authToken == null) != (sealedToken == null)) {
+      throw new IllegalArgumentException("a token is kept sealed, and only if there is one");
+    }
+    return new Subscription(
+        id,
+        customerId,
+        objCode,
+        eventType,
+        objId,
+        url,
+        filters,
+        version,
+        version,
+        0,
+        format,
+        base64,
+        sealedToken,
+        authToken == null ? null : authToken.hint(),
+        description,
+        now,
+        now);
+  }
+}

@@ -1,0 +1,63 @@
+package io.posthorn.core.subscription;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import io.posthorn.core.filter.Connector;
+import io.posthorn.core.filter.FilterSet;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is sent where: two subscriptions with equal identities would send every event twice, so the
+ * second is refused.
+ *
+ * <p>Token, version and description do not count: who wants another of those changes the
+ * subscription that is there.
+ *
+ * @param filters in canonical form
+ * @param connector null where it joins nothing: with fewer than two filters
+ */
+public record SubscriptionIdentity(
+    String customerId,
+    String objCode,
+    String eventType,
+    @Nullable String objId,
+    TargetUrl url,
+    String filters,
+    @Nullable Connector connector,
+    PayloadFormat format,
+    boolean base64) {
+  private static final JsonFactory JSON = new JsonFactory();
+
+  static SubscriptionIdentity of(Subscription subscription) {
+    FilterSet filters = subscription.filters();
+    String canonical = filters.canonical();
+    return new SubscriptionIdentity(
+        subscription.customerId(),
+        subscription.objCode(),
+        subscription.eventType(),
+        subscription.objId(),
+        subscription.url(),
+        canonical,
+        hasSeveral(canonical) ? filters.connector() : null,
+        subscription.format(),
+        subscription.base64());
+  }
+
+  private static boolean hasSeveral(String filters) {
+    try (JsonParser parser = JSON.createParser(filters)) {
+      parser.nextToken(); // the array itself
+      for (int count = 0; count < 2; count++) {
+        if (parser.nextToken() == JsonToken.END_ARRAY) {
+          return false;
+        }
+        parser.skipChildren();
+      }
+      return true;
+    } catch (IOException e) {
+      throw new UncheckedIOException("canonical filters are well-formed JSON", e);
+    }
+  }
+}

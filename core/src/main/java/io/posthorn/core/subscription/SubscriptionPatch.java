@@ -1,0 +1,151 @@
+package io.posthorn.core.subscription;
+
+import static io.posthorn.core.subscription.SubscriptionField.AUTH_TOKEN;
+import static io.posthorn.core.subscription.SubscriptionField.BASE64_ENCODING;
+import static io.posthorn.core.subscription.SubscriptionField.DESCRIPTION;
+import static io.posthorn.core.subscription.SubscriptionField.EVENT_TYPE;
+import static io.posthorn.core.subscription.SubscriptionField.FILTERS;
+import static io.posthorn.core.subscription.SubscriptionField.FILTER_CONNECTOR;
+import static io.posthorn.core.subscription.SubscriptionField.FORMAT;
+import static io.posthorn.core.subscription.SubscriptionField.OBJ_CODE;
+import static io.posthorn.core.subscription.SubscriptionField.OBJ_ID;
+import static io.posthorn.core.subscription.SubscriptionField.URL;
+import static io.posthorn.core.subscription.SubscriptionField.VERSION;
+
+import io.posthorn.core.filter.Connector;
+import io.posthorn.core.filter.FilterSet;
+import io.posthorn.core.input.InvalidInputException;
+import io.posthorn.core.json.JsonSlice;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a caller wrote to change a subscription: each field is left alone or gets a value; null sets
+ * an optional one back to what it is without being mentioned.
+ *
+ * @param filters as written: whether they make sense depends on the event type they end up with
+ * @param authToken in clear; the host seals it before anything is kept
+ */
+public record SubscriptionPatch(
+    Change<String> objCode,
+    Change<String> eventType,
+    Change<@Nullable String> objId,
+    Change<TargetUrl> url,
+    Change<JsonSlice> filters,
+    Change<Connector> filterConnector,
+    Change<PayloadVersion> version,
+    Change<PayloadFormat> format,
+    Change<Boolean> base64,
+    Change<@Nullable AuthToken> authToken,
+    Change<@Nullable String> description) {
+  /**
+   * Reads the body of a patch.
+   *
+   * @throws InvalidInputException with every field that is wrong in itself
+   */
+  public static SubscriptionPatch parse(byte[] json) {
+    SubscriptionBody body = SubscriptionBody.read(json);
+    SubscriptionPatch patch =
+        new SubscriptionPatch(
+            body.change(OBJ_CODE, text -> SubscriptionRules.code(OBJ_CODE, text)),
+            body.change(EVENT_TYPE, text -> SubscriptionRules.code(EVENT_TYPE, text)),
+            body.clearable(OBJ_ID, SubscriptionRules::objId),
+            body.change(URL, TargetUrl::parse),
+            body.change(FILTERS, JsonSlice::of, SubscriptionDraft.NO_FILTERS),
+            body.change(FILTER_CONNECTOR, SubscriptionRules::connector, Connector.AND),
+            body.change(VERSION, SubscriptionRules::version, Rendering.DEFAULT.version()),
+            body.change(FORMAT, SubscriptionRules::format, Rendering.DEFAULT.format()),
+            body.change(BASE64_ENCODING, Boolean::valueOf, Rendering.DEFAULT.base64()),
+            body.clearable(AUTH_TOKEN, AuthToken::parse),
+            body.clearable(DESCRIPTION, SubscriptionRules::description));
+    body.refuseIfWrong();
+    return patch;
+  }
+
+  /** A patch that switches the version and leaves all else alone. */
+  public static SubscriptionPatch toVersion(PayloadVersion version) {
+    return new SubscriptionPatch(
+        Change.keep(),
+        Change.keep(),
+        Change.keep(),
+        Change.keep(),
+        Change.keep(),
+        Change.keep(),
+        Change.to(version),
+        Change.keep(),
+        Change.keep(),
+        Change.keep(),
+        Change.keep());
+  }
+
+  /** The token that the host must seal before it applies this; null where there is no new one. */
+  public @Nullable AuthToken newToken() {
+    return authToken.over(null);
+  }
+
+  /** Whether no field is mentioned. */
+  public boolean isEmpty() {
+    return Stream.of(
+            objCode,
+            eventType,
+            objId,
+            url,
+            filters,
+            filterConnector,
+            version,
+            format,
+            base64,
+            authToken,
+            description)
+        .allMatch(Change::isKept);
+  }
+
+  /**
+   * The subscription after this change. The filters it ends up with are checked anew where they or
+   * what they depend on changed.
+   *
+   * @param sealedToken the {@link #newToken} as sealed by the host; null where there is none
+   * @throws InvalidInputException under {@code /filters}, where they do not fit the event type
+   */
+  public Subscription apply(Subscription current, byte @Nullable [] sealedToken, long now) {
+    AuthToken token = newToken();
+    if ((token == null) != (sealedToken == null)) {
+      throw new IllegalArgumentException("a token is kept sealed, and only if there is one");
+    }
+    if (isEmpty()) {
+      return current;
+    }
+    PayloadVersion newVersion = version.over(current.version());
+    boolean switched = newVersion != current.version();
+    boolean sameToken = authToken.isKept();
+    return new Subscription(
+        current.id(),
+        current.customerId(),
+        objCode.over(current.objCode()),
+        eventType.over(current.eventType()),
+        objId.over(current.objId()),
+        url.over(current.url()),
+        filtersOver(current),
+        newVersion,
+        switched ? current.version() : current.previousVersion(),
+        switched ? now : current.versionSwitchedAt(),
+        format.over(current.format()),
+        base64.over(current.base64()),
+        sameToken ? current.authToken() : sealedToken,
+        sameToken ? current.authTokenHint() : token == null ? null : token.hint(),
+        description.over(current.description()),
+        current.createdAt(),
+        // Later than before even within one millisecond, so that it tells two changes apart.
+        Math.max(now, current.modifiedAt() + 1));
+  }
+
+  private FilterSet filtersOver(Subscription current) {
+    if (Stream.of(filters, filterConnector, objCode, eventType).allMatch(Change::isKept)) {
+      return current.filters();
+    }
+    return FilterSet.compile(
+        filters.over(JsonSlice.of(current.filters().canonical())),
+        filterConnector.over(current.filters().connector()),
+        eventType.over(current.eventType()));
+  }
+}

@@ -1,0 +1,100 @@
+package io.posthorn.core.filter;
+
+import static io.posthorn.core.filter.Filters.compile;
+import static io.posthorn.core.filter.Filters.states;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+/** Which filter said no, and what it saw. */
+class ExplainTest {
+  @Test
+  void an_event_that_passes_has_no_refusals() {
+    FilterSet either =
+        compile(
+            "[{'fieldName':'a','fieldValue':1},{'fieldName':'b','fieldValue':1}]",
+            Connector.OR,
+            "*");
+
+    assertThat(either.explain(states(null, "{'b':1}"))).isEqualTo(Verdict.MATCH);
+    assertThat(FilterSet.none().explain(states(null, null))).isEqualTo(Verdict.MATCH);
+  }
+
+  @Test
+  void each_filter_that_said_no_tells_what_it_saw() {
+    FilterSet filters =
+        compile(
+            """
+            [{'fieldName':'a','fieldValue':1},
+             {'fieldName':'b','fieldValue':1,'comparison':'gt'},
+             {'fieldName':'c.d','fieldValue':'x','comparison':'contains','state':'oldState'},
+             {'fieldName':'e','comparison':'exists'},
+             {'fieldName':'f','comparison':'changed'}]
+            """);
+
+    Verdict verdict =
+        filters.explain(
+            states("{'c':{'d':[ 'y',\t'z' ]},'f':1}", "{'a':1,'b':'1','e':null,'f':1.0}"));
+
+    assertThat(verdict.matches()).isFalse();
+    assertThat(verdict.refusals())
+        .containsExactly(
+            new Refusal("/filters/1", "b", "gt", "\"1\""),
+            new Refusal("/filters/2", "c.d", "contains", "[ \"y\",\t\"z\" ]"),
+            new Refusal("/filters/3", "e", "exists", "null"),
+            new Refusal("/filters/4", "f", "changed", "1.0"));
+  }
+
+  @Test
+  void a_field_that_is_not_there_is_absent() {
+    FilterSet filters = compile("[{'fieldName':'a','fieldValue':'absent'}]");
+
+    assertThat(filters.explain(states(null, null)).refusals())
+        .containsExactly(new Refusal("/filters/0", "a", "eq", "absent"));
+    assertThat(
+            compile("[{'fieldName':'a','fieldValue':1}]")
+                .explain(states(null, "{'a':'absent'}"))
+                .refusals())
+        .containsExactly(new Refusal("/filters/0", "a", "eq", "\"absent\""));
+  }
+
+  @Test
+  void a_group_tells_only_when_it_said_no_itself() {
+    FilterSet filters =
+        compile(
+            """
+            [{'type':'group','connector':'OR','filters':
+               [{'fieldName':'a','fieldValue':1},{'fieldName':'b','fieldValue':1}]},
+             {'type':'group','connector':'AND','filters':
+               [{'fieldName':'c','fieldValue':1},{'fieldName':'d','fieldValue':1}]},
+             {'type':'group','connector':'OR','filters':
+               [{'fieldName':'e','fieldValue':1},{'fieldName':'f','fieldValue':1}]}]
+            """);
+
+    Verdict verdict = filters.explain(states(null, "{'a':1,'b':0,'c':1,'d':2,'e':3}"));
+
+    assertThat(verdict.refusals())
+        .containsExactly(
+            new Refusal("/filters/1/filters/1", "d", "eq", "2"),
+            new Refusal("/filters/2/filters/0", "e", "eq", "3"),
+            new Refusal("/filters/2/filters/1", "f", "eq", "absent"));
+  }
+
+  @Test
+  void a_long_value_is_cut_and_never_within_a_character() {
+    assertThat(saw("x".repeat(198))).isEqualTo("\"" + "x".repeat(198) + "\"");
+    assertThat(saw("x".repeat(199))).isEqualTo("\"" + "x".repeat(199) + "…");
+    assertThat(saw("é".repeat(100_000))).isEqualTo("\"" + "é".repeat(199) + "…");
+    assertThat(saw("😀".repeat(200))).isEqualTo("\"" + "😀".repeat(99) + "…");
+    assertThat(saw("x" + "😀".repeat(200))).isEqualTo("\"x" + "😀".repeat(99) + "…");
+    assertThat(saw("한".repeat(300))).isEqualTo("\"" + "한".repeat(199) + "…");
+  }
+
+  private static String saw(String text) {
+    return compile("[{'fieldName':'a','fieldValue':'no'}]")
+        .explain(states(null, "{'a':'" + text + "'}"))
+        .refusals()
+        .getFirst()
+        .saw();
+  }
+}
