@@ -29,6 +29,7 @@ public final class Auditor {
   private final Bookkeeper book;
   private final StoreReader store;
   private final List<Invariant> invariants;
+  private final Accounts accounts = new Accounts();
   private final Map<EndpointId, List<EndpointChange>> changesDue = new TreeMap<>();
 
   public Auditor(Ledger ledger, StoreReader store, List<Invariant> invariants) {
@@ -41,7 +42,7 @@ public final class Auditor {
   /** A turn was committed. */
   public void turned(TurnRecord turn) {
     ledger.journal().begin(turn.commit());
-    TurnFacts facts = new TurnFacts(turn);
+    TurnFacts facts = new TurnFacts(turn, accounts);
     each(i -> i.onTurn(ledger, turn));
     for (Command command : turn.batch()) {
       if (command instanceof Command.RecordOutcome outcome) {
@@ -53,7 +54,7 @@ public final class Auditor {
     requireNothingLeft(facts);
     facts.endsLeft().forEach(end -> ended(end, turn.now()));
     changes(facts);
-    news(turn);
+    news();
     for (Effect.Send send : facts.sends()) {
       each(i -> i.onSend(ledger, send, turn.now()));
       book.started(send);
@@ -78,13 +79,13 @@ public final class Auditor {
     }
     Attempt recorded = facts.takeAttempt(id);
     if (recorded == null) {
-      throw new IllegalStateException("the outcome of " + id + " was not recorded");
+      throw accounts.broken("the outcome of " + id + " was not recorded");
     }
     Judgement judged = book.judge(command, known, recorded, now);
     each(i -> i.onRecorded(ledger, judged, recorded));
     Effect.MessageEnded end = judged.after().status().ended() ? facts.takeEnd(id) : null;
     if (judged.after().status().ended() && end == null) {
-      throw new IllegalStateException("nobody was told that " + id + " ended");
+      throw accounts.broken("nobody was told that " + id + " ended");
     }
     due(book.recorded(judged));
   }
@@ -93,7 +94,7 @@ public final class Auditor {
     long number = Requests.number(command);
     Reply reply = facts.takeReply(number);
     if (reply == null) {
-      throw new IllegalStateException("request " + number + " was not answered");
+      throw accounts.broken("request " + number + " was not answered");
     }
     each(i -> i.onReply(ledger, command, reply, now));
     if (!(reply instanceof Reply.NotFound || reply instanceof Reply.Conflict)) {
@@ -114,6 +115,7 @@ public final class Auditor {
 
   private void due(List<ChangeNote> changes) {
     for (ChangeNote note : changes) {
+      each(i -> i.onChange(ledger, note));
       changesDue.computeIfAbsent(note.endpoint(), e -> new ArrayList<>()).add(note.change());
     }
   }
@@ -127,16 +129,23 @@ public final class Auditor {
     changesDue.clear();
   }
 
-  private static void requireNothingLeft(TurnFacts facts) {
+  private void requireNothingLeft(TurnFacts facts) {
     if (facts.attemptsLeft() > 0) {
-      throw new IllegalStateException("attempts were recorded that nobody reported");
+      throw accounts.broken("attempts were recorded that nobody reported");
     }
     if (facts.repliesLeft() > 0) {
-      throw new IllegalStateException("requests were answered that nobody made");
+      throw accounts.broken("requests were answered that nobody made");
     }
   }
 
-  private void news(TurnRecord turn) {}
+  private void news() {
+    for (FoundEvent found : store.newsOfLatestCommit()) {
+      each(i -> i.onNews(ledger, found));
+      for (Message message : found.messages()) {
+        book.found(new KnownMessage(found.event(), message, true));
+      }
+    }
+  }
 
   /** A sweep says nothing when it replays a message: its record does. */
   private void replays() {
@@ -147,6 +156,11 @@ public final class Auditor {
         book.found(known.with(record));
       }
     }
+  }
+
+  /** An effect of a turn was let out. */
+  public void released(TurnRecord turn, Effect effect) {
+    each(i -> i.onReleased(turn, effect));
   }
 
   /** The host died; what was committed after {@code survivingCommit} is gone. */

@@ -6,6 +6,7 @@ import io.posthorn.core.shard.Command;
 import io.posthorn.core.shard.Effect;
 import io.posthorn.core.shard.EndpointChange;
 import io.posthorn.core.shard.Reply;
+import io.posthorn.sim.ledger.ChangeNote;
 import io.posthorn.sim.ledger.Judgement;
 import io.posthorn.sim.ledger.Ledger;
 import io.posthorn.sim.world.TurnRecord;
@@ -39,6 +40,12 @@ public interface Invariant {
   /** A message was ended by something else than its outcome. */
   default void onEnded(Ledger ledger, Effect.MessageEnded end, long now) {}
 
+  /** By the rules an endpoint has just changed. */
+  default void onChange(Ledger ledger, ChangeNote note) {}
+
+  /** The shard has stored an event of its own. */
+  default void onNews(Ledger ledger, FoundEvent found) {}
+
   /** All that a turn said of the changes of one endpoint, and all that it should have said. */
   default void onChanges(
       Ledger ledger, EndpointId endpoint, List<EndpointChange> due, List<EndpointChange> told) {}
@@ -48,6 +55,9 @@ public interface Invariant {
 
   /** A turn is over, and the ledger has taken note of everything but that it may be idle. */
   default void onTurnEnd(Ledger ledger, TurnRecord turn, StoreReader store) {}
+
+  /** An effect of a committed turn is let out. */
+  default void onReleased(TurnRecord turn, Effect effect) {}
 
   /** The host died and lost every commit after this one; the ledger has not forgotten them yet. */
   default void onCrash(Ledger ledger, long survivingCommit) {}

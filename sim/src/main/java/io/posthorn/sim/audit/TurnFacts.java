@@ -24,12 +24,12 @@ final class TurnFacts {
   private final Map<EndpointId, List<EndpointChange>> changes = new TreeMap<>();
   private final List<Effect.Send> sends = new ArrayList<>();
 
-  TurnFacts(TurnRecord turn) {
+  TurnFacts(TurnRecord turn, Accounts accounts) {
     for (Effect effect : turn.effects()) {
       switch (effect) {
         case Effect.Answer e -> {
           if (replies.put(e.request(), e.reply()) != null) {
-            throw new IllegalStateException("request " + e.request() + " was answered twice");
+            throw accounts.broken("request " + e.request() + " was answered twice");
           }
         }
         case Effect.AttemptRecorded e ->

@@ -1,6 +1,6 @@
 package io.posthorn.sim.invariant;
 
-import io.posthorn.core.shard.Command;
+import io.posthorn.core.shard.Effect;
 import io.posthorn.core.shard.Reply;
 import io.posthorn.sim.audit.Invariant;
 import io.posthorn.sim.ledger.Ledger;
@@ -9,7 +9,6 @@ import io.posthorn.sim.world.TurnRecord;
 /** What was answered is durable. */
 public final class EffectsOnlyAfterCommit implements Invariant {
   private long answered;
-  private TurnRecord turn = new TurnRecord(0, true, 0, java.util.List.of(), java.util.List.of(), 0);
 
   @Override
   public String contract() {
@@ -18,23 +17,22 @@ public final class EffectsOnlyAfterCommit implements Invariant {
   }
 
   @Override
-  public void onTurn(Ledger ledger, TurnRecord committed) {
-    turn = committed;
-  }
-
-  @Override
-  public void onReply(Ledger ledger, Command command, Reply reply, long now) {
-    if (reply instanceof Reply.NotFound || reply instanceof Reply.Conflict) {
-      return;
+  public void onReleased(TurnRecord turn, Effect effect) {
+    if (effect instanceof Effect.Answer answer
+        && !(answer.reply() instanceof Reply.NotFound)
+        && !(answer.reply() instanceof Reply.Conflict)) {
+      answered = turn.commit();
+      if (!turn.synced()) {
+        throw broken("request %d was answered before a sync".formatted(answer.request()));
+      }
     }
-    answered = turn.commit();
   }
 
   @Override
   public void onCrash(Ledger ledger, long survivingCommit) {
-    if (answered > survivingCommit && answered < turn.commit()) {
+    if (answered > survivingCommit) {
       throw broken(
-          "commit %d was answered, a crash left only %d".formatted(answered, survivingCommit));
+          "commit %d was answered, the crash left %d".formatted(answered, survivingCommit));
     }
   }
 }

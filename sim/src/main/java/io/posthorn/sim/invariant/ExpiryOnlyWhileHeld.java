@@ -23,7 +23,7 @@ public final class ExpiryOnlyWhileHeld implements Invariant {
     if (known == null) {
       return; // somebody else's promise
     }
-    if (ledger.flights().has(known.id())) {
+    if (ledger.flights().has(known.id()) && !ledger.erased().has(known.customerId())) {
       throw broken("%s was ended while in flight".formatted(known.id()));
     }
     Doom doom = ledger.doomed().get(known.id());

@@ -28,6 +28,8 @@ public final class Invariants {
         new PaceIsKept(),
         new FreePlaceGoesToTheFewest(),
         new NothingDueIsForgotten(),
-        new SweepsFinish());
+        new SweepsFinish(),
+        new EveryWishIsMatched(),
+        new NewsOfEveryChange());
   }
 }

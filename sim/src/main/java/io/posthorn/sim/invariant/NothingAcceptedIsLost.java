@@ -26,7 +26,7 @@ public final class NothingAcceptedIsLost implements Invariant {
         throw broken("the record says %s, it was %s".formatted(record, known.message()));
       }
     }
-    for (Table table : new Table[] {Table.LANE, Table.EXPIRY, Table.SWEEP}) {
+    for (Table table : new Table[] {Table.LANE, Table.EXPIRY}) {
       if (store.size(table) > 0) {
         throw broken("table %s is not empty".formatted(table));
       }

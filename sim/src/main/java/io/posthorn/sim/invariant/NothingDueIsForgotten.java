@@ -68,7 +68,8 @@ public final class NothingDueIsForgotten implements Invariant {
     if (next == null || ledger.flights().probing(endpoint.id())) {
       return;
     }
-    long possible = Math.max(endpoint.circuit().nextProbeAt(), notBefore(ledger, endpoint));
+    long due = endpoint.probe() == null ? endpoint.circuit().nextProbeAt() : 0;
+    long possible = Math.max(due, endpoint.patientUntil());
     if (turn.wakeAt() > Math.max(possible, turn.now())) {
       throw broken(
           "%s is to be probed at %d with %s, and the shard sleeps until %d"

@@ -4,6 +4,7 @@ import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.message.AttemptTicket;
 import io.posthorn.core.message.Lane;
 import io.posthorn.core.message.Message;
+import io.posthorn.core.message.MessageId;
 import io.posthorn.core.shard.Effect;
 import io.posthorn.sim.audit.Invariant;
 import io.posthorn.sim.ledger.KnownMessage;
@@ -42,6 +43,15 @@ public final class QueuesInTheirOrder implements Invariant {
 
   /** The message that must be the next probe of an endpoint; null where none waits. */
   static @Nullable Message probe(Ledger ledger, EndpointId endpoint) {
+    MessageId cutOff = ledger.endpoint(endpoint).probe();
+    KnownMessage again = cutOff == null ? null : ledger.messages().get(cutOff);
+    if (again != null
+        && again.waiting()
+        && again.message().endpoint().equals(endpoint)
+        && !ledger.flights().has(again.id())
+        && !ledger.condemned(again.id())) {
+      return again.message();
+    }
     for (Lane lane : List.of(Lane.FIRST, Lane.RETRY, Lane.PROBED)) {
       Message next = ledger.next(endpoint, lane);
       if (next != null) {

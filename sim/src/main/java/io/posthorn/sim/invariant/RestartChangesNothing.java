@@ -15,6 +15,9 @@ public final class RestartChangesNothing implements Invariant {
 
   @Override
   public void onOpen(Ledger ledger, StoreReader store, long shardTime) {
+    if (store.dirty()) {
+      throw broken("opening the shard wrote something");
+    }
     for (EndpointFacts endpoint : ledger.endpoints().values()) {
       if (!ledger.erased().has(endpoint.customerId()) && !store.has(endpoint.id())) {
         throw broken("%s is gone".formatted(endpoint.id()));

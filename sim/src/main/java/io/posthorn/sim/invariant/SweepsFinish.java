@@ -33,7 +33,9 @@ public final class SweepsFinish implements Invariant {
     }
     for (MessageId id : ledger.replaying().keys()) {
       KnownMessage known = ledger.messages().get(id);
-      if (known != null && ledger.subscriptions().has(known.message().subscription())) {
+      if (known != null
+          && Boolean.TRUE.equals(ledger.replaying().get(id))
+          && ledger.subscriptions().has(known.message().subscription())) {
         throw broken("%s was to be replayed and is not".formatted(id));
       }
     }

@@ -2,6 +2,7 @@ package io.posthorn.sim.ledger;
 
 import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.message.Attempt;
+import io.posthorn.core.message.AttemptTicket;
 import io.posthorn.core.message.EndReason;
 import io.posthorn.core.message.Lane;
 import io.posthorn.core.message.LanePosition;
@@ -35,7 +36,7 @@ public final class Bookkeeper {
    */
   public List<ChangeNote> carriedOut(Command command, Reply reply, long now) {
     return switch (command) {
-      case Command.AcceptEvents c -> none(() -> subscriptions.accepted(c, reply, now));
+      case Command.AcceptEvents c -> none(() -> subscriptions.accepted(c, reply));
       case Command.CreateSubscription c -> none(() -> subscriptions.put(c.subscription(), now));
       case Command.ChangeSubscription c -> none(() -> subscriptions.put(c.subscription(), now));
       case Command.DeleteSubscription c -> none(() -> subscriptions.deleted(c.subscription()));
@@ -46,7 +47,7 @@ public final class Bookkeeper {
       case Command.SetSecrets c -> List.of();
       case Command.ReplayMessage c -> none(() -> replayed(c.message(), now));
       case Command.CancelMessage c -> none(() -> doom(c.message(), EndReason.BY_REQUEST, true));
-      case Command.StartBulk c -> none(() -> new BulkBook(ledger).started(c.job()));
+      case Command.StartBulk c -> none(() -> new BulkBook(ledger).started(c.job(), now));
       case Command.PauseDelivery c -> none(() -> ledger.pause(c.customerId(), true));
       case Command.ResumeDelivery c -> none(() -> endpoints.resumed(c.customerId()));
       case Command.EraseCustomer c -> none(() -> subscriptions.erased(c.customerId()));
@@ -83,13 +84,19 @@ public final class Bookkeeper {
   }
 
   public void started(Effect.Send send) {
-    ledger.flights().start(new Flight(send.ticket(), Sizes.of(send.event())));
+    AttemptTicket ticket = send.ticket();
+    ledger.flights().start(new Flight(ticket, Sizes.of(send.event())));
+    if (ticket.probe()) {
+      EndpointFacts facts = ledger.endpoint(ticket.endpoint());
+      ledger.endpoints().put(facts.id(), facts.probeStarted(ticket.message(), ticket.startedAt()));
+    }
   }
 
   /** Notes that a sweep ended a message. */
   public void ended(Effect.MessageEnded end) {
     KnownMessage known = ledger.messages().get(end.message());
     if (known != null) {
+      ledger.flights().end(known.id()); // only with its customer is one ended while in flight
       ledger.note(known.with(known.message().ended(end.status(), end.reason(), end.at())));
     }
   }

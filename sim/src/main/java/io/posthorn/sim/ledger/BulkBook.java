@@ -11,7 +11,7 @@ final class BulkBook {
     this.ledger = ledger;
   }
 
-  void started(BulkJob job) {
+  void started(BulkJob job, long now) {
     if (job.preview()) {
       return;
     }
@@ -19,7 +19,7 @@ final class BulkBook {
     for (KnownMessage known : ledger.messages().values()) {
       if (wanted(job, known)) {
         switch (job.action()) {
-          case REPLAY -> ledger.replaying().put(known.id(), job.id());
+          case REPLAY -> ledger.replaying().put(known.id(), payloadIsKept(known, now));
           case CANCEL -> {
             if (!ledger.condemned(known.id())) {
               ledger.doomed().put(known.id(), new Doom(EndReason.BY_REQUEST, false));
@@ -28,6 +28,12 @@ final class BulkBook {
         }
       }
     }
+  }
+
+  /** Whether a message's payload is surely there: without it there is nothing to replay. */
+  private boolean payloadIsKept(KnownMessage known, long now) {
+    long age = now - known.id().event().acceptedAt();
+    return age < ledger.rules().retention().deliveredPayloads();
   }
 
   private boolean wanted(BulkJob job, KnownMessage known) {

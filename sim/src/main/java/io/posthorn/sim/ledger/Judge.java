@@ -31,7 +31,7 @@ final class Judge {
     Outcome outcome = command.outcome();
     EndpointFacts before = ledger.endpoint(ticket.endpoint());
     int most = before.most(ledger.rules().limits());
-    EndpointFacts after = before.after(outcome, ticket.probe(), ticket.startedAt(), now, most);
+    EndpointFacts after = before.after(outcome, ticket, now, most);
     OptionalLong wish = NaiveSchedule.patience(outcome, now);
     if (wish.isPresent() && !ticket.probe()) {
       after = after.patient(wish.getAsLong(), now, ledger.rules().limits());
@@ -47,12 +47,14 @@ final class Judge {
       Attempt recorded,
       long now) {
     Message attempted = message.attempted();
+    // Where it ends is where its last request went, whatever its subscription says meanwhile.
+    Message here = attempted.movedTo(endpoint.id());
     if (command.outcome().success()) {
-      return attempted.ended(MessageStatus.DELIVERED, EndReason.NONE, now);
+      return here.ended(MessageStatus.DELIVERED, EndReason.NONE, now);
     }
     Doom doom = ledger.doomed().get(message.id());
     if (doom != null && (doom.atOnce() || recorded.next() == MessageStatus.CANCELLED)) {
-      return attempted.ended(MessageStatus.CANCELLED, doom.reason(), now);
+      return here.ended(MessageStatus.CANCELLED, recorded.reason(), now);
     }
     if (command.ticket().probe()) {
       boolean shut =
@@ -62,7 +64,7 @@ final class Judge {
     }
     List<NaiveSchedule.Slot> left = ledger.schedule().afterFailure(message, command.outcome(), now);
     return left.isEmpty()
-        ? attempted.ended(MessageStatus.DROPPED, EndReason.RETRIES_EXHAUSTED, now)
+        ? here.ended(MessageStatus.DROPPED, EndReason.RETRIES_EXHAUSTED, now)
         : attempted.retryAt(left.getFirst().number(), left.getFirst().at());
   }
 

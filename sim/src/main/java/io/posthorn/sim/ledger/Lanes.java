@@ -15,14 +15,22 @@ import org.jspecify.annotations.Nullable;
 /** The queues of the endpoints, as they must be: every waiting message, in flight or not. */
 public final class Lanes {
   private final Map<EndpointId, Map<Lane, TreeSet<LanePosition>>> queues = new HashMap<>();
+  private int size;
+
+  /** How many messages wait, in all queues together. */
+  int size() {
+    return size;
+  }
 
   /** A message in its new form takes the place of the old one. */
   void replace(@Nullable Message before, @Nullable Message after) {
     if (before != null && !before.status().ended()) {
       queue(before.endpoint(), before.queue()).remove(before.position());
+      size--;
     }
     if (after != null && !after.status().ended()) {
       queue(after.endpoint(), after.queue()).add(after.position());
+      size++;
     }
   }
 

@@ -32,7 +32,7 @@ public final class Ledger {
   private final JournaledMap<String, Boolean> pauses = new JournaledMap<>(journal);
   private final JournaledMap<String, Boolean> erased = new JournaledMap<>(journal);
   private final JournaledMap<MessageId, Doom> doomed = new JournaledMap<>(journal);
-  private final JournaledMap<MessageId, Long> replaying = new JournaledMap<>(journal);
+  private final JournaledMap<MessageId, Boolean> replaying = new JournaledMap<>(journal);
   private final Lanes lanes = new Lanes();
   private final Flights flights = new Flights();
   private boolean settled = true;
@@ -76,8 +76,8 @@ public final class Ledger {
     return doomed;
   }
 
-  /** Ended messages that a bulk replay has yet to take, with the job's id. */
-  public JournaledMap<MessageId, Long> replaying() {
+  /** Ended messages that a bulk replay has yet to take, and whether it must. */
+  public JournaledMap<MessageId, Boolean> replaying() {
     return replaying;
   }
 
@@ -125,7 +125,10 @@ public final class Ledger {
 
   /** Whether a person stopped an endpoint: not even probes go out. */
   public boolean stopped(EndpointFacts endpoint) {
-    return endpoint.paused() || redButton(null) || redButton(endpoint.customerId());
+    return endpoint.paused()
+        || redButton(null)
+        || redButton(endpoint.customerId())
+        || erased.has(endpoint.customerId());
   }
 
   public EndpointFacts endpoint(EndpointId id) {
@@ -154,6 +157,10 @@ public final class Ledger {
     doomed.remove(id);
     replaying.remove(id);
     index(before == null ? null : before.message(), null);
+  }
+
+  public int waitingCount() {
+    return lanes.size();
   }
 
   private void index(@Nullable Message before, @Nullable Message after) {

@@ -21,7 +21,7 @@ final class SubscriptionBook {
     this.ledger = ledger;
   }
 
-  void accepted(Command.AcceptEvents command, Reply reply, long now) {
+  void accepted(Command.AcceptEvents command, Reply reply) {
     if (!(reply instanceof Reply.Accepted accepted)) {
       return;
     }
@@ -30,7 +30,7 @@ final class SubscriptionBook {
       if (!accepted.events().get(i).duplicate()) {
         String customer = arrival.event().customerId();
         ledger.events().put(new EventName(customer, arrival.event().id()), arrival.key());
-        for (Message message : messagesOf(arrival, now)) {
+        for (Message message : messagesOf(arrival)) {
           ledger.note(new KnownMessage(arrival.event(), message, false));
         }
       }
@@ -38,7 +38,7 @@ final class SubscriptionBook {
   }
 
   /** One message for each subscription that still is; two while its version is being switched. */
-  private List<Message> messagesOf(Arrival arrival, long now) {
+  private List<Message> messagesOf(Arrival arrival) {
     List<Message> messages = new ArrayList<>();
     for (SubscriptionId id : arrival.matched()) {
       Subscription wish = ledger.subscriptions().get(id);
@@ -46,9 +46,9 @@ final class SubscriptionBook {
         continue;
       }
       messages.add(message(arrival, messages.size(), wish, false));
-      if (wish.versionSwitchedAt() > 0
-          && wish.previousVersion() != wish.version()
-          && now - wish.versionSwitchedAt() < ledger.rules().limits().versionOverlap()) {
+      long sinceSwitch = arrival.key().acceptedAt() - wish.versionSwitchedAt();
+      if (wish.previousVersion() != wish.version()
+          && sinceSwitch < ledger.rules().limits().versionOverlap()) {
         messages.add(message(arrival, messages.size(), wish, true));
       }
     }
@@ -65,6 +65,9 @@ final class SubscriptionBook {
 
   /** A new subscription, or an old one in its new form; its waiting messages move with it. */
   void put(Subscription wish, long now) {
+    if (ledger.erased().has(wish.customerId())) {
+      forgetErased(); // it was only taken because the erasing is over
+    }
     Subscription before = ledger.subscriptions().get(wish.id());
     ledger.subscriptions().put(wish.id(), wish);
     EndpointId endpoint = wish.endpointId();
@@ -110,7 +113,8 @@ final class SubscriptionBook {
   /** Once the sweeps are through, nothing is left of an erased customer. */
   void forgetErased() {
     for (KnownMessage known : List.copyOf(ledger.messages().values())) {
-      if (ledger.erased().has(known.customerId()) && !ledger.flights().has(known.id())) {
+      if (ledger.erased().has(known.customerId())) {
+        ledger.flights().end(known.id());
         ledger.erase(known.id());
       }
     }
@@ -119,6 +123,12 @@ final class SubscriptionBook {
         ledger.events().remove(name);
       }
     }
+    for (EndpointFacts endpoint : List.copyOf(ledger.endpoints().values())) {
+      if (ledger.erased().has(endpoint.customerId())) {
+        ledger.endpoints().remove(endpoint.id());
+      }
+    }
+    List.copyOf(ledger.erased().keys()).forEach(ledger.erased()::remove);
   }
 
   private List<KnownMessage> waitingFor(SubscriptionId id) {

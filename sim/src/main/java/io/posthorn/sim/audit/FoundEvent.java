@@ -1,0 +1,9 @@
+package io.posthorn.sim.audit;
+
+import io.posthorn.core.event.Event;
+import io.posthorn.core.event.EventKey;
+import io.posthorn.core.message.Message;
+import java.util.List;
+
+/** An event as a shard has stored it, with its messages as they were at first. */
+public record FoundEvent(EventKey key, Event event, List<Message> messages) {}
