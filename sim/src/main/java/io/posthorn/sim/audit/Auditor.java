@@ -54,11 +54,13 @@ public final class Auditor {
     requireNothingLeft(facts);
     facts.endsLeft().forEach(end -> ended(end, turn.now()));
     changes(facts);
-    news();
+    List<FoundEvent> news = store.newsOfLatestCommit();
+    news.stream().filter(found -> !found.comesLast()).forEach(this::news);
     for (Effect.Send send : facts.sends()) {
       each(i -> i.onSend(ledger, send, turn.now()));
       book.started(send);
     }
+    news.stream().filter(FoundEvent::comesLast).forEach(this::news);
     replays();
     each(i -> i.onTurnEnd(ledger, turn, store));
     if (turn.idle()) {
@@ -100,11 +102,16 @@ public final class Auditor {
     if (!(reply instanceof Reply.NotFound || reply instanceof Reply.Conflict)) {
       due(book.carriedOut(command, reply, now));
       if (command instanceof Command.CancelMessage cancel) {
-        Effect.MessageEnded end = facts.takeEnd(cancel.message());
-        if (end != null) {
-          ended(end, now);
-        }
+        cancelled(cancel.message(), facts, now);
       }
+    }
+  }
+
+  /** One that waits ends at once; one in flight ends with its outcome. */
+  private void cancelled(MessageId id, TurnFacts facts, long now) {
+    Effect.MessageEnded end = ledger.flights().has(id) ? null : facts.takeEnd(id);
+    if (end != null) {
+      ended(end, now);
     }
   }
 
@@ -138,12 +145,10 @@ public final class Auditor {
     }
   }
 
-  private void news() {
-    for (FoundEvent found : store.newsOfLatestCommit()) {
-      each(i -> i.onNews(ledger, found));
-      for (Message message : found.messages()) {
-        book.found(new KnownMessage(found.event(), message, true));
-      }
+  private void news(FoundEvent found) {
+    each(i -> i.onNews(ledger, found));
+    for (Message message : found.messages()) {
+      book.found(new KnownMessage(found.event(), message, true));
     }
   }
 

@@ -34,7 +34,7 @@ public final class StoreReader {
   /** Events that the latest commit stored and nobody posted: the shard's own. */
   public List<FoundEvent> newsOfLatestCommit() {
     List<FoundEvent> found = new ArrayList<>();
-    for (byte[] key : disk.latestKeys()) {
+    for (byte[] key : disk.latestNewKeys()) {
       if (key[0] == Table.EVENT.number()) {
         EventKey event = EventKey.read(new ByteReader(key, key.length - 16));
         byte[] bytes = disk.get(key);

@@ -9,7 +9,6 @@ import io.posthorn.sim.ledger.EndpointFacts;
 import io.posthorn.sim.ledger.Ledger;
 import io.posthorn.sim.ledger.Sizes;
 import io.posthorn.sim.world.TurnRecord;
-import java.util.List;
 
 /** Whatever can be sent is sent. */
 public final class NothingDueIsForgotten implements Invariant {
@@ -83,11 +82,12 @@ public final class NothingDueIsForgotten implements Invariant {
   /** The endpoint's patience, and its pace: evenly spread, so at most a gap after the last start. */
   private static long notBefore(Ledger ledger, EndpointFacts endpoint) {
     int perSecond = endpoint.settings().maxPerSecond();
-    List<Long> starts = ledger.flights().startsOf(endpoint.id());
-    long pace =
-        perSecond == 0 || starts.isEmpty()
-            ? 0
-            : starts.getLast() + Math.ceilDiv(1_000, perSecond) + 1;
-    return Math.max(pace, endpoint.patientUntil());
+    if (perSecond == 0) {
+      return endpoint.patientUntil();
+    }
+    // The latest start may have been under a slower pace: then up to a second.
+    boolean steady = !ledger.flights().startsOf(endpoint.id()).isEmpty();
+    long gap = steady ? Math.ceilDiv(1_000, perSecond) + 1 : 1_001;
+    return Math.max(ledger.flights().lastStart(endpoint.id()) + gap, endpoint.patientUntil());
   }
 }

@@ -15,6 +15,7 @@ public final class Flights {
   private final Map<MessageId, Flight> flights = new HashMap<>();
   private final Map<EndpointId, List<Flight>> byEndpoint = new HashMap<>();
   private final Map<EndpointId, List<Long>> starts = new HashMap<>();
+  private final Map<EndpointId, Long> lastStart = new HashMap<>();
   private final Map<EndpointId, Lane> lastLane = new HashMap<>();
   private long bytes;
 
@@ -23,6 +24,7 @@ public final class Flights {
     flights.put(ticket.message(), flight);
     at(ticket.endpoint()).add(flight);
     startsOf(ticket.endpoint()).add(ticket.startedAt());
+    lastStart.put(ticket.endpoint(), ticket.startedAt());
     lastLane.put(ticket.endpoint(), ticket.lane());
     bytes += flight.bytes();
   }
@@ -40,6 +42,7 @@ public final class Flights {
     flights.clear();
     byEndpoint.clear();
     starts.clear();
+    lastStart.clear();
     lastLane.clear();
     bytes = 0;
   }
@@ -69,6 +72,11 @@ public final class Flights {
   /** The moments of an endpoint's starts, in order. */
   public List<Long> startsOf(EndpointId endpoint) {
     return starts.computeIfAbsent(endpoint, e -> new ArrayList<>());
+  }
+
+  /** The moment of an endpoint's latest start, under whatever limits; 0 before the first. */
+  public long lastStart(EndpointId endpoint) {
+    return lastStart.getOrDefault(endpoint, 0L);
   }
 
   /** The lane that an endpoint's latest request came from; null before the first. */

@@ -128,7 +128,10 @@ final class SubscriptionBook {
         ledger.endpoints().remove(endpoint.id());
       }
     }
-    List.copyOf(ledger.erased().keys()).forEach(ledger.erased()::remove);
+    for (String customer : List.copyOf(ledger.erased().keys())) {
+      ledger.pause(customer, false);
+      ledger.erased().remove(customer);
+    }
   }
 
   private List<KnownMessage> waitingFor(SubscriptionId id) {

@@ -147,8 +147,8 @@ public final class SimulatedDisk implements CommittingStore {
     return !open.isEmpty();
   }
 
-  /** The keys that the latest commit wrote or removed, in the order in which it did. */
-  public List<byte[]> latestKeys() {
-    return latest.stream().map(Write::key).toList();
+  /** The keys that the latest commit made: those that were not there before it, in its order. */
+  public List<byte[]> latestNewKeys() {
+    return latest.stream().filter(write -> write.replaced() == null).map(Write::key).toList();
   }
 }
