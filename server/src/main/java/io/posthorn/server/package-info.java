@@ -1,4 +1,4 @@
-/** Placeholder. */
+/** What a person starts: the command line, and later the server behind it. */
 @NullMarked
 package io.posthorn.server;
 

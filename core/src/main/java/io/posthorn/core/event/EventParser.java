@@ -7,6 +7,7 @@ import io.posthorn.core.input.InputTooLargeException;
 import io.posthorn.core.input.InvalidInputException;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -68,7 +69,7 @@ public final class EventParser {
       errors.add("", "There is no event here; send at least one.");
     }
     errors.throwIfAny();
-    return events;
+    return Collections.unmodifiableList(events);
   }
 
   private void readDocument() {

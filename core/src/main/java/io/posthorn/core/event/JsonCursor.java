@@ -27,6 +27,7 @@ final class JsonCursor implements Closeable {
   private final KeyStack keys = new KeyStack();
   private int depth;
   private boolean tooDeep;
+  private boolean batch;
 
   /**
    * A cursor before a document.
@@ -88,6 +89,7 @@ final class JsonCursor implements Closeable {
   /** Enters the array of a batch, which is no part of the depth of its events. */
   void enterBatch() {
     depth = 0;
+    batch = true;
   }
 
   @Nullable JsonToken token() {
@@ -151,18 +153,28 @@ final class JsonCursor implements Closeable {
     errors.addTooLarge(pointer(), detail);
   }
 
-  /** Notes that the document cannot be read on. */
+  /** Notes that the document cannot be read on: an error of its event, whatever field is next. */
   void malformed(IOException e) {
-    if (e instanceof StreamConstraintsException) {
-      error(
-          "This goes beyond what is read: at most 1000 digits in a number, 50000 bytes in a key, "
-              + maxDepth
-              + " levels of nesting, and no flood of keys made to collide.");
-    } else if (e instanceof JsonProcessingException json) {
-      error("This is not well-formed JSON" + where(json) + ": " + json.getOriginalMessage());
-    } else {
-      error("This is not well-formed JSON: " + e.getMessage());
+    String detail =
+        switch (e) {
+          case StreamConstraintsException _ ->
+              "This goes beyond what is read: at most 1000 digits in a number, 50000 bytes in a key, "
+                  + maxDepth
+                  + " levels of nesting, and no flood of keys made to collide.";
+          case JsonProcessingException json ->
+              "This is not well-formed JSON" + where(json) + ": " + json.getOriginalMessage();
+          default -> "This is not well-formed JSON: " + e.getMessage();
+        };
+    errors.add(eventPointer(), detail);
+  }
+
+  private String eventPointer() {
+    if (!batch) {
+      return prefix;
     }
+    String pointer = pointer();
+    int end = pointer.indexOf('/', 1);
+    return end < 0 ? pointer : pointer.substring(0, end);
   }
 
   private String where(JsonProcessingException e) {

@@ -6,6 +6,7 @@ import io.posthorn.core.event.Event;
 import io.posthorn.core.json.JsonSlice;
 import io.posthorn.core.subscription.PayloadVersion;
 import io.posthorn.core.subscription.Rendering;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -62,6 +63,7 @@ public final class MessageBody {
 
   private void writeWorkfront(BodyWriter out) {
     String version = rendering.version().text();
+    Instant time = event.eventTime();
     out.raw(Key.SUBSCRIPTION_ID);
     out.text(subscriptionId);
     out.raw(Key.EVENT_ID);
@@ -77,9 +79,9 @@ public final class MessageBody {
     out.raw(Key.USER_ID);
     out.text(event.userId());
     out.raw(Key.EPOCH_SECOND);
-    out.number(event.eventTime().getEpochSecond());
+    out.number(time.getEpochSecond());
     out.raw(Key.NANO);
-    out.number(event.eventTime().getNano());
+    out.number(time.getNano());
     out.raw(Key.EVENT_VERSION);
     out.text(version);
     out.raw(Key.SUBSCRIPTION_VERSION);

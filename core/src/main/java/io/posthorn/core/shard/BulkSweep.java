@@ -102,6 +102,11 @@ final class BulkSweep implements Sweep {
   }
 
   @Override
+  public boolean idle() {
+    return false;
+  }
+
+  @Override
   public boolean keepsRecord() {
     return true;
   }

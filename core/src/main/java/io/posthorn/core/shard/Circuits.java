@@ -3,6 +3,7 @@ package io.posthorn.core.shard;
 import io.posthorn.core.endpoint.CircuitState;
 import io.posthorn.core.message.Lane;
 import io.posthorn.core.message.Message;
+import io.posthorn.core.message.MessageId;
 import io.posthorn.core.message.Outcome;
 
 /** Counts results for an endpoint's circuit, and does what a change of it asks for. */
@@ -61,8 +62,12 @@ final class Circuits {
     endpoint.release();
     // As many as probes can fail within a message's life: some hundred at most.
     for (LaneEntry entry : state.lanes.entries(endpoint, Lane.PROBED, null, Integer.MAX_VALUE)) {
-      Message message = state.messages.get(endpoint.customerId, entry.position().message());
-      if (message != null && !endpoint.flights.containsKey(message.id())) {
+      MessageId id = entry.position().message();
+      Flight flight = endpoint.flights.get(id);
+      Message message = state.messages.get(endpoint.customerId, id);
+      if (flight != null) {
+        endings.rewrite(endpoint, flight, flight.message().backInLane());
+      } else if (message != null) {
         state.lanes.dequeue(endpoint, message);
         endings.wait(message, message.backInLane(), endpoint);
       }

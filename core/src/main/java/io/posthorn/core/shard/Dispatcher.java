@@ -86,7 +86,7 @@ final class Dispatcher {
         endpoint.circuit.state() == CircuitState.DISABLED
             && !endpoint.paused
             && !state.switches.paused(endpoint.customerId);
-    if (!probing || (endpoint.probe != null && !endpoint.probeCutOff)) {
+    if (!probing || endpoint.probesInFlight > 0) {
       return Long.MAX_VALUE;
     }
     // One that was cut off by a crash is repeated at once, like every other request.

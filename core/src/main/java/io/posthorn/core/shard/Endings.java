@@ -82,12 +82,15 @@ final class Endings {
       end(endpoint, message, MessageStatus.CANCELLED, why);
       return;
     }
-    Message marked = flight.message().cancelAfterFlight();
-    endpoint.flights.put(message.id(), flight.with(marked));
-    state.messages.put(endpoint.customerId, marked);
-    // After a crash the lane's entry must lead to the mark.
-    state.lanes.dequeue(endpoint, marked);
-    state.lanes.enqueue(endpoint, marked, true);
-    endpoint.queue(marked.queue()).take(marked.position());
+    rewrite(endpoint, flight, flight.message().cancelAfterFlight());
+  }
+
+  /** Changes a message in flight, so that after a crash its lane leads to the new form. */
+  void rewrite(Endpoint endpoint, Flight flight, Message changed) {
+    state.lanes.dequeue(endpoint, flight.message());
+    state.messages.put(endpoint.customerId, changed);
+    state.lanes.enqueue(endpoint, changed, true);
+    endpoint.queue(changed.queue()).take(changed.position());
+    endpoint.flights.put(changed.id(), flight.with(changed));
   }
 }

@@ -53,6 +53,7 @@ final class Endpoint {
   final Pace pace = new Pace();
   int firstInFlight;
   int retriesInFlight;
+  int probesInFlight;
   Lane servedLast = Lane.RETRY;
 
   /** Whether the stored probe was cut off by the end of the last process. */
@@ -106,19 +107,22 @@ final class Endpoint {
 
   void depart(Flight flight) {
     flights.put(flight.message().id(), flight);
-    if (flight.ticket().lane() == Lane.RETRY) {
-      retriesInFlight++;
-    } else {
-      firstInFlight++;
-    }
+    count(flight, 1);
   }
 
   void arrive(Flight flight) {
     flights.remove(flight.message().id());
+    count(flight, -1);
+  }
+
+  private void count(Flight flight, int more) {
     if (flight.ticket().lane() == Lane.RETRY) {
-      retriesInFlight--;
+      retriesInFlight += more;
     } else {
-      firstInFlight--;
+      firstInFlight += more;
+    }
+    if (flight.ticket().probe()) {
+      probesInFlight += more;
     }
   }
 

@@ -90,6 +90,11 @@ final class EraseSweep implements Sweep {
   }
 
   @Override
+  public boolean idle() {
+    return false;
+  }
+
+  @Override
   public boolean keepsRecord() {
     return false;
   }

@@ -56,6 +56,11 @@ final class Keys {
     return EventKey.read(new ByteReader(key, key.length - ID));
   }
 
+  /** A message of the event that a key ends in. */
+  static MessageId messageIdOf(byte[] eventKey, int ordinal) {
+    return new MessageId(eventKey(eventKey), ordinal);
+  }
+
   static byte[] eventId(String customerId, String eventId) {
     return ByteWriter.key(Table.EVENT_ID).word(customerId).word(eventId).toBytes();
   }

@@ -17,7 +17,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Nothing depends on its speed: a message that it has not reached yet is seen to when its turn
  * to be sent comes. It goes through the probed lane first, because from there messages can return
- * into the others, and never the other way without being seen to.
+ * into the others, and never the other way without being seen to. A message in flight is left to
+ * its outcome; but the sweep stays until that is recorded, and begins anew should the process die
+ * before.
  */
 final class LeaveSweep implements Sweep {
   private static final Lane[] ORDER = {Lane.PROBED, Lane.FIRST, Lane.RETRY};
@@ -64,7 +66,7 @@ final class LeaveSweep implements Sweep {
 
   @Override
   public byte[] encode() {
-    ByteWriter out = new ByteWriter(32).u8(stage).flag(done != null);
+    ByteWriter out = new ByteWriter(32).u8(idle() ? 0 : stage).flag(done != null);
     if (done != null) {
       out.u64(done.at());
       done.message().write(out);
@@ -77,6 +79,10 @@ final class LeaveSweep implements Sweep {
     Endpoint endpoint = state.endpoints.get(endpointId);
     if (endpoint == null) {
       stage = ORDER.length; // erased with its customer
+      done = null;
+      return;
+    }
+    if (idle()) {
       return;
     }
     List<LaneEntry> entries = state.lanes.entries(endpoint, ORDER[stage], done, STEP);
@@ -102,7 +108,19 @@ final class LeaveSweep implements Sweep {
 
   @Override
   public boolean finished() {
-    return stage >= ORDER.length;
+    return idle() && !inFlight();
+  }
+
+  @Override
+  public boolean idle() {
+    return stage == ORDER.length;
+  }
+
+  private boolean inFlight() {
+    Endpoint endpoint = state.endpoints.get(endpointId);
+    return endpoint != null
+        && endpoint.flights.values().stream()
+            .anyMatch(flight -> flight.message().subscription().equals(subscription));
   }
 
   @Override

@@ -66,8 +66,8 @@ record MessageWalk(
           (key, value) -> {
             EventKey event = Keys.eventKey(key);
             int count = StoredEvent.targetCount(value);
-            boolean partly = behind != null && behind.event().equals(event);
-            for (int i = partly ? behind.ordinal() + 1 : 0; i < count && found.size() < most; i++) {
+            int first = behind != null && behind.event().equals(event) ? behind.ordinal() + 1 : 0;
+            for (int i = first; i < count && found.size() < most; i++) {
               found.add(new MessageId(event, i));
             }
             return found.size() < most;

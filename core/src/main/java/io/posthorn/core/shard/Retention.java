@@ -60,9 +60,13 @@ final class Retention {
       begin();
     }
     lookAgain();
-    Pass pass = round.peek();
-    if (pass != null && follow(pass)) {
-      round.remove();
+    // A pass with nothing to do costs a look as well, so each counts as one.
+    for (int left = STEP; left > 0 && !round.isEmpty(); left--) {
+      int seen = follow(round.element(), left);
+      if (seen < left) {
+        round.remove();
+      }
+      left -= seen;
     }
   }
 
@@ -97,8 +101,8 @@ final class Retention {
     return found;
   }
 
-  /** A step of a pass; true when it has come as far as it may. */
-  private boolean follow(Pass pass) {
+  /** A step of a pass: how many events it saw. Fewer than it might means that it is done. */
+  private int follow(Pass pass, int most) {
     long age = ages[pass.number()];
     long until = state.now - age - slack(age);
     EventKey[] done = progress(pass.customerId());
@@ -111,7 +115,7 @@ final class Retention {
           to,
           (key, value) -> {
             events.put(Keys.eventKey(key), StoredEvent.decode(value));
-            return events.size() < STEP;
+            return events.size() < most;
           });
     }
     events.forEach(
@@ -122,28 +126,22 @@ final class Retention {
     if (!events.isEmpty()) {
       remember(pass.customerId(), done);
     }
-    return events.size() < STEP;
+    return events.size();
   }
 
   private void lookAgain() {
-    Map<byte[], EventKey> due = new LinkedHashMap<>();
-    byte[] to = new ByteWriter(9).u8(Table.RECHECK.number()).u64(state.now + 1).toBytes();
+    List<byte[]> due = new ArrayList<>();
+    byte[] to = ByteWriter.key(Table.RECHECK).u64(state.now + 1).toBytes();
     state.store.scan(
-        Keys.table(Table.RECHECK),
-        to,
-        (key, value) -> {
-          due.put(key, Keys.eventKey(key));
-          return due.size() < STEP;
-        });
-    due.forEach(
-        (key, event) -> {
-          state.store.delete(key);
-          String customerId = new ByteReader(key, 9).word();
-          StoredEvent stored = state.events.get(customerId, event);
-          if (stored != null) {
-            review.look(event, stored);
-          }
-        });
+        Keys.table(Table.RECHECK), to, (key, value) -> due.add(key) && due.size() < STEP);
+    for (byte[] key : due) {
+      state.store.delete(key);
+      String customerId = new ByteReader(key, 9).word();
+      StoredEvent event = state.events.get(customerId, Keys.eventKey(key));
+      if (event != null) {
+        review.look(Keys.eventKey(key), event);
+      }
+    }
   }
 
   private EventKey[] progress(String customerId) {

@@ -1,9 +1,11 @@
 package io.posthorn.core.shard;
 
+import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.store.ShardStore;
 import io.posthorn.core.subscription.Subscription;
 import io.posthorn.core.subscription.SubscriptionIndex;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The state machine of delivery: told what happens, it decides what is sent when.
@@ -114,6 +116,11 @@ public final class Shard {
   /** The latest time this shard, or the one before it on the same store, has seen. */
   public long time() {
     return state.now;
+  }
+
+  /** An endpoint as it stands in memory. */
+  @Nullable Endpoint inspect(EndpointId id) {
+    return state.endpoints.get(id);
   }
 
   /** For matching, by any thread. */

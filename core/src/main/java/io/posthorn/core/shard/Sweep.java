@@ -16,6 +16,9 @@ interface Sweep {
 
   boolean finished();
 
+  /** Whether it only waits for requests in flight; they end the turn that it is waiting for. */
+  boolean idle();
+
   /** What it does and how far it is. */
   byte[] encode();
 

@@ -68,7 +68,7 @@ final class Sweeper {
   }
 
   boolean pending() {
-    return !active.isEmpty();
+    return active.values().stream().anyMatch(sweep -> !sweep.idle());
   }
 
   private @Nullable Sweep first() {

@@ -15,16 +15,32 @@ class CanonicalFiltersTest {
       delimiter = '|',
       value = {
         "[ ] | []",
-        "[{'fieldValue': 'x', 'fieldName': 'a'}] | [{'fieldName':'a','fieldValue':'x','comparison':'eq','state':'newState'}]",
-        "[{'state':'oldState','comparison':'gt','fieldValue':1.50e1,'fieldName':'\\u0061'}] | [{'fieldName':'a','fieldValue':15,'comparison':'gt','state':'oldState'}]",
-        "[{'fieldName':'a','fieldValue':{'y':[1.0, null],'x':'\\u00e9'}}] | [{'fieldName':'a','fieldValue':{'x':'é','y':[1,null]},'comparison':'eq','state':'newState'}]",
-        "[{'fieldName':'a','comparison':'changed','fieldValue':'','state':'oldState'}] | [{'fieldName':'a','comparison':'changed'}]",
-        "[{'fieldName':'a','comparison':'exists','fieldValue':''}] | [{'fieldName':'a','comparison':'exists','state':'newState'}]",
-        "[{'fieldName':'a','fieldValue':null}] | [{'fieldName':'a','fieldValue':null,'comparison':'eq','state':'newState'}]",
-        "[{'fieldName':'a','fieldValue':'100.0'}] | [{'fieldName':'a','fieldValue':'100.0','comparison':'eq','state':'newState'}]",
-        "[{'fieldName':'a','fieldValue':1e999999999}] | [{'fieldName':'a','fieldValue':1e999999999,'comparison':'eq','state':'newState'}]",
-        "[{'fieldName':'\\ud800','fieldValue':'\\\\'}] | [{'fieldName':'\\ud800','fieldValue':'\\\\','comparison':'eq','state':'newState'}]",
-        "[{'filters':[{'fieldName':'a','comparison':'changed'}, {'fieldName':'b','comparison':'notExists'}], 'connector':'OR', 'type':'group'}] | [{'type':'group','connector':'OR','filters':[{'fieldName':'a','comparison':'changed'},{'fieldName':'b','comparison':'notExists','state':'newState'}]}]"
+        "[{'fieldValue': 'x', 'fieldName': 'a'}]"
+            + " | [{'fieldName':'a','fieldValue':'x','comparison':'eq','state':'newState'}]",
+        "[{'state':'oldState','comparison':'gt','fieldValue':1.50e1,'fieldName':'\\u0061'}]"
+            + " | [{'fieldName':'a','fieldValue':15,'comparison':'gt','state':'oldState'}]",
+        "[{'fieldName':'a','fieldValue':{'y':[1.0, null],'x':'\\u00e9'}}]"
+            + " | [{'fieldName':'a','fieldValue':{'x':'é','y':[1,null]},"
+            + "'comparison':'eq','state':'newState'}]",
+        "[{'fieldName':'a','comparison':'changed','fieldValue':'','state':'oldState'}]"
+            + " | [{'fieldName':'a','comparison':'changed'}]",
+        "[{'fieldName':'a','comparison':'exists','fieldValue':''}]"
+            + " | [{'fieldName':'a','comparison':'exists','state':'newState'}]",
+        "[{'fieldName':'a','fieldValue':null}]"
+            + " | [{'fieldName':'a','fieldValue':null,'comparison':'eq','state':'newState'}]",
+        "[{'fieldName':'a','fieldValue':'100.0'}]"
+            + " | [{'fieldName':'a','fieldValue':'100.0','comparison':'eq','state':'newState'}]",
+        "[{'fieldName':'a','fieldValue':1e999999999}]"
+            + " | [{'fieldName':'a','fieldValue':1e999999999,"
+            + "'comparison':'eq','state':'newState'}]",
+        "[{'fieldName':'\\ud800','fieldValue':'\\\\'}]"
+            + " | [{'fieldName':'\\ud800','fieldValue':'\\\\',"
+            + "'comparison':'eq','state':'newState'}]",
+        "[{'filters':[{'fieldName':'a','comparison':'changed'},"
+            + " {'fieldName':'b','comparison':'notExists'}], 'connector':'OR', 'type':'group'}]"
+            + " | [{'type':'group','connector':'OR','filters':"
+            + "[{'fieldName':'a','comparison':'changed'},"
+            + "{'fieldName':'b','comparison':'notExists','state':'newState'}]}]"
       })
   void filters_are_written_with_defaults_in_a_fixed_order_and_compile_to_the_same_again(
       String filters, String canonical) {

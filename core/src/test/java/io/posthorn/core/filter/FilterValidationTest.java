@@ -59,7 +59,7 @@ class FilterValidationTest {
         "{'fieldName':'a','fieldValue':1,'a/b~c':1,'é':2} | /a~1b~0c /é",
         "{'fieldName':'a','fieldValue':1,'fieldName':'b'} | /fieldName",
         "{'fieldName':'a','fieldValue':{'x':[{'y':1,'y':1}]}} | /fieldValue/x/0/y",
-        "{'fieldName':1,'comparison':'like','state':'old','x':1} | /x /fieldName /comparison /state",
+        "{'fieldName':1,'comparison':'no','state':'old','x':1} | /x /fieldName /comparison /state",
         "{'fieldName':'a','fieldValue':1e100000000000000000} | /fieldValue",
         "{'fieldName':'a','fieldValue':{'x':[-1e-1000000000000000000]}} | /fieldValue"
       })

@@ -7,7 +7,6 @@ import io.posthorn.core.filter.Connector;
 import io.posthorn.core.filter.FilterSet;
 import io.posthorn.core.json.JsonSlice;
 import java.util.Arrays;
-import org.junit.jupiter.api.Disabled;
 import org.junit.jupiter.api.Test;
 
 class SubscriptionCodecTest {
@@ -75,7 +74,6 @@ class SubscriptionCodecTest {
   }
 
   @Test
-  @Disabled("until filters land")
   void filters_are_kept_as_canonical_json_with_their_connector() {
     FilterSet filters =
         FilterSet.compile(

@@ -9,7 +9,6 @@ import io.posthorn.core.input.FieldError;
 import io.posthorn.core.input.InvalidInputException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import org.junit.jupiter.api.Disabled;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -268,7 +267,6 @@ class SubscriptionDraftTest {
   }
 
   @Test
-  @Disabled("until filters land")
   void filters_are_compiled_for_the_event_type_and_their_errors_collected_with_the_others() {
     String oldStateOnCreate =
         """

@@ -12,7 +12,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.Disabled;
 import org.junit.jupiter.api.Test;
 
 class SubscriptionIndexTest {
@@ -88,7 +87,6 @@ class SubscriptionIndexTest {
   }
 
   @Test
-  @Disabled("until filters land")
   void filters_say_no_to_a_match_and_not_to_a_candidate() {
     put(filtered(1, "PROJ", "UPDATE", "[{\"fieldName\":\"a\",\"fieldValue\":\"1\"}]"));
     put(wish(2, "PROJ", "UPDATE", null));

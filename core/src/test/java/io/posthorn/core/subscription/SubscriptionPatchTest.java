@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.posthorn.core.input.FieldError;
 import io.posthorn.core.input.InvalidInputException;
 import java.nio.charset.StandardCharsets;
-import org.junit.jupiter.api.Disabled;
 import org.junit.jupiter.api.Test;
 
 class SubscriptionPatchTest {
@@ -185,7 +184,6 @@ class SubscriptionPatchTest {
   }
 
   @Test
-  @Disabled("until filters land")
   void a_new_event_type_checks_the_filters_that_are_there_already() {
     Subscription onOldState =
         apply(
@@ -200,7 +198,6 @@ class SubscriptionPatchTest {
   }
 
   @Test
-  @Disabled("until filters land")
   void filters_and_their_connector_can_be_changed_apart() {
     Subscription two =
         apply(

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.posthorn.core.endpoint.EndpointId;
 import java.nio.charset.StandardCharsets;
-import org.junit.jupiter.api.Disabled;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -91,7 +90,6 @@ class SubscriptionTest {
   }
 
   @Test
-  @Disabled("until filters land")
   void a_connector_counts_from_two_filters_on_and_filters_always_do() {
     String one = "{\"filters\": [{\"fieldName\": \"a\", \"fieldValue\": \"1\"}], ";
     String two = one.replace("}],", "}, {\"fieldName\": \"b\", \"fieldValue\": \"2\"}],");

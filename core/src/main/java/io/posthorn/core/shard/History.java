@@ -1,0 +1,63 @@
+package io.posthorn.core.shard;
+
+import io.posthorn.core.event.EventKey;
+import io.posthorn.core.message.Attempt;
+import io.posthorn.core.message.Message;
+import io.posthorn.core.message.MessageId;
+import io.posthorn.core.store.ByteReader;
+import io.posthorn.core.store.ShardView;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads what a shard has recorded: events, messages, attempts, and how far long work is. It only
+ * reads, and can look at any committed state of the store from any thread.
+ */
+public final class History {
+  private final ShardView store;
+
+  public History(ShardView store) {
+    this.store = store;
+  }
+
+  /** The key of a customer's event by its id, or null. */
+  public @Nullable EventKey eventKey(String customerId, String eventId) {
+    byte[] value = store.get(Keys.eventId(customerId, eventId));
+    return value == null ? null : EventKey.read(new ByteReader(value));
+  }
+
+  public @Nullable StoredEvent event(String customerId, EventKey key) {
+    byte[] value = store.get(Keys.event(customerId, key));
+    return value == null ? null : StoredEvent.decode(value);
+  }
+
+  public @Nullable Message message(String customerId, MessageId id) {
+    byte[] value = store.get(Keys.message(customerId, id));
+    if (value != null) {
+      return Message.decode(id, value);
+    }
+    StoredEvent event = event(customerId, id.event());
+    return event == null ? null : Messages.fresh(event, id);
+  }
+
+  /** A message's attempts, in their order. */
+  public List<Attempt> attempts(String customerId, MessageId id) {
+    List<Attempt> found = new ArrayList<>();
+    byte[] from = Keys.attempts(customerId, id);
+    store.scan(from, Keys.endOf(from), (key, value) -> found.add(Attempt.decode(value)));
+    return found;
+  }
+
+  /** How far a replay or cancellation of many is, or null where there is none of that id. */
+  public @Nullable BulkProgress bulk(String customerId, long jobId) {
+    byte[] key = BulkProgress.key(customerId, jobId);
+    byte[] value = store.get(key);
+    return value == null ? null : BulkProgress.decode(key, value);
+  }
+
+  /** A page of messages, newest first. */
+  public MessagePage list(MessageQuery query) {
+    return new MessageListing(store, this, query).page();
+  }
+}

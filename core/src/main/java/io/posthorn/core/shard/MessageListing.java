@@ -1,0 +1,125 @@
+package io.posthorn.core.shard;
+
+import io.posthorn.core.message.Message;
+import io.posthorn.core.message.MessageId;
+import io.posthorn.core.message.MessageStatus;
+import io.posthorn.core.store.ShardView;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Walks back through the narrowest listing there is, until a page is full. */
+final class MessageListing {
+  /** How many messages one page may look at. */
+  private static final int EXAMINED = 10_000;
+
+  private final ShardView store;
+  private final History history;
+  private final MessageQuery query;
+  private final List<Message> found = new ArrayList<>();
+  private @Nullable MessageId last;
+  private int examined;
+
+  MessageListing(ShardView store, History history, MessageQuery query) {
+    this.store = store;
+    this.history = history;
+    this.query = query;
+  }
+
+  MessagePage page() {
+    byte[] prefix = prefix();
+    boolean more = prefix == null ? walkEvents() : walkListing(prefix);
+    return new MessagePage(List.copyOf(found), more ? last : null);
+  }
+
+  private byte @Nullable [] prefix() {
+    if (query.endpoint() != null) {
+      return Keys.byEndpoint(query.endpoint());
+    }
+    if (query.subscription() != null) {
+      return Keys.bySubscription(query.subscription());
+    }
+    MessageStatus status = query.status();
+    boolean listed = status == MessageStatus.DROPPED || status == MessageStatus.CANCELLED;
+    return listed && status != null ? Keys.ended(query.customerId(), status) : null;
+  }
+
+  private boolean walkListing(byte[] prefix) {
+    MessageId before = query.before();
+    byte[] from = Keys.listedFrom(prefix, query.from());
+    byte[] to = before == null ? Keys.listedFrom(prefix, query.to()) : Keys.listed(prefix, before);
+    boolean[] more = {false};
+    if (Keys.compare(from, to) < 0) {
+      store.scanBack(
+          from,
+          to,
+          (key, value) -> {
+            more[0] = !look(Keys.messageId(key));
+            return !more[0];
+          });
+    }
+    return more[0];
+  }
+
+  private boolean walkEvents() {
+    MessageId before = query.before();
+    String customerId = query.customerId();
+    byte[] from = Keys.eventsFrom(customerId, query.from());
+    byte[] to =
+        before == null
+            ? Keys.eventsFrom(customerId, query.to())
+            : Keys.after(Keys.event(customerId, before.event()));
+    boolean[] more = {false};
+    if (Keys.compare(from, to) < 0) {
+      store.scanBack(
+          from,
+          to,
+          (key, value) -> {
+            more[0] = !lookAtEvent(Keys.messageIdOf(key, StoredEvent.targetCount(value)), before);
+            return !more[0];
+          });
+    }
+    return more[0];
+  }
+
+  /** Looks at an event's messages from the last one down. */
+  private boolean lookAtEvent(MessageId end, @Nullable MessageId before) {
+    boolean partly = before != null && before.event().equals(end.event());
+    int first = partly && before != null ? before.ordinal() : end.ordinal();
+    for (int ordinal = first - 1; ordinal >= 0; ordinal--) {
+      if (!look(new MessageId(end.event(), ordinal))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Takes a message if it is meant; false where the page was full before it. */
+  private boolean look(MessageId id) {
+    if (found.size() == query.limit() || examined == EXAMINED) {
+      return false;
+    }
+    examined++;
+    last = id;
+    Message message = history.message(query.customerId(), id);
+    if (message != null && meant(message)) {
+      found.add(message);
+    }
+    return true;
+  }
+
+  private boolean meant(Message message) {
+    return (query.status() == null || query.status() == message.status())
+        && (query.endpoint() == null || query.endpoint().equals(message.endpoint()))
+        && (query.subscription() == null || query.subscription().equals(message.subscription()))
+        && objectMeant(message);
+  }
+
+  private boolean objectMeant(Message message) {
+    if (query.objId() == null) {
+      return true;
+    }
+    StoredEvent event = history.event(query.customerId(), message.id().event());
+    return event != null && query.objId().equals(event.event().objId());
+  }
+}

@@ -1,0 +1,313 @@
+package io.posthorn.core.shard;
+
+import io.posthorn.core.endpoint.EndpointId;
+import io.posthorn.core.event.Event;
+import io.posthorn.core.event.EventKey;
+import io.posthorn.core.filter.FilterSet;
+import io.posthorn.core.json.JsonSlice;
+import io.posthorn.core.message.Attempt;
+import io.posthorn.core.message.AttemptTicket;
+import io.posthorn.core.message.ErrorKind;
+import io.posthorn.core.message.Message;
+import io.posthorn.core.message.MessageId;
+import io.posthorn.core.message.Outcome;
+import io.posthorn.core.store.InMemoryShardStore;
+import io.posthorn.core.subscription.PayloadFormat;
+import io.posthorn.core.subscription.PayloadVersion;
+import io.posthorn.core.subscription.Subscription;
+import io.posthorn.core.subscription.SubscriptionId;
+import io.posthorn.core.subscription.TargetUrl;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * A shard on stage: time is virtual, requests go to nobody, and the test says how each ends.
+ *
+ * <p>Every command is a turn of its own; {@link #goTo} and {@link #pass} let time go on and take
+ * the turns that the shard asks for on the way. What was sent and not yet answered is in {@link
+ * #onTheWay}.
+ */
+final class Stage {
+  /** A round hour, so that buckets of an hour begin with the test: 2026-01-01T00:00:00Z. */
+  static final long START = 1_767_225_600_000L;
+
+  static final String CUSTOMER = "default";
+  static final String URL = "https://receiver.example/hook";
+
+  final InMemoryShardStore store = new InMemoryShardStore();
+  final List<Effect> effects = new ArrayList<>();
+  final ArrayDeque<Effect.Send> onTheWay = new ArrayDeque<>();
+  private final Rules rules;
+  private Shard shard;
+  private long now = START;
+  private long wakeAt;
+  private long requests;
+  private int ids;
+  private boolean lastTurnMustSync;
+
+  Stage(Rules rules) {
+    this.rules = rules;
+    shard = new Shard(store, rules, new ShardIdentity(0, 7), now);
+    turn(List.of());
+  }
+
+  static Stage withDefaults() {
+    return new Stage(Rules.DEFAULT);
+  }
+
+  // Time.
+
+  /** The time since the start. */
+  Duration time() {
+    return Duration.ofMillis(now - START);
+  }
+
+  long now() {
+    return now;
+  }
+
+  /** Goes to a moment after the start, taking the turns that the shard asks for on the way. */
+  void goTo(Duration sinceStart) {
+    long target = START + sinceStart.toMillis();
+    while (wakeAt <= target) {
+      now = Math.max(now, wakeAt);
+      turn(List.of());
+    }
+    now = Math.max(now, target);
+  }
+
+  void pass(Duration time) {
+    goTo(time().plus(time));
+  }
+
+  /** Takes turns until the shard has nothing left to do at this moment. */
+  void settle() {
+    goTo(time());
+  }
+
+  /** When the shard wants its next turn, since the start. */
+  long wakeAt() {
+    return wakeAt - START;
+  }
+
+  boolean lastTurnMustSync() {
+    return lastTurnMustSync;
+  }
+
+  // People.
+
+  /** The process dies and starts again: requests in flight are forgotten, the store is not. */
+  void restart() {
+    onTheWay.clear();
+    shard = new Shard(store, rules, new ShardIdentity(0, 7), now);
+    turn(List.of());
+  }
+
+  Subscription subscribe(String url) {
+    return subscribe(url, "TASK", "UPDATE");
+  }
+
+  Subscription subscribe(String url, String objCode, String eventType) {
+    Subscription subscription = draft(url, objCode, eventType);
+    tell(new Command.CreateSubscription(++requests, subscription, new byte[] {1}));
+    return subscription;
+  }
+
+  /** A subscription that nobody has been told of yet. */
+  Subscription draft(String url, String objCode, String eventType) {
+    return new Subscription(
+        new SubscriptionId(1, ++ids),
+        CUSTOMER,
+        objCode,
+        eventType,
+        null,
+        TargetUrl.parse(url),
+        FilterSet.none(),
+        PayloadVersion.V2,
+        PayloadVersion.V2,
+        0,
+        PayloadFormat.WORKFRONT,
+        false,
+        null,
+        null,
+        null,
+        now,
+        now);
+  }
+
+  Subscription move(Subscription subscription, String url) {
+    Subscription moved =
+        new Subscription(
+            subscription.id(),
+            subscription.customerId(),
+            subscription.objCode(),
+            subscription.eventType(),
+            subscription.objId(),
+            TargetUrl.parse(url),
+            subscription.filters(),
+            subscription.version(),
+            subscription.previousVersion(),
+            subscription.versionSwitchedAt(),
+            subscription.format(),
+            subscription.base64(),
+            subscription.authToken(),
+            subscription.authTokenHint(),
+            subscription.description(),
+            subscription.createdAt(),
+            Math.max(now, subscription.modifiedAt() + 1));
+    tell(
+        new Command.ChangeSubscription(
+            ++requests, moved, subscription.modifiedAt(), new byte[] {1}));
+    return moved;
+  }
+
+  Reply delete(Subscription subscription) {
+    return tell(new Command.DeleteSubscription(++requests, CUSTOMER, subscription.id()));
+  }
+
+  Reply enable(EndpointId endpoint) {
+    return tell(new Command.EnableEndpoint(++requests, CUSTOMER, endpoint));
+  }
+
+  Reply pause(EndpointId endpoint) {
+    return tell(new Command.PauseEndpoint(++requests, CUSTOMER, endpoint));
+  }
+
+  Reply replay(MessageId message) {
+    return tell(new Command.ReplayMessage(++requests, CUSTOMER, message));
+  }
+
+  Reply cancel(MessageId message) {
+    return tell(new Command.CancelMessage(++requests, CUSTOMER, message));
+  }
+
+  /** A request number, for a command that the stage has no word for. */
+  long nextRequest() {
+    return ++requests;
+  }
+
+  /** Posts an event of TASK and UPDATE with an id of its own; the key of what was accepted. */
+  EventKey post() {
+    return post("event-" + ++ids);
+  }
+
+  EventKey post(String eventId) {
+    return post(event(eventId, "{\"a\":1}"));
+  }
+
+  EventKey post(Event event) {
+    List<SubscriptionId> matched = new ArrayList<>();
+    shard.subscriptions().match(event).forEach(s -> matched.add(s.id()));
+    EventKey key = EventKey.of(now, 0, ++ids, 7);
+    Reply reply =
+        tell(new Command.AcceptEvents(++requests, List.of(new Arrival(key, event, matched))));
+    return ((Reply.Accepted) reply).events().getFirst().key();
+  }
+
+  Event event(String eventId, String newState) {
+    return new Event(
+        CUSTOMER,
+        eventId,
+        "TASK",
+        "UPDATE",
+        null,
+        Instant.ofEpochMilli(now),
+        null,
+        JsonSlice.of(newState),
+        null,
+        null);
+  }
+
+  /** Gives a command and returns the answer to it. */
+  Reply tell(Command command) {
+    turn(List.of(command));
+    for (int i = effects.size() - 1; i >= 0; i--) {
+      if (effects.get(i) instanceof Effect.Answer answer && answer.request() == requests) {
+        return answer.reply();
+      }
+    }
+    throw new AssertionError("no answer to " + command);
+  }
+
+  // Receivers.
+
+  /** The one request on its way. */
+  Effect.Send sent() {
+    if (onTheWay.size() != 1) {
+      throw new AssertionError("expected one request on its way, not " + onTheWay.size());
+    }
+    return onTheWay.getFirst();
+  }
+
+  AttemptTicket answer(Effect.Send send, Outcome outcome) {
+    if (!onTheWay.remove(send)) {
+      throw new AssertionError("not on its way: " + send.ticket());
+    }
+    turn(List.of(new Command.RecordOutcome(send.ticket(), outcome)));
+    return send.ticket();
+  }
+
+  /** Answers the oldest request on its way. */
+  AttemptTicket answer(Outcome outcome) {
+    return answer(onTheWay.getFirst(), outcome);
+  }
+
+  AttemptTicket succeed() {
+    return answer(Outcome.answered(200, 10));
+  }
+
+  AttemptTicket fail() {
+    return answer(Outcome.answered(404, 10)); // a failure that does not touch the allowance
+  }
+
+  AttemptTicket refuse() {
+    return answer(Outcome.failed(ErrorKind.REFUSED, 1, "connection refused"));
+  }
+
+  /** Lets so many messages fail, one after the other; each is posted and answered at once. */
+  void failMany(int count) {
+    for (int i = 0; i < count; i++) {
+      post();
+      fail();
+    }
+  }
+
+  // What can be seen.
+
+  Endpoint endpoint(String url) {
+    EndpointId id = TargetUrl.parse(url).endpointOf(CUSTOMER);
+    return Objects.requireNonNull(shard.inspect(id));
+  }
+
+  Message message(EventKey event) {
+    return message(new MessageId(event, 0));
+  }
+
+  Message message(MessageId id) {
+    return Objects.requireNonNull(new History(store).message(CUSTOMER, id));
+  }
+
+  List<Attempt> attempts(EventKey event) {
+    return new History(store).attempts(CUSTOMER, new MessageId(event, 0));
+  }
+
+  <T extends Effect> List<T> effects(Class<T> kind) {
+    return effects.stream().filter(kind::isInstance).map(kind::cast).toList();
+  }
+
+  private void turn(List<Command> commands) {
+    Turn turn = shard.turn(commands, now);
+    lastTurnMustSync = turn.mustSync();
+    wakeAt = turn.wakeAt();
+    for (Effect effect : turn.effects()) {
+      effects.add(effect);
+      if (effect instanceof Effect.Send send) {
+        onTheWay.add(send);
+      }
+    }
+  }
+}
