@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What goes wrong, and when: all from one stream of random numbers. */
 final class Faults {
+  private static final List<CrashPoint> POINTS = List.of(CrashPoint.values());
   private static final List<Mood> MOODS =
       List.of(
           Mood.HEALTHY,
@@ -43,7 +44,7 @@ final class Faults {
     if (healed || plan.turnsPerCrash() == 0 || random.nextInt(plan.turnsPerCrash()) > 0) {
       return null;
     }
-    return CrashPoint.values()[random.nextInt(CrashPoint.values().length)];
+    return POINTS.get(random.nextInt(POINTS.size()));
   }
 
   CrashKind crashKind() {

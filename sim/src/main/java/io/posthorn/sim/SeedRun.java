@@ -11,8 +11,8 @@ import io.posthorn.sim.workload.Population;
 import io.posthorn.sim.world.SimulatedDisk;
 import io.posthorn.sim.world.SimulatedReceivers;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.SplittableRandom;
 
@@ -90,6 +90,7 @@ public final class SeedRun {
     long healed = plan.faultMillis() + LAST_FAILURES;
     runUntil(healed);
     world.callers().resumeEverything();
+    runUntil(healed + LAST_FAILURES);
     long end = healed + plan.rules().retry().lifetime() + TIME_TO_FINISH;
     Ledger ledger = world.auditor().ledger();
     boolean more = true;
@@ -131,7 +132,10 @@ public final class SeedRun {
     for (int i = 0; i < plan.actions() && at < plan.faultMillis(); i++) {
       world.scheduler.after(at, () -> world.callers().act());
       int dice = random.nextInt(10);
-      at += dice < 5 ? random.nextLong(50) : dice < 8 ? random.nextLong(10_000) : random.nextLong(pause);
+      at +=
+          dice < 5
+              ? random.nextLong(50)
+              : dice < 8 ? random.nextLong(10_000) : random.nextLong(pause);
     }
   }
 

@@ -18,6 +18,7 @@ import io.posthorn.sim.world.SimulatedHost;
 import io.posthorn.sim.world.SimulatedReceivers;
 import io.posthorn.sim.world.SimulatedRequest;
 import io.posthorn.sim.world.TurnRecord;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
@@ -50,8 +51,7 @@ final class World implements Door {
   private long lastTurnAt;
   private int turnsAtOnce;
   private long turns;
-  private int crashes;
-  private long attempts;
+  private final Tally tally = new Tally();
 
   World(SeedPlan plan, Faults faults, Surroundings surroundings, RandomGenerator random) {
     this.faults = faults;
@@ -174,6 +174,7 @@ final class World implements Door {
   private void release(TurnRecord turn, int count) {
     for (Effect effect : turn.effects().subList(0, count)) {
       trace.note(clock.elapsed(), effect);
+      tally.count(effect);
       auditor.released(turn, effect);
       callers.saw(effect);
       if (effect instanceof Effect.Send send) {
@@ -184,7 +185,6 @@ final class World implements Door {
 
   /** A request is on its way; its outcome reaches the host only if that still lives by then. */
   private void request(Effect.Send send) {
-    attempts++;
     long timeout = send.target().settings().timeoutMillis();
     SimulatedRequest request =
         new SimulatedRequest(
@@ -205,7 +205,7 @@ final class World implements Door {
 
   /** The host dies and comes back later. */
   void die() {
-    crashes++;
+    tally.add("crashes");
     life++;
     long surviving = host.crash(faults.crashKind(), random);
     trace.note(clock.elapsed(), "the host dies, commit " + surviving + " survives");
@@ -233,11 +233,10 @@ final class World implements Door {
   SeedResult result(long seed) {
     return new SeedResult(
         seed,
-        java.time.Duration.ofMillis(clock.elapsed()),
-        crashes,
+        Duration.ofMillis(clock.elapsed()),
         auditor.ledger().messages().size(),
-        attempts,
         turns,
+        tally.counts(),
         trace.hash());
   }
 }

@@ -60,6 +60,7 @@ public final class Auditor {
       each(i -> i.onSend(ledger, send, turn.now()));
       book.started(send);
     }
+    each(i -> i.onDispatched(ledger, turn.now()));
     news.stream().filter(FoundEvent::comesLast).forEach(this::news);
     replays();
     each(i -> i.onTurnEnd(ledger, turn, store));

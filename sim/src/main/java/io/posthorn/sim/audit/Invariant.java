@@ -53,6 +53,9 @@ public interface Invariant {
   /** A request is started. */
   default void onSend(Ledger ledger, Effect.Send send, long now) {}
 
+  /** All requests of a turn are started. */
+  default void onDispatched(Ledger ledger, long now) {}
+
   /** A turn is over, and the ledger has taken note of everything but that it may be idle. */
   default void onTurnEnd(Ledger ledger, TurnRecord turn, StoreReader store) {}
 

@@ -36,8 +36,7 @@ public final class CircuitChangesByTheRules implements Invariant {
 
   @Override
   public void onReply(Ledger ledger, Command command, Reply reply, long now) {
-    if (command instanceof Command.EnableEndpoints many
-        && reply instanceof Reply.Changed changed) {
+    if (command instanceof Command.EnableEndpoints many && reply instanceof Reply.Changed changed) {
       long due =
           ledger.endpoints().values().stream()
               .filter(e -> e.customerId().equals(many.customerId()))

@@ -5,7 +5,6 @@ import io.posthorn.core.message.Lane;
 import io.posthorn.core.message.Message;
 import io.posthorn.core.shard.Effect;
 import io.posthorn.sim.audit.Invariant;
-import io.posthorn.sim.audit.StoreReader;
 import io.posthorn.sim.ledger.EndpointFacts;
 import io.posthorn.sim.ledger.Ledger;
 import io.posthorn.sim.world.TurnRecord;
@@ -36,13 +35,13 @@ public final class FreePlaceGoesToTheFewest implements Invariant {
   }
 
   @Override
-  public void onTurnEnd(Ledger ledger, TurnRecord turn, StoreReader store) {
+  public void onDispatched(Ledger ledger, long now) {
     if (ledger.flights().total() < ledger.rules().limits().maxInFlight() || !ledger.settled()) {
       return;
     }
     for (EndpointFacts endpoint : ledger.endpoints().values()) {
       int inFlight = ledger.flights().at(endpoint.id()).size();
-      if (inFlight < mostBefore && waits(ledger, endpoint, turn.now())) {
+      if (inFlight < mostBefore && waits(ledger, endpoint, now)) {
         throw broken(
             "%s waits with %d in flight while %s got one more than %d"
                 .formatted(endpoint.id(), inFlight, busiest, mostBefore));

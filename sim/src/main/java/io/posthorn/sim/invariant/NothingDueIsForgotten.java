@@ -79,7 +79,9 @@ public final class NothingDueIsForgotten implements Invariant {
     }
   }
 
-  /** The endpoint's patience, and its pace: evenly spread, so at most a gap after the last start. */
+  /**
+   * The endpoint's patience, and its pace: evenly spread, so at most a gap after the last start.
+   */
   private static long notBefore(Ledger ledger, EndpointFacts endpoint) {
     int perSecond = endpoint.settings().maxPerSecond();
     if (perSecond == 0) {

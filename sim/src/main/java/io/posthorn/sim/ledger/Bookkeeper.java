@@ -19,13 +19,15 @@ import java.util.List;
 public final class Bookkeeper {
   private final Ledger ledger;
   private final Judge judge;
+  private final BulkBook bulk;
   private final SubscriptionBook subscriptions;
   private final EndpointBook endpoints;
 
   public Bookkeeper(Ledger ledger) {
     this.ledger = ledger;
     this.judge = new Judge(ledger);
-    this.subscriptions = new SubscriptionBook(ledger);
+    this.bulk = new BulkBook(ledger);
+    this.subscriptions = new SubscriptionBook(ledger, bulk);
     this.endpoints = new EndpointBook(ledger);
   }
 
@@ -46,8 +48,8 @@ public final class Bookkeeper {
       case Command.ConfigureEndpoint c -> none(() -> endpoints.configured(c));
       case Command.SetSecrets c -> List.of();
       case Command.ReplayMessage c -> none(() -> replayed(c.message(), now));
-      case Command.CancelMessage c -> none(() -> doom(c.message(), EndReason.BY_REQUEST, true));
-      case Command.StartBulk c -> none(() -> new BulkBook(ledger).started(c.job(), now));
+      case Command.CancelMessage c -> none(() -> cancelled(c.message()));
+      case Command.StartBulk c -> none(() -> bulk.started(c.job(), now));
       case Command.PauseDelivery c -> none(() -> ledger.pause(c.customerId(), true));
       case Command.ResumeDelivery c -> none(() -> endpoints.resumed(c.customerId()));
       case Command.EraseCustomer c -> none(() -> subscriptions.erased(c.customerId()));
@@ -113,8 +115,9 @@ public final class Bookkeeper {
     }
   }
 
-  private void doom(MessageId id, EndReason reason, boolean atOnce) {
-    ledger.doomed().put(id, new Doom(reason, atOnce));
+  private void cancelled(MessageId id) {
+    boolean soon = !ledger.flights().has(id);
+    ledger.doomed().put(id, new Doom(EndReason.BY_REQUEST, true, soon));
   }
 
   /** The shard says that it has nothing left to do: every sweep is through. */
@@ -122,6 +125,7 @@ public final class Bookkeeper {
     if (!ledger.settled()) {
       ledger.settle(true);
       subscriptions.forgetErased();
+      bulk.settled();
     }
   }
 

@@ -2,6 +2,7 @@ package io.posthorn.sim.ledger;
 
 import io.posthorn.core.message.EndReason;
 import io.posthorn.core.shard.BulkJob;
+import java.util.List;
 
 /** Notes which messages a bulk job must take. */
 final class BulkBook {
@@ -16,18 +17,34 @@ final class BulkBook {
       return;
     }
     ledger.settle(false);
+    ledger.jobs().put(job.id(), job);
     for (KnownMessage known : ledger.messages().values()) {
       if (wanted(job, known)) {
         switch (job.action()) {
           case REPLAY -> ledger.replaying().put(known.id(), payloadIsKept(known, now));
           case CANCEL -> {
             if (!ledger.condemned(known.id())) {
-              ledger.doomed().put(known.id(), new Doom(EndReason.BY_REQUEST, false));
+              boolean soon = !ledger.flights().has(known.id());
+              ledger.doomed().put(known.id(), new Doom(EndReason.BY_REQUEST, false, soon));
             }
           }
         }
       }
     }
+  }
+
+  /** What comes while a cancellation runs may be taken as well. */
+  void arrived(KnownMessage known) {
+    for (BulkJob job : ledger.jobs().values()) {
+      if (job.action() == BulkJob.Action.CANCEL && wanted(job, known)) {
+        ledger.doomed().put(known.id(), new Doom(EndReason.BY_REQUEST, false, false));
+      }
+    }
+  }
+
+  /** All jobs are done. */
+  void settled() {
+    List.copyOf(ledger.jobs().keys()).forEach(ledger.jobs()::remove);
   }
 
   /** Whether a message's payload is surely there: without it there is nothing to replay. */

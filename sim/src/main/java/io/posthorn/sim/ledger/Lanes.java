@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The queues of the endpoints, as they must be: every waiting message, in flight or not. */
 public final class Lanes {
-  private final Map<EndpointId, Map<Lane, TreeSet<LanePosition>>> queues = new HashMap<>();
+  private final Map<EndpointId, Map<Lane, NavigableSet<LanePosition>>> queues = new HashMap<>();
   private int size;
 
   /** How many messages wait, in all queues together. */
@@ -48,7 +48,7 @@ public final class Lanes {
     return null;
   }
 
-  private TreeSet<LanePosition> queue(EndpointId endpoint, Lane lane) {
+  private NavigableSet<LanePosition> queue(EndpointId endpoint, Lane lane) {
     return queues
         .computeIfAbsent(endpoint, e -> new EnumMap<>(Lane.class))
         .computeIfAbsent(lane, l -> new TreeSet<>());

@@ -6,6 +6,7 @@ import io.posthorn.core.event.EventKey;
 import io.posthorn.core.message.Lane;
 import io.posthorn.core.message.Message;
 import io.posthorn.core.message.MessageId;
+import io.posthorn.core.shard.BulkJob;
 import io.posthorn.core.shard.Rules;
 import io.posthorn.core.subscription.Subscription;
 import io.posthorn.core.subscription.SubscriptionId;
@@ -33,6 +34,7 @@ public final class Ledger {
   private final JournaledMap<String, Boolean> erased = new JournaledMap<>(journal);
   private final JournaledMap<MessageId, Doom> doomed = new JournaledMap<>(journal);
   private final JournaledMap<MessageId, Boolean> replaying = new JournaledMap<>(journal);
+  private final JournaledMap<Long, BulkJob> jobs = new JournaledMap<>(journal);
   private final Lanes lanes = new Lanes();
   private final Flights flights = new Flights();
   private boolean settled = true;
@@ -79,6 +81,11 @@ public final class Ledger {
   /** Ended messages that a bulk replay has yet to take, and whether it must. */
   public JournaledMap<MessageId, Boolean> replaying() {
     return replaying;
+  }
+
+  /** Bulk jobs that are not known to be done. */
+  public JournaledMap<Long, BulkJob> jobs() {
+    return jobs;
   }
 
   public JournaledMap<String, Boolean> erased() {

@@ -16,9 +16,11 @@ import java.util.List;
 /** Notes who wants what, and which messages come of it or go with it. */
 final class SubscriptionBook {
   private final Ledger ledger;
+  private final BulkBook bulk;
 
-  SubscriptionBook(Ledger ledger) {
+  SubscriptionBook(Ledger ledger, BulkBook bulk) {
     this.ledger = ledger;
+    this.bulk = bulk;
   }
 
   void accepted(Command.AcceptEvents command, Reply reply) {
@@ -31,7 +33,9 @@ final class SubscriptionBook {
         String customer = arrival.event().customerId();
         ledger.events().put(new EventName(customer, arrival.event().id()), arrival.key());
         for (Message message : messagesOf(arrival)) {
-          ledger.note(new KnownMessage(arrival.event(), message, false));
+          KnownMessage known = new KnownMessage(arrival.event(), message, false);
+          ledger.note(known);
+          bulk.arrived(known);
         }
       }
     }
@@ -90,7 +94,7 @@ final class SubscriptionBook {
   void deleted(SubscriptionId id) {
     ledger.subscriptions().remove(id);
     for (KnownMessage known : waitingFor(id)) {
-      ledger.doomed().put(known.id(), new Doom(EndReason.SUBSCRIPTION_DELETED, true));
+      ledger.doomed().put(known.id(), new Doom(EndReason.SUBSCRIPTION_DELETED, true, true));
     }
     ledger.settle(false);
   }
@@ -104,7 +108,7 @@ final class SubscriptionBook {
     }
     for (KnownMessage known : ledger.waiting()) {
       if (known.customerId().equals(customerId)) {
-        ledger.doomed().put(known.id(), new Doom(EndReason.CUSTOMER_DELETED, true));
+        ledger.doomed().put(known.id(), new Doom(EndReason.CUSTOMER_DELETED, true, true));
       }
     }
     ledger.settle(false);

@@ -119,8 +119,7 @@ public final class Callers {
         remember(command);
       }
     } else if (effect instanceof Effect.Send send) {
-      memory.messages.add(
-          new Memory.Seen(send.event().customerId(), send.ticket().message()));
+      memory.messages.add(new Memory.Seen(send.event().customerId(), send.ticket().message()));
     }
   }
 
@@ -161,8 +160,7 @@ public final class Callers {
       }
       case Command.CreateSubscription c ->
           door.submit(
-              new Command.CreateSubscription(
-                  memory.nextRequest(), c.subscription(), c.secret()));
+              new Command.CreateSubscription(memory.nextRequest(), c.subscription(), c.secret()));
       case Command.DeleteSubscription c ->
           door.submit(
               new Command.DeleteSubscription(

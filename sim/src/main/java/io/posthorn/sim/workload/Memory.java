@@ -21,7 +21,6 @@ final class Memory {
   final Map<EndpointId, String> endpoints = new TreeMap<>();
   final List<Seen> messages = new ArrayList<>();
   final Map<String, Long> erasedAt = new TreeMap<>();
-  
 
   /** Requests that nobody answered yet, in the order in which they were made. */
   final Map<Long, Command> unanswered = new LinkedHashMap<>();

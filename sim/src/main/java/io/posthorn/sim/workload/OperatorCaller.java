@@ -57,8 +57,7 @@ final class OperatorCaller {
               paces[random.nextInt(paces.length)],
               random.nextInt(4) == 0 ? random.nextLong(500, 30_000) : 0,
               null);
-      door.submit(
-          new Command.ConfigureEndpoint(memory.nextRequest(), owner(id), id, settings));
+      door.submit(new Command.ConfigureEndpoint(memory.nextRequest(), owner(id), id, settings));
     }
   }
 
@@ -79,8 +78,7 @@ final class OperatorCaller {
   }
 
   void bulk(String customerId) {
-    BulkJob.Action action =
-        random.nextBoolean() ? BulkJob.Action.REPLAY : BulkJob.Action.CANCEL;
+    BulkJob.Action action = random.nextBoolean() ? BulkJob.Action.REPLAY : BulkJob.Action.CANCEL;
     EndpointId endpoint = random.nextInt(3) == 0 ? memory.anyEndpoint(random) : null;
     long back = 1L << random.nextInt(8, 30);
     MessageStatus status =

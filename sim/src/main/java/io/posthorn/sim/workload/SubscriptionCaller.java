@@ -95,8 +95,7 @@ final class SubscriptionCaller {
             wish.createdAt(),
             door.now());
     door.submit(
-        new Command.ChangeSubscription(
-            memory.nextRequest(), changed, wish.modifiedAt(), SECRET));
+        new Command.ChangeSubscription(memory.nextRequest(), changed, wish.modifiedAt(), SECRET));
   }
 
   void delete() {

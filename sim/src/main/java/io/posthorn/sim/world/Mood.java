@@ -5,6 +5,7 @@ import io.posthorn.core.message.Outcome;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.List;
 import java.util.Locale;
 import java.util.random.RandomGenerator;
 
@@ -32,7 +33,7 @@ public enum Mood {
   DEAD {
     @Override
     Outcome answer(SimulatedRequest request, RandomGenerator random) {
-      ErrorKind kind = ErrorKind.values()[random.nextInt(ErrorKind.values().length)];
+      ErrorKind kind = KINDS.get(random.nextInt(KINDS.size()));
       return kind == ErrorKind.TIMEOUT
           ? request.timeout()
           : Outcome.failed(kind, random.nextInt(50), "simulated " + kind.text());
@@ -76,6 +77,8 @@ public enum Mood {
           : HEALTHY.answer(request, random);
     }
   };
+
+  private static final List<ErrorKind> KINDS = List.of(ErrorKind.values());
 
   abstract Outcome answer(SimulatedRequest request, RandomGenerator random);
 

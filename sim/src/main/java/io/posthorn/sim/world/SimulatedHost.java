@@ -20,14 +20,14 @@ import org.jspecify.annotations.Nullable;
  * auditor learns what the shard had decided.
  */
 public final class SimulatedHost {
-  private record Process(Shard shard, ShardLoop loop, SteadyTime time, List<Effect> effects) {}
+  private record Life(Shard shard, ShardLoop loop, SteadyTime time, List<Effect> effects) {}
 
   public static final ShardIdentity IDENTITY = new ShardIdentity(1, 0x5EED);
 
   private final SimulatedDisk disk;
   private final SimulatedClock clock;
   private final Rules rules;
-  private @Nullable Process process;
+  private @Nullable Life life;
 
   public SimulatedHost(SimulatedDisk disk, SimulatedClock clock, Rules rules) {
     this.disk = disk;
@@ -39,11 +39,11 @@ public final class SimulatedHost {
     Shard shard = new Shard(disk, rules, IDENTITY, clock.wallMillis());
     List<Effect> effects = new ArrayList<>();
     SteadyTime time = new SteadyTime(shard.time(), clock.monotonicNanos());
-    process = new Process(shard, new ShardLoop(shard, disk, effects::add), time, effects);
+    life = new Life(shard, new ShardLoop(shard, disk, effects::add), time, effects);
   }
 
   public boolean up() {
-    return process != null;
+    return life != null;
   }
 
   /** The running shard, for matching. */
@@ -58,7 +58,7 @@ public final class SimulatedHost {
 
   /** One turn, committed when this returns. */
   public TurnRecord turn(List<Command> batch) {
-    Process running = running();
+    Life running = running();
     long now = now();
     long wakeAt = running.loop().turn(batch, now);
     List<Effect> effects = List.copyOf(running.effects());
@@ -73,14 +73,14 @@ public final class SimulatedHost {
    * @return the number of the last commit that is still there
    */
   public long crash(CrashKind kind, RandomGenerator random) {
-    process = null;
+    life = null;
     return disk.crash(kind, random);
   }
 
-  private Process running() {
-    if (process == null) {
+  private Life running() {
+    if (life == null) {
       throw new IllegalStateException("the host is down");
     }
-    return process;
+    return life;
   }
 }
