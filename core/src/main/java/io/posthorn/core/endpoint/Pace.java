@@ -11,11 +11,6 @@ package io.posthorn.core.endpoint;
 public final class Pace {
   private long nextMicros;
 
-  /** Whether a request may start now. */
-  public boolean open(long now, int maxPerSecond) {
-    return maxPerSecond == 0 || nextMicros <= now * 1_000 + slack(maxPerSecond);
-  }
-
   /** The first millisecond at which a request may start. */
   public long opensAt(int maxPerSecond) {
     return Math.ceilDiv(nextMicros - slack(maxPerSecond), 1_000L);

@@ -54,11 +54,14 @@ final class Dispatcher {
   /** When an enabled endpoint can start its next request; now or earlier means at once. */
   private long lookAtEnabled(Endpoint endpoint) {
     long moment = Math.min(startOf(endpoint, Lane.FIRST), startOf(endpoint, Lane.RETRY));
+    return allowed(endpoint, moment);
+  }
+
+  /** A moment, or later where the endpoint's pace or its receiver's wish asks for patience. */
+  private static long allowed(Endpoint endpoint, long moment) {
     int perSecond = endpoint.settings.maxPerSecond();
-    if (moment != Long.MAX_VALUE && perSecond > 0) {
-      moment = Math.max(moment, endpoint.pace.opensAt(perSecond));
-    }
-    return moment == Long.MAX_VALUE ? moment : Math.max(moment, endpoint.holdUntil);
+    long paced = perSecond > 0 ? endpoint.pace.opensAt(perSecond) : 0;
+    return Math.max(moment, Math.max(paced, endpoint.holdUntil));
   }
 
   /** When a lane has something to send and a place to send it; never while it has no place. */
@@ -91,7 +94,7 @@ final class Dispatcher {
     }
     // One that was cut off by a crash is repeated at once, like every other request.
     long due = endpoint.probeCutOff ? state.now : endpoint.circuit.nextProbeAt();
-    long moment = Math.max(due, endpoint.holdUntil);
+    long moment = allowed(endpoint, due);
     return moment <= state.now && probeChoice(endpoint) == null ? Long.MAX_VALUE : moment;
   }
 

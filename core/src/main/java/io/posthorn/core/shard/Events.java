@@ -44,7 +44,8 @@ final class Events {
   @Nullable StoredEvent get(String customerId, EventKey key) {
     StoredEvent cached = recent.get(key);
     if (cached != null) {
-      return cached;
+      // The key alone would show an event to a customer whom it does not belong to.
+      return cached.event().customerId().equals(customerId) ? cached : null;
     }
     byte[] value = store.get(Keys.event(customerId, key));
     return value == null ? null : StoredEvent.decode(value);
