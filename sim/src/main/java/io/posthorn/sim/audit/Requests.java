@@ -1,0 +1,30 @@
+package io.posthorn.sim.audit;
+
+import io.posthorn.core.shard.Command;
+
+/** The number by which a command is answered. */
+public final class Requests {
+  private Requests() {}
+
+  public static long number(Command command) {
+    return switch (command) {
+      case Command.AcceptEvents c -> c.request();
+      case Command.CreateSubscription c -> c.request();
+      case Command.ChangeSubscription c -> c.request();
+      case Command.DeleteSubscription c -> c.request();
+      case Command.EnableEndpoint c -> c.request();
+      case Command.EnableEndpoints c -> c.request();
+      case Command.PauseEndpoint c -> c.request();
+      case Command.ConfigureEndpoint c -> c.request();
+      case Command.SetSecrets c -> c.request();
+      case Command.ReplayMessage c -> c.request();
+      case Command.CancelMessage c -> c.request();
+      case Command.StartBulk c -> c.request();
+      case Command.PauseDelivery c -> c.request();
+      case Command.ResumeDelivery c -> c.request();
+      case Command.EraseCustomer c -> c.request();
+      case Command.RecordOutcome c ->
+          throw new IllegalArgumentException("an outcome is not answered");
+    };
+  }
+}
