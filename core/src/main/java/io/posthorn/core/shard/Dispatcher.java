@@ -59,8 +59,7 @@ final class Dispatcher {
 
   /** A moment, or later where the endpoint's pace or its receiver's wish asks for patience. */
   private static long allowed(Endpoint endpoint, long moment) {
-    int perSecond = endpoint.settings.maxPerSecond();
-    long paced = perSecond > 0 ? endpoint.pace.opensAt(perSecond) : 0;
+    long paced = endpoint.pace.opensAt(endpoint.settings.maxPerSecond());
     return Math.max(moment, Math.max(paced, endpoint.holdUntil));
   }
 
