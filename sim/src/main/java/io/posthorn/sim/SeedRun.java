@@ -2,6 +2,7 @@ package io.posthorn.sim;
 
 import io.posthorn.sim.audit.Auditor;
 import io.posthorn.sim.audit.StoreReader;
+import io.posthorn.sim.audit.Trace;
 import io.posthorn.sim.audit.Violation;
 import io.posthorn.sim.invariant.Invariants;
 import io.posthorn.sim.ledger.Ledger;
@@ -15,6 +16,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.Consumer;
 
 /**
  * One seed from beginning to end: a time in which everything goes wrong, then a time in which
@@ -34,8 +36,11 @@ public final class SeedRun {
   private final Population population;
   private final World world;
 
-  private SeedRun(long seed) {
+  private final Trace trace;
+
+  private SeedRun(long seed, Consumer<Object> listener) {
     this.seed = seed;
+    this.trace = new Trace(listener);
     // Each part has a stream of its own, so that one more number here changes nothing there.
     random = new SplittableRandom(seed);
     plan = SeedPlan.of(random.split());
@@ -46,7 +51,12 @@ public final class SeedRun {
 
   /** Runs a seed; fails with a {@link SimulationFailure} where it breaks a promise. */
   public static SeedResult run(long seed) {
-    SeedRun run = new SeedRun(seed);
+    return run(seed, line -> {});
+  }
+
+  /** The same, with every line of the trace shown to somebody. */
+  public static SeedResult run(long seed, Consumer<Object> listener) {
+    SeedRun run = new SeedRun(seed, listener);
     try {
       return run.run();
     } catch (Violation e) {
@@ -141,6 +151,11 @@ public final class SeedRun {
 
   /** The parts of the world that have a stream of random numbers of their own. */
   private final class Surroundings implements World.Surroundings {
+    @Override
+    public Trace trace() {
+      return trace;
+    }
+
     @Override
     public SimulatedReceivers receivers() {
       return new SimulatedReceivers(random.split());

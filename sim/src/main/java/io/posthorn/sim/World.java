@@ -38,7 +38,7 @@ final class World implements Door {
   final SimulatedDisk disk = new SimulatedDisk();
   final SimulatedHost host;
   final SimulatedReceivers receivers;
-  final Trace trace = new Trace();
+  final Trace trace;
   private final Faults faults;
   private final RandomGenerator random;
   private final Auditor auditor;
@@ -56,6 +56,7 @@ final class World implements Door {
   World(SeedPlan plan, Faults faults, Surroundings surroundings, RandomGenerator random) {
     this.faults = faults;
     this.random = random;
+    this.trace = surroundings.trace();
     this.host = new SimulatedHost(disk, clock, plan.rules());
     this.receivers = surroundings.receivers();
     this.auditor = surroundings.auditor(disk);
@@ -64,6 +65,8 @@ final class World implements Door {
 
   /** Makes the parts of a world that know it. */
   interface Surroundings {
+    Trace trace();
+
     SimulatedReceivers receivers();
 
     Auditor auditor(SimulatedDisk disk);

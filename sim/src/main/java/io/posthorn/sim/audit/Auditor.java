@@ -52,10 +52,10 @@ public final class Auditor {
       }
     }
     requireNothingLeft(facts);
-    facts.endsLeft().forEach(end -> ended(end, turn.now()));
     changes(facts);
     List<FoundEvent> news = store.newsOfLatestCommit();
     news.stream().filter(found -> !found.comesLast()).forEach(this::news);
+    facts.endsLeft().forEach(end -> ended(end, turn.now()));
     for (Effect.Send send : facts.sends()) {
       each(i -> i.onSend(ledger, send, turn.now()));
       book.started(send);
@@ -75,13 +75,12 @@ public final class Auditor {
   private void outcome(Command.RecordOutcome command, TurnFacts facts, long now) {
     MessageId id = command.ticket().message();
     KnownMessage known = ledger.messages().get(id);
-    if (known == null || ledger.erased().has(known.customerId())) {
-      ledger.flights().end(id);
-      facts.takeAttempt(id);
+    Attempt recorded = facts.takeAttempt(id);
+    if (recorded == null && (known == null || ledger.erased().has(known.customerId()))) {
+      ledger.flights().end(id); // gone with its customer
       return;
     }
-    Attempt recorded = facts.takeAttempt(id);
-    if (recorded == null) {
+    if (known == null || recorded == null) {
       throw accounts.broken("the outcome of " + id + " was not recorded");
     }
     Judgement judged = book.judge(command, known, recorded, now);
@@ -149,7 +148,7 @@ public final class Auditor {
   private void news(FoundEvent found) {
     each(i -> i.onNews(ledger, found));
     for (Message message : found.messages()) {
-      book.found(new KnownMessage(found.event(), message, true));
+      book.newsMade(new KnownMessage(found.event(), message, true));
     }
   }
 
@@ -159,7 +158,7 @@ public final class Auditor {
       KnownMessage known = ledger.messages().get(id);
       Message record = known == null ? null : store.message(known.customerId(), id);
       if (known != null && record != null && !record.status().ended()) {
-        book.found(known.with(record));
+        book.replayed(known.with(record));
       }
     }
   }

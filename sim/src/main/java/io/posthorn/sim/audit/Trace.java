@@ -3,6 +3,7 @@ package io.posthorn.sim.audit;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** All that crossed the boundary, as one number, and the last lines of it as text. */
 public final class Trace {
@@ -16,13 +17,25 @@ public final class Trace {
   }
 
   private final Deque<Line> latest = new ArrayDeque<>();
+  private final Consumer<Object> listener;
   private long hash = 0xCBF29CE484222325L;
+
+  /**
+   * A trace.
+   *
+   * @param listener is shown every line, whose text is made only where it asks for it
+   */
+  public Trace(Consumer<Object> listener) {
+    this.listener = listener;
+  }
 
   /** Takes note of something that crossed the boundary at a moment. */
   public void note(long elapsed, Object what) {
     mix(elapsed);
     TraceText.mix(what, this);
-    latest.addLast(new Line(elapsed, what));
+    Line line = new Line(elapsed, what);
+    latest.addLast(line);
+    listener.accept(line);
     if (latest.size() > LINES) {
       latest.removeFirst();
     }

@@ -76,7 +76,9 @@ public final class Bookkeeper {
   public List<ChangeNote> recorded(Judgement judged) {
     ledger.flights().end(judged.ticket().message());
     ledger.endpoints().put(judged.ticket().endpoint(), judged.endpointAfter());
-    ledger.note(judged.before().with(judged.after()));
+    KnownMessage after = judged.before().with(judged.after());
+    ledger.note(after);
+    bulk.ended(after, judged.now());
     if (judged.change() == EndpointChange.RECOVERED) {
       endpoints.backInLanes(judged.ticket().endpoint());
     }
@@ -99,13 +101,25 @@ public final class Bookkeeper {
     KnownMessage known = ledger.messages().get(end.message());
     if (known != null) {
       ledger.flights().end(known.id()); // only with its customer is one ended while in flight
-      ledger.note(known.with(known.message().ended(end.status(), end.reason(), end.at())));
+      Message here = known.message().movedTo(end.endpoint());
+      KnownMessage after = known.with(here.ended(end.status(), end.reason(), end.at()));
+      ledger.note(after);
+      bulk.ended(after, end.at());
     }
   }
 
-  /** Notes that the shard made a message of its own, or that a sweep has replayed one. */
-  public void found(KnownMessage known) {
+  /** Notes that a sweep has replayed a message. */
+  public void replayed(KnownMessage known) {
     ledger.note(known);
+  }
+
+  /** Notes a message of the shard's own making; what its turn brought later holds for it too. */
+  public void newsMade(KnownMessage known) {
+    ledger.note(known.with(known.message().movedTo(subscriptions.current(known))));
+    bulk.arrived(known);
+    if (!ledger.subscriptions().has(known.message().subscription())) {
+      ledger.doomed().put(known.id(), new Doom(EndReason.SUBSCRIPTION_DELETED, true, true));
+    }
   }
 
   private void replayed(MessageId id, long now) {

@@ -17,7 +17,7 @@ final class BulkBook {
       return;
     }
     ledger.settle(false);
-    ledger.jobs().put(job.id(), job);
+    ledger.jobs().put(job.id(), new RunningJob(job, now));
     for (KnownMessage known : ledger.messages().values()) {
       if (wanted(job, known)) {
         switch (job.action()) {
@@ -35,9 +35,22 @@ final class BulkBook {
 
   /** What comes while a cancellation runs may be taken as well. */
   void arrived(KnownMessage known) {
-    for (BulkJob job : ledger.jobs().values()) {
-      if (job.action() == BulkJob.Action.CANCEL && wanted(job, known)) {
+    for (RunningJob running : ledger.jobs().values()) {
+      if (running.job().action() == BulkJob.Action.CANCEL
+          && wanted(running.job(), known)
+          && !ledger.condemned(known.id())) {
         ledger.doomed().put(known.id(), new Doom(EndReason.BY_REQUEST, false, false));
+      }
+    }
+  }
+
+  /** What ends in the very moment in which a replay is made may be taken by it. */
+  void ended(KnownMessage known, long now) {
+    for (RunningJob running : ledger.jobs().values()) {
+      if (running.job().action() == BulkJob.Action.REPLAY
+          && running.madeAt() == now
+          && wanted(running.job(), known)) {
+        ledger.replaying().put(known.id(), false);
       }
     }
   }

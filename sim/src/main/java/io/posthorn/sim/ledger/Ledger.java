@@ -6,7 +6,6 @@ import io.posthorn.core.event.EventKey;
 import io.posthorn.core.message.Lane;
 import io.posthorn.core.message.Message;
 import io.posthorn.core.message.MessageId;
-import io.posthorn.core.shard.BulkJob;
 import io.posthorn.core.shard.Rules;
 import io.posthorn.core.subscription.Subscription;
 import io.posthorn.core.subscription.SubscriptionId;
@@ -34,7 +33,7 @@ public final class Ledger {
   private final JournaledMap<String, Boolean> erased = new JournaledMap<>(journal);
   private final JournaledMap<MessageId, Doom> doomed = new JournaledMap<>(journal);
   private final JournaledMap<MessageId, Boolean> replaying = new JournaledMap<>(journal);
-  private final JournaledMap<Long, BulkJob> jobs = new JournaledMap<>(journal);
+  private final JournaledMap<Long, RunningJob> jobs = new JournaledMap<>(journal);
   private final Lanes lanes = new Lanes();
   private final Flights flights = new Flights();
   private boolean settled = true;
@@ -84,7 +83,7 @@ public final class Ledger {
   }
 
   /** Bulk jobs that are not known to be done. */
-  public JournaledMap<Long, BulkJob> jobs() {
+  public JournaledMap<Long, RunningJob> jobs() {
     return jobs;
   }
 
