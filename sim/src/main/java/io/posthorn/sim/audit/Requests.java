@@ -23,6 +23,10 @@ public final class Requests {
       case Command.PauseDelivery c -> c.request();
       case Command.ResumeDelivery c -> c.request();
       case Command.EraseCustomer c -> c.request();
+      case Command.PutCustomer c -> c.request();
+      case Command.PutKey c -> c.request();
+      case Command.DeleteKey c -> c.request();
+      case Command.Audited c -> number(c.command());
       case Command.RecordOutcome c ->
           throw new IllegalArgumentException("an outcome is not answered");
     };

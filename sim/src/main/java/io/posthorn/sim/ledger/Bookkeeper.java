@@ -47,6 +47,10 @@ public final class Bookkeeper {
       case Command.PauseEndpoint c -> endpoints.paused(c.endpoint());
       case Command.ConfigureEndpoint c -> none(() -> endpoints.configured(c));
       case Command.SetSecrets c -> List.of();
+      case Command.PutCustomer c -> List.of();
+      case Command.PutKey c -> List.of();
+      case Command.DeleteKey c -> List.of();
+      case Command.Audited c -> carriedOut(c.command(), reply, now);
       case Command.ReplayMessage c -> none(() -> replayed(c.message(), now));
       case Command.CancelMessage c -> none(() -> cancelled(c.message()));
       case Command.StartBulk c -> none(() -> bulk.started(c.job(), now));
