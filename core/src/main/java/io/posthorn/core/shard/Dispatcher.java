@@ -92,7 +92,7 @@ final class Dispatcher {
       return Long.MAX_VALUE;
     }
     // One that was cut off by a crash is repeated at once, like every other request.
-    long due = endpoint.probeCutOff ? state.now : endpoint.circuit.nextProbeAt();
+    long due = cutOff(endpoint) == null ? endpoint.circuit.nextProbeAt() : state.now;
     long moment = allowed(endpoint, due);
     return moment <= state.now && probeChoice(endpoint) == null ? Long.MAX_VALUE : moment;
   }
@@ -152,11 +152,9 @@ final class Dispatcher {
    * longest ago.
    */
   private @Nullable LaneEntry probeChoice(Endpoint endpoint) {
-    if (endpoint.probeCutOff && endpoint.probe != null) {
-      Message cutOff = state.messages.get(endpoint.customerId, endpoint.probe);
-      if (cutOff != null && !cutOff.status().ended() && cutOff.endpoint().equals(endpoint.id)) {
-        return new LaneEntry(cutOff.position(), cutOff.subscription(), cutOff.rendering(), true);
-      }
+    LaneEntry cutOff = cutOff(endpoint);
+    if (cutOff != null) {
+      return cutOff;
     }
     for (Lane lane : Lane.values()) {
       LaneEntry head = state.lanes.head(endpoint, lane);
@@ -165,5 +163,23 @@ final class Dispatcher {
       }
     }
     return null;
+  }
+
+  /**
+   * The probe that the end of the last process cut off. Where its message waits here no more there
+   * is nothing to repeat, and the next probe has its usual time.
+   */
+  private @Nullable LaneEntry cutOff(Endpoint endpoint) {
+    if (!endpoint.probeCutOff || endpoint.probe == null) {
+      return null;
+    }
+    Message message = state.messages.get(endpoint.customerId, endpoint.probe);
+    if (message == null || message.status().ended() || !message.endpoint().equals(endpoint.id)) {
+      endpoint.probe = null;
+      endpoint.probeCutOff = false;
+      state.endpoints.changed(endpoint);
+      return null;
+    }
+    return new LaneEntry(message.position(), message.subscription(), message.rendering(), true);
   }
 }
