@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  * are reached. A ready endpoint that finds no place stays ready: the next outcome makes room.
  */
 final class Dispatcher {
+  /** So many messages that have left their endpoint are seen to in a turn; sweeps do the rest. */
+  private static final int SETTLED = 200;
+
   private final ShardState state;
   private final Departures departures;
 
@@ -27,12 +30,19 @@ final class Dispatcher {
     for (Endpoint endpoint : state.timeline.takeDue(state.now)) {
       look(endpoint);
     }
+    int settled = 0;
     while (!state.ready.isEmpty() && state.inFlight < state.rules.limits().maxInFlight()) {
       Endpoint endpoint = state.ready.first();
+      int before = state.inFlight;
       if (!startOne(endpoint)) {
         return; // no room for its body: it is the next to go
       }
-      look(endpoint);
+      if (state.inFlight == before && ++settled > SETTLED) {
+        state.ready.remove(endpoint);
+        state.timeline.touch(endpoint); // it goes on in the next turn, behind what is due
+      } else {
+        look(endpoint);
+      }
     }
   }
 
