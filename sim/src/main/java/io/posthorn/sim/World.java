@@ -1,5 +1,6 @@
 package io.posthorn.sim;
 
+import io.posthorn.core.directory.AuditEntry;
 import io.posthorn.core.message.Outcome;
 import io.posthorn.core.shard.Command;
 import io.posthorn.core.shard.Effect;
@@ -102,7 +103,17 @@ final class World implements Door {
   @Override
   public void submit(Command command) {
     callers.asked(Requests.number(command), command);
-    receive(command);
+    receive(audited(command));
+  }
+
+  /** What people do is done in somebody's name; events are too many for that. */
+  private Command audited(Command command) {
+    if (command instanceof Command.AcceptEvents || random.nextBoolean()) {
+      return command;
+    }
+    String action = command.getClass().getSimpleName();
+    return new Command.Audited(
+        command, new AuditEntry(now(), "key", "192.0.2.1", action, null, "", ""));
   }
 
   // The inbox: whatever comes within a few milliseconds shares a turn.

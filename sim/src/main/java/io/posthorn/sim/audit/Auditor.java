@@ -92,7 +92,8 @@ public final class Auditor {
     due(book.recorded(judged));
   }
 
-  private void request(Command command, TurnFacts facts, long now) {
+  private void request(Command given, TurnFacts facts, long now) {
+    Command command = Requests.plain(given);
     long number = Requests.number(command);
     Reply reply = facts.takeReply(number);
     if (reply == null) {
@@ -100,7 +101,7 @@ public final class Auditor {
     }
     each(i -> i.onReply(ledger, command, reply, now));
     if (!(reply instanceof Reply.NotFound || reply instanceof Reply.Conflict)) {
-      due(book.carriedOut(command, reply, now));
+      due(book.carriedOut(given, reply, now));
       if (command instanceof Command.CancelMessage cancel) {
         cancelled(cancel.message(), facts, now);
       }

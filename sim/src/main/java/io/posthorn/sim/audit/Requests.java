@@ -2,9 +2,14 @@ package io.posthorn.sim.audit;
 
 import io.posthorn.core.shard.Command;
 
-/** The number by which a command is answered. */
+/** What a request asks for, and the number by which it is answered. */
 public final class Requests {
   private Requests() {}
+
+  /** The command itself, where it came with a record of who gave it. */
+  public static Command plain(Command command) {
+    return command instanceof Command.Audited audited ? audited.command() : command;
+  }
 
   public static long number(Command command) {
     return switch (command) {
@@ -27,7 +32,7 @@ public final class Requests {
       case Command.PutKey c -> c.request();
       case Command.DeleteKey c -> c.request();
       case Command.Audited c -> number(c.command());
-      case Command.RecordOutcome c ->
+      case Command.RecordOutcome _ ->
           throw new IllegalArgumentException("an outcome is not answered");
     };
   }

@@ -19,6 +19,7 @@ final class TraceText {
           "-> create #" + c.request() + " " + wish(c.subscription());
       case Command.ChangeSubscription c ->
           "-> change #" + c.request() + " " + wish(c.subscription());
+      case Command.Audited c -> of(c.command()) + " (audited)";
       case Command c -> "-> " + c;
       case Effect.Send e -> "<- send " + ticket(e.ticket()) + " to " + e.target().url();
       case Effect.Answer e -> "<- answer #" + e.request() + " " + of(e.reply());

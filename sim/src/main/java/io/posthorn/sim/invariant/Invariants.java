@@ -30,6 +30,7 @@ public final class Invariants {
         new NothingDueIsForgotten(),
         new SweepsFinish(),
         new EveryWishIsMatched(),
-        new NewsOfEveryChange());
+        new NewsOfEveryChange(),
+        new EveryChangeIsOnRecord());
   }
 }

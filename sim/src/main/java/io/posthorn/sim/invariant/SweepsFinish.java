@@ -11,8 +11,8 @@ import io.posthorn.sim.world.TurnRecord;
 
 /** What is swept is swept soon. */
 public final class SweepsFinish implements Invariant {
-  /** Looking at every waiting message takes long: this often is often enough. */
-  private static final int EVERY_TURNS = 16;
+  /** Looking at every waiting message takes long: the more there are, the less often. */
+  private static final int MESSAGES_PER_TURN = 16;
 
   private int turns;
 
@@ -41,7 +41,8 @@ public final class SweepsFinish implements Invariant {
         throw broken("%s was to be replayed and is not".formatted(id));
       }
     }
-    if (turns++ % EVERY_TURNS == 0) {
+    if (++turns > ledger.waitingCount() / MESSAGES_PER_TURN) {
+      turns = 0;
       ledger.waiting().forEach(known -> checkExpiry(ledger, known, turn));
     }
   }

@@ -46,11 +46,9 @@ public final class Bookkeeper {
       case Command.EnableEndpoints c -> endpoints.enabled(c.customerId(), c.state(), now);
       case Command.PauseEndpoint c -> endpoints.paused(c.endpoint());
       case Command.ConfigureEndpoint c -> none(() -> endpoints.configured(c));
-      case Command.SetSecrets c -> List.of();
-      case Command.PutCustomer c -> List.of();
-      case Command.PutKey c -> List.of();
-      case Command.DeleteKey c -> List.of();
-      case Command.Audited c -> carriedOut(c.command(), reply, now);
+      case Command.SetSecrets _, Command.PutCustomer _, Command.PutKey _, Command.DeleteKey _ ->
+          List.of(); // nothing that deliveries depend on
+      case Command.Audited c -> audited(c, reply, now);
       case Command.ReplayMessage c -> none(() -> replayed(c.message(), now));
       case Command.CancelMessage c -> none(() -> cancelled(c.message()));
       case Command.StartBulk c -> none(() -> bulk.started(c.job(), now));
@@ -59,6 +57,11 @@ public final class Bookkeeper {
       case Command.EraseCustomer c -> none(() -> subscriptions.erased(c.customerId()));
       case Command.RecordOutcome c -> throw new IllegalArgumentException("outcomes are judged");
     };
+  }
+
+  private List<ChangeNote> audited(Command.Audited command, Reply reply, long now) {
+    ledger.audited().put((long) ledger.audited().size(), command.entry());
+    return carriedOut(command.command(), reply, now);
   }
 
   private static List<ChangeNote> none(Runnable note) {
@@ -150,7 +153,20 @@ public final class Bookkeeper {
   /** Forgets what a crash took. */
   public void crashed(long survivingCommit) {
     ledger.journal().rollBackTo(survivingCommit);
+    ledger.journal().begin(survivingCommit);
+    if (ledger.flights().all().stream().anyMatch(this::leftItsEndpoint)) {
+      ledger.settle(false); // a sweep has to look for it once more
+    }
     ledger.flights().forget();
+  }
+
+  /** Whether a message's subscription was moved or deleted while it was in flight. */
+  private boolean leftItsEndpoint(Flight flight) {
+    KnownMessage known = ledger.messages().get(flight.ticket().message());
+    return known != null
+        && known.waiting()
+        && (!known.message().endpoint().equals(flight.ticket().endpoint())
+            || ledger.condemned(known.id()));
   }
 
   /** The messages that wait at an endpoint behind all others. */

@@ -5,6 +5,7 @@ import io.posthorn.core.message.AttemptTicket;
 import io.posthorn.core.message.Lane;
 import io.posthorn.core.message.MessageId;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -51,6 +52,10 @@ public final class Flights {
   public void forgetStarts(EndpointId endpoint) {
     starts.remove(endpoint);
     lastLane.remove(endpoint);
+  }
+
+  public Collection<Flight> all() {
+    return flights.values();
   }
 
   public boolean has(MessageId message) {

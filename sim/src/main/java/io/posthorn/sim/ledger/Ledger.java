@@ -1,5 +1,6 @@
 package io.posthorn.sim.ledger;
 
+import io.posthorn.core.directory.AuditEntry;
 import io.posthorn.core.endpoint.CircuitState;
 import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.event.EventKey;
@@ -34,6 +35,7 @@ public final class Ledger {
   private final JournaledMap<MessageId, Doom> doomed = new JournaledMap<>(journal);
   private final JournaledMap<MessageId, Boolean> replaying = new JournaledMap<>(journal);
   private final JournaledMap<Long, RunningJob> jobs = new JournaledMap<>(journal);
+  private final JournaledMap<Long, AuditEntry> audited = new JournaledMap<>(journal);
   private final Lanes lanes = new Lanes();
   private final Flights flights = new Flights();
   private boolean settled = true;
@@ -85,6 +87,11 @@ public final class Ledger {
   /** Bulk jobs that are not known to be done. */
   public JournaledMap<Long, RunningJob> jobs() {
     return jobs;
+  }
+
+  /** What was changed through the API and has to be on record. */
+  public JournaledMap<Long, AuditEntry> audited() {
+    return audited;
   }
 
   public JournaledMap<String, Boolean> erased() {
