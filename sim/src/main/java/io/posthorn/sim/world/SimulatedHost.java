@@ -39,7 +39,9 @@ public final class SimulatedHost {
     Shard shard = new Shard(disk, rules, IDENTITY, clock.wallMillis());
     List<Effect> effects = new ArrayList<>();
     SteadyTime time = new SteadyTime(shard.time(), clock.monotonicNanos());
-    life = new Life(shard, new ShardLoop(shard, disk, effect -> collect(effect, effects)), time, effects);
+    life =
+        new Life(
+            shard, new ShardLoop(shard, disk, effect -> collect(effect, effects)), time, effects);
   }
 
   private void collect(Effect effect, List<Effect> effects) {
