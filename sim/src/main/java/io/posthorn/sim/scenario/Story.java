@@ -54,10 +54,7 @@ final class Story {
     }
   }
 
-  void attempt(MessageId message, long at, boolean probe, Outcome outcome) {
-    if (probe && !outcome.success()) {
-      probes.failed(at);
-    }
+  void attempt(MessageId message, long at, Outcome outcome) {
     if (!outcome.success() && failureIsNews) {
       failureIsNews = false;
       tell(at, "first failure: " + describe(outcome));
@@ -66,6 +63,10 @@ final class Story {
       tell(at, backlog.workedOff(at));
       backlog = null;
     }
+  }
+
+  void probeFailed(long startedAt) {
+    probes.failed(startedAt);
   }
 
   private static String describe(Outcome outcome) {
@@ -148,7 +149,7 @@ final class Story {
     probes = new ProbeTally();
   }
 
-  void end(long at, Standing standing, long waiting) {
+  void end(long at, Standing standing, long waiting, long held) {
     tellProbes();
     drops.values().forEach(tally -> tell(tally.first(), tally.text(lifetime)));
     if (backlog != null) {
@@ -157,7 +158,9 @@ final class Story {
     String rest =
         waiting == 0
             ? "nothing waits"
-            : Words.count(waiting, "message") + (standing.held() ? " held" : " waiting");
+            : Words.count(waiting, "message")
+                + (waiting == 1 ? " waits" : " wait")
+                + (held == 0 ? "" : held == waiting ? ", all held" : ", " + held + " of them held");
     tell(at, "end of the run: " + standing.text + ", " + rest);
   }
 }
