@@ -50,7 +50,7 @@ final class EndpointLog {
   }
 
   void health(long at, Health health) {
-    story.health(at, health, waiting.keySet());
+    story.health(at, health, !standing.held(), waiting.keySet());
   }
 
   /** A message is accepted. */
