@@ -13,6 +13,9 @@ import org.jspecify.annotations.Nullable;
 public record Network(InetAddress address, int prefix) {
   private static final Pattern PREFIX = Pattern.compile("[0-9]{1,3}");
 
+  /** Groups of an IPv6 address that people leave out. */
+  private static final Pattern ZEROS = Pattern.compile("(^|:)(0(:|$)){2,}");
+
   /** The network of a CIDR or of a single address; null where the text is neither. */
   static @Nullable Network parse(String text) {
     int slash = text.indexOf('/');
@@ -60,6 +63,6 @@ public record Network(InetAddress address, int prefix) {
 
   @Override
   public String toString() {
-    return address.getHostAddress() + "/" + prefix;
+    return ZEROS.matcher(address.getHostAddress()).replaceFirst("::") + "/" + prefix;
   }
 }

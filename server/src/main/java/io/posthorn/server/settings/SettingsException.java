@@ -7,6 +7,8 @@ public final class SettingsException extends RuntimeException {
   }
 
   /**
+   * The line for one thing that was found somewhere.
+   *
    * @param what the key, variable or file that is wrong
    * @param source where it was found
    * @param problem what is wrong and what would be right, as a sentence without its full stop

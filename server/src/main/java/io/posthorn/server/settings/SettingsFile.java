@@ -1,7 +1,11 @@
 package io.posthorn.server.settings;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.posthorn.server.settings.Values.Found;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -18,6 +22,9 @@ import org.snakeyaml.engine.v2.nodes.Node;
 
 /** Reads the settings that stand in a YAML file. */
 final class SettingsFile {
+  /** Ten times what all keys with long comments need; a log given by mistake is larger. */
+  private static final int MAX_BYTES = 256 << 10;
+
   private final Path file;
 
   private SettingsFile(Path file) {
@@ -48,8 +55,8 @@ final class SettingsFile {
     if (Files.isDirectory(file)) {
       throw refused("this is a directory; give --config the path of a YAML file");
     }
-    try {
-      return Files.readString(file);
+    try (InputStream in = Files.newInputStream(file)) {
+      return utf8(in.readNBytes(MAX_BYTES + 1));
     } catch (NoSuchFileException e) {
       throw refused("there is no such file; give --config the path of a YAML file");
     } catch (CharacterCodingException e) {
@@ -59,9 +66,19 @@ final class SettingsFile {
     }
   }
 
+  private String utf8(byte[] bytes) throws CharacterCodingException {
+    if (bytes.length > MAX_BYTES) {
+      throw refused(
+          "the file is larger than 256KiB, which no settings are; give --config the right one");
+    }
+    return UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+  }
+
   private Optional<Node> root(String text) {
     try {
-      return new Compose(LoadSettings.builder().build()).composeString(text);
+      // Odd keys are let through here, to be named with their line by whoever reads the keys.
+      LoadSettings yaml = LoadSettings.builder().setAllowNonScalarKeys(true).build();
+      return new Compose(yaml).composeString(text);
     } catch (MarkedYamlEngineException e) {
       String line = e.getProblemMark().map(mark -> ":" + (mark.getLine() + 1)).orElse("");
       throw new SettingsException(file + line + ": " + problem(e) + ".");
