@@ -15,7 +15,10 @@ final class SeedProgress implements SeedSweep.Progress {
 
   private final PrintWriter out;
   private final long count;
-  private final boolean terminal = System.console() != null && System.console().isTerminal();
+
+  @SuppressWarnings("SystemConsoleNull") // on 25 it is null again where there is no terminal
+  private final boolean terminal = System.console() != null;
+
   private long done;
   private long failed;
   private long drawn = -1;

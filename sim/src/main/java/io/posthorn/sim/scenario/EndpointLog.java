@@ -7,8 +7,10 @@ import io.posthorn.core.message.MessageStatus;
 import io.posthorn.core.shard.EndpointChange;
 import io.posthorn.core.shard.Rules;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,8 +24,16 @@ final class EndpointLog {
   private final Story story;
   private final Strip strip;
 
-  /** The messages that wait, with their numbers; never iterated, so its order shows nowhere. */
-  private final Map<MessageId, Long> waiting = new HashMap<>();
+  /** The messages that wait. Only counted and looked up, so its order shows nowhere. */
+  private final Map<MessageId, Waiting> waiting = new HashMap<>();
+
+  /**
+   * A message on its way.
+   *
+   * @param number its number at this endpoint, from 1
+   * @param due when it is to be attempted, if nothing holds it
+   */
+  private record Waiting(long number, long due) {}
 
   private Standing standing = Standing.ENABLED;
   private long heldSince;
@@ -40,17 +50,17 @@ final class EndpointLog {
   }
 
   void health(long at, Health health) {
-    story.health(at, health, waiting.keySet());
+    story.health(at, health, !standing.held(), waiting.keySet());
   }
 
   /** A message is accepted. */
-  void accepted(MessageId message) {
-    waiting.put(message, ++figures.accepted);
+  void accepted(MessageId message, long at) {
+    waiting.put(message, new Waiting(++figures.accepted, at));
     figures.mostWaiting = Math.max(figures.mostWaiting, waiting.size());
   }
 
   long numberOf(MessageId message) {
-    return Objects.requireNonNull(waiting.get(message));
+    return Objects.requireNonNull(waiting.get(message)).number();
   }
 
   /** A probe is on its way. */
@@ -72,7 +82,12 @@ final class EndpointLog {
       figures.failed++;
       strip.failure(at);
     }
-    story.attempt(message, at, attempt.probe(), attempt.outcome());
+    if (attempt.probe() && !attempt.outcome().success()) {
+      story.probeFailed(at - (attempt.recordedAt() - attempt.startedAt()));
+    }
+    long due = at + attempt.nextAt() - attempt.recordedAt();
+    waiting.put(message, new Waiting(numberOf(message), due));
+    story.attempt(message, at, attempt.outcome());
   }
 
   void ended(MessageId message, MessageStatus status, EndReason reason, long acceptedAt, long at) {
@@ -127,8 +142,20 @@ final class EndpointLog {
     if (byHand) {
       lastGoodAt = at;
     }
-    story.enabled(at, at - heldSince, waiting.keySet(), byHand ? null : probe);
+    story.enabled(at, at - heldSince, due(at), byHand ? null : probe);
     stand(at, Standing.ENABLED);
+  }
+
+  /** The messages that would have been attempted by now: while an endpoint is held, so are they. */
+  private Set<MessageId> due(long at) {
+    Set<MessageId> due = new HashSet<>();
+    waiting.forEach(
+        (message, wait) -> {
+          if (wait.due() <= at) {
+            due.add(message);
+          }
+        });
+    return due;
   }
 
   private void stand(long at, Standing changed) {
@@ -147,8 +174,8 @@ final class EndpointLog {
 
   EndpointReport report() {
     figures.waiting = waiting.size();
-    figures.held = standing.held() ? waiting.size() : 0;
-    story.end(run, standing, waiting.size());
+    figures.held = standing.held() ? due(run).size() : 0;
+    story.end(run, standing, figures.waiting, figures.held);
     return new EndpointReport(endpoint, figures, strip, story.entries());
   }
 }

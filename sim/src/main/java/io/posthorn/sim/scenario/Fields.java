@@ -84,7 +84,7 @@ final class Fields {
     }
     OptionalLong value = Durations.parse(text);
     if (value.isEmpty()) {
-      String sign = text.startsWith("-") ? " lies in the past: " : " is not a duration. ";
+      String sign = text.startsWith("-") ? " lies before the start. " : " is not a duration. ";
       wrong(key, "\"" + text + "\"" + sign + DURATION);
     }
     return value.orElse(0);

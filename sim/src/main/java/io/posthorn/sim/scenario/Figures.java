@@ -91,7 +91,7 @@ public final class Figures {
     return waiting;
   }
 
-  /** Of those waiting, the ones that are held: all of them where the endpoint is not enabled. */
+  /** Of those waiting, the ones that would have been attempted, were their endpoint enabled. */
   public long held() {
     return held;
   }

@@ -10,6 +10,7 @@ import io.posthorn.core.message.Outcome;
 import io.posthorn.core.shard.Arrival;
 import io.posthorn.core.shard.Command;
 import io.posthorn.core.shard.Effect;
+import io.posthorn.core.shard.Reply;
 import io.posthorn.core.subscription.SubscriptionId;
 import io.posthorn.core.subscription.TargetUrl;
 import java.time.Instant;
@@ -33,7 +34,7 @@ final class Receiver {
   /**
    * Sets one up.
    *
-   * @param number its own among the receivers, from 1
+   * @param number its own among the receivers, from 1; its events bear it as their request
    * @param timeout what holds where the endpoint has none of its own
    */
   Receiver(ScenarioEndpoint endpoint, int number, long timeout, EndpointLog log) {
@@ -43,6 +44,10 @@ final class Receiver {
     this.log = log;
     this.url = TargetUrl.parse("https://receiver-" + number + ".example/");
     this.id = url.endpointOf(NewsReader.CUSTOMER);
+  }
+
+  int number() {
+    return number;
   }
 
   EndpointId id() {
@@ -123,9 +128,16 @@ final class Receiver {
             STATE,
             null,
             null);
-    log.accepted(new MessageId(key, 0));
     return new Command.AcceptEvents(
-        0, List.of(new Arrival(key, event, List.of(new SubscriptionId(0, number)))));
+        number, List.of(new Arrival(key, event, List.of(new SubscriptionId(0, number)))));
+  }
+
+  /** The shard has taken events in. */
+  void accepted(Reply.Accepted reply) {
+    for (Reply.Receipt receipt : reply.events()) {
+      EventKey key = receipt.key();
+      log.accepted(new MessageId(key, 0), key.acceptedAt() - ScenarioRun.START);
+    }
   }
 
   Outcome answer(Effect.Send send) {

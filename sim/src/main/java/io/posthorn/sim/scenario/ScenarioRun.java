@@ -4,6 +4,7 @@ import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.message.Outcome;
 import io.posthorn.core.shard.Command;
 import io.posthorn.core.shard.Effect;
+import io.posthorn.core.shard.Reply;
 import io.posthorn.core.shard.Rules;
 import io.posthorn.core.shard.Shard;
 import io.posthorn.core.shard.ShardIdentity;
@@ -92,7 +93,16 @@ public final class ScenarioRun {
           receiver.log().changed(e.change(), e.at() - START, receiver.inHand());
         }
       }
-      case Effect.Answer answer -> {} // nobody waits for it
+      case Effect.Answer answer -> answered(answer);
+    }
+  }
+
+  /** Of all answers, only those to events are of interest: they say what was accepted when. */
+  private void answered(Effect.Answer answer) {
+    if (answer.reply() instanceof Reply.Accepted accepted) {
+      receivers.values().stream()
+          .filter(receiver -> receiver.number() == answer.request())
+          .forEach(receiver -> receiver.accepted(accepted));
     }
   }
 

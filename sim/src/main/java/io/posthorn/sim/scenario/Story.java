@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /** One endpoint's timeline as it grows: what happens often is told once, with its numbers. */
 final class Story {
+  private static final long NOT = -1;
+
   private final String endpoint;
   private final CircuitRules rules;
   private final long lifetime;
@@ -21,6 +23,10 @@ final class Story {
   private final Map<EndReason, DropTally> drops = new EnumMap<>(EndReason.class);
   private ProbeTally probes = new ProbeTally();
   private @Nullable Backlog backlog;
+
+  /** When work on the backlog ended too early; {@link #NOT} while it goes on. */
+  private long brokenOffAt = NOT;
+
   private boolean failureIsNews;
 
   /**
@@ -44,20 +50,18 @@ final class Story {
     entries.add(new TimelineEntry(at, endpoint, text));
   }
 
-  void health(long at, Health health, Set<MessageId> waiting) {
+  void health(long at, Health health, boolean enabled, Set<MessageId> waiting) {
     failureIsNews = !health.well();
     if (at > 0 || !health.well()) {
       tell(at, "(the endpoint " + health.words() + ")");
     }
-    if (health.well() && backlog == null && !waiting.isEmpty()) {
+    if (health.well() && enabled && backlog == null && !waiting.isEmpty()) {
       backlog = new Backlog(at, waiting, null);
     }
   }
 
-  void attempt(MessageId message, long at, boolean probe, Outcome outcome) {
-    if (probe && !outcome.success()) {
-      probes.failed(at);
-    }
+  void attempt(MessageId message, long at, Outcome outcome) {
+    tellBrokenOff(at);
     if (!outcome.success() && failureIsNews) {
       failureIsNews = false;
       tell(at, "first failure: " + describe(outcome));
@@ -65,7 +69,12 @@ final class Story {
     if (backlog != null && backlog.tried(message, outcome.success())) {
       tell(at, backlog.workedOff(at));
       backlog = null;
+      brokenOffAt = NOT;
     }
+  }
+
+  void probeFailed(long startedAt) {
+    probes.failed(startedAt);
   }
 
   private static String describe(Outcome outcome) {
@@ -112,11 +121,21 @@ final class Story {
             + (anyTime ? "" : " and " + Durations.length(silence) + " without a success"));
   }
 
-  /** The endpoint is held from now on: what was being worked off is not. */
+  /**
+   * The endpoint is held from now on, and with it what was being worked off. The attempt that was
+   * the last straw is told after that, so the line waits for it.
+   */
   void held(long at) {
-    if (backlog != null) {
-      tell(at, backlog.brokenOff());
+    if (backlog != null && brokenOffAt == NOT) {
+      brokenOffAt = at;
+    }
+  }
+
+  private void tellBrokenOff(long now) {
+    if (backlog != null && brokenOffAt != NOT && brokenOffAt != now) {
+      tell(brokenOffAt, backlog.brokenOff());
       backlog = null;
+      brokenOffAt = NOT;
     }
   }
 
@@ -127,6 +146,7 @@ final class Story {
    */
   void enabled(long at, long heldFor, Set<MessageId> waiting, @Nullable MessageId probe) {
     tellProbes();
+    tellBrokenOff(NOT);
     Backlog released = new Backlog(at, waiting, probe);
     tell(
         at,
@@ -148,8 +168,9 @@ final class Story {
     probes = new ProbeTally();
   }
 
-  void end(long at, Standing standing, long waiting) {
+  void end(long at, Standing standing, long waiting, long held) {
     tellProbes();
+    tellBrokenOff(NOT);
     drops.values().forEach(tally -> tell(tally.first(), tally.text(lifetime)));
     if (backlog != null) {
       tell(at, backlog.brokenOff());
@@ -157,7 +178,9 @@ final class Story {
     String rest =
         waiting == 0
             ? "nothing waits"
-            : Words.count(waiting, "message") + (standing.held() ? " held" : " waiting");
+            : Words.count(waiting, "message")
+                + (waiting == 1 ? " waits" : " wait")
+                + (held == 0 ? "" : held == waiting ? ", all held" : ", " + held + " of them held");
     tell(at, "end of the run: " + standing.text + ", " + rest);
   }
 }

@@ -1,46 +1,21 @@
 package io.posthorn.sim.scenario;
 
 import java.util.List;
+import java.util.regex.Pattern;
 
 /**
  * Draws time from left to right, one character for each slice: for each endpoint how it really was,
  * and below that what Posthorn made of it.
  */
 final class StripChart {
-  /** Lengths of slices that are easy to count by, in milliseconds. */
-  private static final long[] SLICES = {
-    1,
-    2,
-    5,
-    10,
-    20,
-    50,
-    100,
-    200,
-    500,
-    1_000,
-    2_000,
-    5_000,
-    10_000,
-    15_000,
-    30_000,
-    60_000,
-    120_000,
-    300_000,
-    600_000,
-    900_000,
-    1_800_000,
-    3_600_000,
-    7_200_000,
-    10_800_000,
-    14_400_000,
-    21_600_000,
-    43_200_000,
-    86_400_000,
-    172_800_000,
-    345_600_000,
-    604_800_000
-  };
+  /** Lengths of slices that are easy to count by. */
+  private static final long[] SLICES =
+      Pattern.compile(" ")
+          .splitAsStream(
+              "1ms 2ms 5ms 10ms 20ms 50ms 100ms 200ms 500ms 1s 2s 5s 10s 15s 30s 1m 2m 3m 5m 10m 15m"
+                  + " 20m 30m 1h 90m 2h 3h 4h 6h 12h 1d 2d 4d 7d 14d")
+          .mapToLong(text -> Durations.parse(text).orElseThrow())
+          .toArray();
 
   /** Room for a label such as {@code 12h 30m}, and to tell it from its neighbours. */
   private static final int TICK = 8;

@@ -70,10 +70,16 @@ final class Mutants {
           core(
               "a success can open the circuit",
               CIRCUIT,
-              "    return false;\n  }\n\n  /**\n   * Counts a failure.",
-              "    if (state == CircuitState.ENABLED && failing(now)) {\n"
-                  + "      state = CircuitState.DISABLED;\n      disabledAt = now;\n    }\n"
-                  + "    return false;\n  }\n\n  /**\n   * Counts a failure."),
+              "      enabled();\n      return true;\n    }\n",
+              """
+                    enabled();
+                    return true;
+                  }
+                  if (state == CircuitState.ENABLED && failing(now)) {
+                    state = CircuitState.DISABLED;
+                    disabledAt = now;
+                  }
+              """),
           core(
               "a success leaves the failures in a row as they are",
               CIRCUIT,
