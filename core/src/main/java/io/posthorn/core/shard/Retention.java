@@ -136,7 +136,7 @@ final class Retention {
         Keys.table(Table.RECHECK), to, (key, value) -> due.add(key) && due.size() < STEP);
     for (byte[] key : due) {
       state.store.delete(key);
-      String customerId = new ByteReader(key, 9).word();
+      String customerId = Keys.recheckedCustomer(key);
       StoredEvent event = state.events.get(customerId, Keys.eventKey(key));
       if (event != null) {
         review.look(Keys.eventKey(key), event);
