@@ -97,7 +97,8 @@ final class LanesDifferentialTest {
     if (!waiting.isEmpty()) {
       long moment = clock + random.nextInt(200) - 100;
       LanePosition near = waiting.floorKey(new LanePosition(moment, waiting.firstKey().message()));
-      Message message = Objects.requireNonNull(waiting.get(near == null ? waiting.lastKey() : near));
+      Message message =
+          Objects.requireNonNull(waiting.get(near == null ? waiting.lastKey() : near));
       lanes.dequeue(endpoint, message);
       waiting.remove(message.position());
     }
