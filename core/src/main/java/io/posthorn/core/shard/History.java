@@ -6,6 +6,7 @@ import io.posthorn.core.message.Message;
 import io.posthorn.core.message.MessageId;
 import io.posthorn.core.store.ByteReader;
 import io.posthorn.core.store.ShardView;
+import io.posthorn.core.store.Table;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +32,24 @@ public final class History {
     byte[] value = store.get(Keys.event(customerId, key));
     return value == null ? null : StoredEvent.decode(value);
   }
+
+  /** A customer's events before one (null: from the newest), newest first. */
+  public List<EventRow> events(String customerId, @Nullable EventKey before, int most) {
+    List<EventRow> found = new ArrayList<>();
+    byte[] from = Keys.customer(Table.EVENT, customerId);
+    byte[] to = before == null ? Keys.endOf(from) : Keys.event(customerId, before);
+    store.scanBack(
+        from,
+        to,
+        (key, value) -> {
+          found.add(new EventRow(Keys.eventKey(key), StoredEvent.decode(value)));
+          return found.size() < most;
+        });
+    return found;
+  }
+
+  /** An event and its key. */
+  public record EventRow(EventKey key, StoredEvent event) {}
 
   public @Nullable Message message(String customerId, MessageId id) {
     byte[] value = store.get(Keys.message(customerId, id));

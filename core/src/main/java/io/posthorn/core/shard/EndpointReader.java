@@ -1,0 +1,51 @@
+package io.posthorn.core.shard;
+
+import io.posthorn.core.endpoint.CircuitRules;
+import io.posthorn.core.endpoint.EndpointId;
+import io.posthorn.core.store.ByteReader;
+import io.posthorn.core.store.ShardView;
+import io.posthorn.core.store.Table;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Reads endpoints as they are stored, from any thread. */
+public final class EndpointReader {
+  private final ShardView store;
+  private final CircuitRules rules;
+
+  public EndpointReader(ShardView store, CircuitRules rules) {
+    this.store = store;
+    this.rules = rules;
+  }
+
+  /** A customer's endpoint, or null where it has none of that id. */
+  public @Nullable EndpointView get(String customerId, EndpointId id, long now) {
+    byte[] value = store.get(Keys.endpoint(id));
+    if (value == null) {
+      return null;
+    }
+    Endpoint endpoint = EndpointCodec.decode(id, value, rules);
+    return endpoint.customerId.equals(customerId) ? EndpointView.of(endpoint, now) : null;
+  }
+
+  /** A customer's endpoints behind one (null: from the first), in the order of their ids. */
+  public List<EndpointView> list(
+      String customerId, @Nullable EndpointId behind, int most, long now) {
+    List<EndpointView> found = new ArrayList<>();
+    byte[] from = behind == null ? Keys.table(Table.ENDPOINT) : Keys.after(Keys.endpoint(behind));
+    store.scan(
+        from,
+        Keys.endOf(Keys.table(Table.ENDPOINT)),
+        (key, value) -> {
+          ByteReader in = new ByteReader(key, 1);
+          Endpoint endpoint =
+              EndpointCodec.decode(new EndpointId(in.u64(), in.u64()), value, rules);
+          if (endpoint.customerId.equals(customerId)) {
+            found.add(EndpointView.of(endpoint, now));
+          }
+          return found.size() < most;
+        });
+    return found;
+  }
+}

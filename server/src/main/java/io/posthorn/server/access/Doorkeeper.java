@@ -1,0 +1,75 @@
+package io.posthorn.server.access;
+
+import io.posthorn.core.directory.ApiKey;
+import io.posthorn.core.directory.Directory;
+import io.posthorn.server.Engine;
+import io.posthorn.server.http.Problem;
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+
+/** Finds out who calls, and for which customer. */
+public final class Doorkeeper {
+  /** The customer that is made at the first start, and meant while it is the only one. */
+  public static final String DEFAULT_CUSTOMER = "default";
+
+  private final Engine engine;
+  private final Clock clock;
+
+  public Doorkeeper(Engine engine, Clock clock) {
+    this.engine = engine;
+    this.clock = clock;
+  }
+
+  /** The caller with a key, or a 401. */
+  public Caller admit(Optional<String> key, String address) {
+    ApiKey known =
+        key.map(KeyText::new)
+            .map(text -> engine.read(view -> new Directory(view).key(text.digest())))
+            .filter(found -> found.validAt(clock.millis()))
+            .orElseThrow(() -> unknown(key.isPresent()));
+    return new Caller(known, address);
+  }
+
+  private static RuntimeException unknown(boolean given) {
+    String detail =
+        given
+            ? "This key is not known, or no longer valid."
+            : "Send a key: 'Authorization: Bearer <key>'.";
+    return Problem.of(401, "Unauthorized", detail).asException();
+  }
+
+  /**
+   * The customer that a call is for: the key's own, or the one that the call names. Another
+   * customer than the key's is not there at all.
+   */
+  public String customer(Caller caller, Optional<String> named) {
+    String own = caller.key().customerId();
+    if (own != null) {
+      if (named.isPresent() && !named.get().equals(own)) {
+        throw noSuchCustomer().asException();
+      }
+      return own;
+    }
+    return engine.read(view -> customer(new Directory(view), named));
+  }
+
+  private static String customer(Directory directory, Optional<String> named) {
+    if (named.isPresent()) {
+      if (directory.customerSince(named.get()) == null) {
+        throw noSuchCustomer().asException();
+      }
+      return named.get();
+    }
+    if (directory.customers().equals(List.of(DEFAULT_CUSTOMER))) {
+      return DEFAULT_CUSTOMER;
+    }
+    throw Problem.badRequest(
+            "This key is for all customers: name the one you mean in the header X-Customer-Id.")
+        .asException();
+  }
+
+  private static Problem noSuchCustomer() {
+    return Problem.notFound("There is no such customer.");
+  }
+}

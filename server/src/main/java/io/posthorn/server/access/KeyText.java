@@ -1,0 +1,48 @@
+package io.posthorn.server.access;
+
+import io.posthorn.core.store.Base32;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.security.SecureRandom;
+
+/**
+ * A key in clear: shown once to whoever made it, and known to us by its digest alone. 256 random
+ * bits need no slow digest: they cannot be guessed.
+ */
+public record KeyText(String clear) {
+  private static final int PREFIX = 12;
+  private static final SecureRandom RANDOM = new SecureRandom();
+
+  /** A new one. */
+  public static KeyText random() {
+    return new KeyText("phk_" + random128() + random128());
+  }
+
+  /** 128 random bits as text, for ids. */
+  public static String random128() {
+    byte[] bits = new byte[16];
+    RANDOM.nextBytes(bits);
+    ByteBuffer halves = ByteBuffer.wrap(bits);
+    return Base32.encode128(halves.getLong(), halves.getLong());
+  }
+
+  public byte[] digest() {
+    try {
+      return MessageDigest.getInstance("SHA-256").digest(clear.getBytes(StandardCharsets.UTF_8));
+    } catch (NoSuchAlgorithmException e) {
+      throw new AssertionError("every Java platform has SHA-256", e);
+    }
+  }
+
+  /** What may be shown of it. */
+  public String prefix() {
+    return clear.length() < 2 * PREFIX ? "" : clear.substring(0, PREFIX);
+  }
+
+  @Override
+  public String toString() {
+    return "KeyText[" + prefix() + "...]";
+  }
+}

@@ -1,0 +1,52 @@
+package io.posthorn.server.api;
+
+import io.posthorn.core.directory.AuditEntry;
+import io.posthorn.core.shard.Command;
+import io.posthorn.core.shard.Reply;
+import io.posthorn.server.Engine;
+import io.posthorn.server.access.Caller;
+import io.posthorn.server.http.Call;
+import io.posthorn.server.http.Problem;
+import java.time.Clock;
+import java.util.function.LongFunction;
+import org.jspecify.annotations.Nullable;
+
+/** Gives commands in a caller's name: each is audited, and answered once it is on disk. */
+public final class Changes {
+  private final Engine engine;
+  private final Clock clock;
+
+  public Changes(Engine engine, Clock clock) {
+    this.engine = engine;
+    this.clock = clock;
+  }
+
+  /** What is changed, as the audit calls it. */
+  public record What(String action, @Nullable String customerId, String target, String detail) {
+    public static What of(String action, @Nullable String customerId, String target) {
+      return new What(action, customerId, target, "");
+    }
+  }
+
+  /** Gives a command and waits for its answer; what is not there is a 404, what clashes a 409. */
+  public Reply make(Call call, What what, LongFunction<Command> command) {
+    Caller caller = call.caller();
+    AuditEntry entry =
+        new AuditEntry(
+            clock.millis(),
+            caller.name(),
+            caller.address(),
+            what.action(),
+            what.customerId(),
+            what.target(),
+            what.detail());
+    Reply reply = engine.tell(request -> new Command.Audited(command.apply(request), entry)).join();
+    return switch (reply) {
+      case Reply.NotFound r -> throw Problem.notFound("There is no such thing.").asException();
+      case Reply.Conflict r -> throw Problem.conflict(r.reason()).asException();
+      case Reply.Accepted r -> r;
+      case Reply.Changed r -> r;
+      case Reply.Done r -> r;
+    };
+  }
+}

@@ -1,0 +1,128 @@
+package io.posthorn.server.api;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.posthorn.core.directory.ApiKey;
+import io.posthorn.core.directory.Directory;
+import io.posthorn.core.shard.Command;
+import io.posthorn.server.Engine;
+import io.posthorn.server.access.KeyText;
+import io.posthorn.server.http.Access;
+import io.posthorn.server.http.Answer;
+import io.posthorn.server.http.Call;
+import io.posthorn.server.http.Problem;
+import io.posthorn.server.http.Route;
+import java.io.IOException;
+import java.time.Clock;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** {@code /keys}: makes keys, lists them by their first characters, and revokes them. */
+public final class KeysApi {
+  private final Engine engine;
+  private final Changes changes;
+  private final Clock clock;
+
+  public KeysApi(Engine engine, Changes changes, Clock clock) {
+    this.engine = engine;
+    this.changes = changes;
+    this.clock = clock;
+  }
+
+  public List<Route> routes() {
+    return List.of(
+        Route.post("/api/v1/keys", Access.ADMINISTER, this::create),
+        Route.get("/api/v1/keys", Access.ADMINISTER, this::list),
+        Route.delete("/api/v1/keys/{id}", Access.ADMINISTER, this::revoke));
+  }
+
+  private Answer create(Call call) {
+    KeyDraft draft = KeyDraft.parse(call.body());
+    String scope = scope(call, draft.customerId());
+    KeyText text = KeyText.random();
+    ApiKey key =
+        new ApiKey(
+            "key_" + KeyText.random128(),
+            text.digest(),
+            text.prefix(),
+            draft.name(),
+            draft.role(),
+            scope,
+            clock.millis(),
+            draft.expiresAt());
+    changes.make(
+        call,
+        new Changes.What("key.create", scope, key.id(), draft.role().text()),
+        request -> new Command.PutKey(request, key));
+    return Answer.json(
+        201,
+        json -> {
+          json.writeStartObject();
+          fields(json, key);
+          // Shown this once: only its digest is kept.
+          json.writeStringField("key", text.clear());
+          json.writeEndObject();
+        });
+  }
+
+  /** An admin of one customer makes keys for that one alone. */
+  private @Nullable String scope(Call call, @Nullable String wanted) {
+    String own = call.caller().key().customerId();
+    if (own != null && !own.equals(wanted)) {
+      throw Problem.of(403, "Forbidden", "This key can make keys for its own customer only.")
+          .asException();
+    }
+    if (wanted != null && engine.read(view -> new Directory(view).customerSince(wanted)) == null) {
+      throw Problem.badField("/customerId", "There is no such customer.").asException();
+    }
+    return wanted;
+  }
+
+  private Answer list(Call call) {
+    List<ApiKey> keys = visible(call);
+    return Answer.ok(
+        json -> {
+          json.writeStartObject();
+          json.writeArrayFieldStart("data");
+          for (ApiKey key : keys) {
+            json.writeStartObject();
+            fields(json, key);
+            json.writeEndObject();
+          }
+          json.writeEndArray();
+          json.writeNullField("nextCursor");
+          json.writeEndObject();
+        });
+  }
+
+  private Answer revoke(Call call) {
+    String id = call.path("id");
+    ApiKey key =
+        visible(call).stream()
+            .filter(k -> k.id().equals(id))
+            .findFirst()
+            .orElseThrow(() -> Problem.notFound("There is no such key.").asException());
+    changes.make(
+        call,
+        Changes.What.of("key.revoke", key.customerId(), id),
+        request -> new Command.DeleteKey(request, key.digest()));
+    return Answer.empty(204);
+  }
+
+  private List<ApiKey> visible(Call call) {
+    String own = call.caller().key().customerId();
+    return engine.read(view -> new Directory(view).keys()).stream()
+        .filter(key -> own == null || Objects.equals(own, key.customerId()))
+        .toList();
+  }
+
+  private static void fields(JsonGenerator json, ApiKey key) throws IOException {
+    json.writeStringField("id", key.id());
+    json.writeStringField("prefix", key.prefix());
+    json.writeStringField("name", key.name());
+    json.writeStringField("role", key.role().text());
+    json.writeStringField("customerId", key.customerId() == null ? "*" : key.customerId());
+    Times.write(json, "createdAt", key.createdAt());
+    Times.write(json, "expiresAt", key.expiresAt());
+  }
+}

@@ -1,0 +1,60 @@
+package io.posthorn.server.http;
+
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** The answer to a call: a status, headers and a body. */
+public record Answer(int status, Map<String, String> headers, byte[] body) {
+  private static final byte[] NOTHING = {};
+
+  public static Answer json(int status, JsonBody body) {
+    return new Answer(status, Map.of("Content-Type", "application/json"), body.toBytes());
+  }
+
+  public static Answer ok(JsonBody body) {
+    return json(200, body);
+  }
+
+  public static Answer empty(int status) {
+    return new Answer(status, Map.of(), NOTHING);
+  }
+
+  public static Answer text(int status, String contentType, byte[] body) {
+    return new Answer(status, Map.of("Content-Type", contentType), body);
+  }
+
+  public static Answer of(Problem problem) {
+    JsonBody body =
+        json -> {
+          json.writeStartObject();
+          json.writeStringField("type", "about:blank");
+          json.writeStringField("title", problem.title());
+          json.writeNumberField("status", problem.status());
+          json.writeStringField("detail", problem.detail());
+          if (!problem.errors().isEmpty()) {
+            json.writeArrayFieldStart("errors");
+            for (var error : problem.errors()) {
+              json.writeStartObject();
+              json.writeStringField("pointer", error.pointer());
+              json.writeStringField("detail", error.detail());
+              json.writeEndObject();
+            }
+            json.writeEndArray();
+          }
+          json.writeEndObject();
+        };
+    return new Answer(
+        problem.status(), Map.of("Content-Type", "application/problem+json"), body.toBytes());
+  }
+
+  public Answer with(String header, String value) {
+    Map<String, String> more = new LinkedHashMap<>(headers);
+    more.put(header, value);
+    return new Answer(status, more, body);
+  }
+
+  public Answer retryAfter(Duration time) {
+    return with("Retry-After", String.valueOf(Math.max(1, time.toSeconds())));
+  }
+}

@@ -1,0 +1,95 @@
+package io.posthorn.server.http;
+
+import io.helidon.http.HeaderNames;
+import io.helidon.webserver.http.ServerRequest;
+import io.posthorn.core.input.FieldError;
+import io.posthorn.core.input.InputTooLargeException;
+import io.posthorn.server.access.Caller;
+import io.posthorn.server.access.Doorkeeper;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** A call of the API: who makes it, and what it says. */
+public final class Call {
+  /** What a body may weigh where nothing else is said: larger than any subscription. */
+  public static final int ORDINARY_BODY = 1 << 20;
+
+  private static final int MOST = 1_000;
+  private static final int USUAL = 100;
+
+  private final ServerRequest request;
+  private final Doorkeeper doorkeeper;
+  private final @Nullable Caller caller;
+
+  Call(ServerRequest request, Doorkeeper doorkeeper, @Nullable Caller caller) {
+    this.request = request;
+    this.doorkeeper = doorkeeper;
+    this.caller = caller;
+  }
+
+  /** Who calls; only calls that need a key have one. */
+  public Caller caller() {
+    if (caller == null) {
+      throw new IllegalStateException("an open call has no caller");
+    }
+    return caller;
+  }
+
+  /** The customer that the call is for. */
+  public String customer() {
+    return doorkeeper.customer(caller(), header("X-Customer-Id"));
+  }
+
+  public String path(String parameter) {
+    return request.path().pathParameters().get(parameter);
+  }
+
+  public Optional<String> query(String name) {
+    return request.query().contains(name)
+        ? Optional.of(request.query().get(name))
+        : Optional.empty();
+  }
+
+  public Optional<String> header(String name) {
+    return request.headers().first(HeaderNames.create(name));
+  }
+
+  /** How many entries a list may have: {@code limit}, from 1 to 1,000. */
+  public int limit() {
+    String text = query("limit").orElse(String.valueOf(USUAL));
+    try {
+      int limit = Integer.parseInt(text);
+      if (limit >= 1 && limit <= MOST) {
+        return limit;
+      }
+    } catch (NumberFormatException e) {
+      // Told below, like a number that is out of range.
+    }
+    throw Problem.badField("limit", "limit must be a number from 1 to " + MOST + ".").asException();
+  }
+
+  /** The body, up to a size. */
+  public byte[] body(int most) {
+    try (InputStream in = request.content().inputStream()) {
+      byte[] body = in.readNBytes(most + 1);
+      if (body.length > most) {
+        throw new InputTooLargeException(
+            List.of(new FieldError("", "The body may have at most " + most + " bytes.")));
+      }
+      return body;
+    } catch (IOException e) {
+      throw Problem.badRequest("The body could not be read to its end.").asException();
+    }
+  }
+
+  public byte[] body() {
+    return body(ORDINARY_BODY);
+  }
+
+  public String contentType() {
+    return header("Content-Type").orElse("application/json");
+  }
+}

@@ -1,0 +1,184 @@
+package io.posthorn.server.http;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.exc.StreamReadException;
+import io.posthorn.core.input.FieldError;
+import io.posthorn.core.input.InvalidInputException;
+import io.posthorn.core.json.JsonReader;
+import io.posthorn.core.json.JsonSlice;
+import io.posthorn.core.json.JsonValue;
+import io.posthorn.core.json.JsonValue.JsonNull;
+import io.posthorn.core.json.JsonValue.JsonObject;
+import io.posthorn.core.json.JsonValue.JsonText;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.time.DateTimeException;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The fields of a small request body, read strictly: whatever is wrong is noted with its pointer,
+ * and {@link #done} refuses them all at once.
+ */
+public final class Fields {
+  private static final JsonFactory STRICT =
+      JsonFactory.builder()
+          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+          .streamReadConstraints(StreamReadConstraints.builder().maxNestingDepth(64).build())
+          .build();
+
+  private final Map<String, JsonValue> values;
+  private final List<FieldError> errors = new ArrayList<>();
+
+  private Fields(Map<String, JsonValue> values) {
+    this.values = values;
+  }
+
+  /** Reads a body that has to be one JSON object. */
+  public static Fields read(byte[] body) {
+    try {
+      StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(body));
+    } catch (CharacterCodingException e) {
+      throw new InvalidInputException("", "The body is not UTF-8.");
+    }
+    try (JsonParser parser = STRICT.createParser(body)) {
+      while (parser.nextToken() != null) {
+        // Reading to the end is what finds faults.
+      }
+    } catch (StreamReadException e) {
+      throw new InvalidInputException("", "The body is not JSON as we read it: " + where(e));
+    } catch (IOException e) {
+      throw new InvalidInputException("", "The body is not JSON.");
+    }
+    String text = new String(body, StandardCharsets.UTF_8).strip();
+    if (!text.startsWith("{")) {
+      throw new InvalidInputException("", "The body must be a JSON object.");
+    }
+    JsonObject object = (JsonObject) JsonReader.read(JsonSlice.of(text));
+    return new Fields(new LinkedHashMap<>(object.fields()));
+  }
+
+  /** The parser's own words could repeat a secret: the place is enough. */
+  private static String where(StreamReadException e) {
+    String kind =
+        e.getMessage() != null && e.getMessage().startsWith("Duplicate field")
+            ? "a field stands there twice"
+            : "something is wrong there";
+    return "line %d, column %d: %s."
+        .formatted(e.getLocation().getLineNr(), e.getLocation().getColumnNr(), kind);
+  }
+
+  /** A text that may be left out. */
+  public Optional<String> text(String name, int longest) {
+    JsonValue value = take(name);
+    switch (value) {
+      case JsonNull n -> {
+        return Optional.empty();
+      }
+      case JsonText text -> {
+        int length = text.value().codePointCount(0, text.value().length());
+        boolean fits = length >= 1 && length <= longest;
+        if (fits && text.value().chars().noneMatch(c -> c < ' ' || c == 0x7F)) {
+          return Optional.of(text.value());
+        }
+        wrong(
+            name,
+            "must have 1 to " + longest + " characters, and no control characters among them.");
+      }
+      default -> wrong(name, "must be text.");
+    }
+    return Optional.empty();
+  }
+
+  /** A text that has to be there; empty where it is not, which {@link #done} then refuses. */
+  public String requiredText(String name, int longest) {
+    boolean given = values.get(name) != null;
+    Optional<String> text = text(name, longest);
+    if (text.isEmpty() && !given) {
+      wrong(name, "is missing.");
+    }
+    return text.orElse("");
+  }
+
+  /** A moment that may be left out, in milliseconds. */
+  public Optional<Long> moment(String name) {
+    return text(name, 64)
+        .flatMap(
+            text -> {
+              try {
+                return Optional.of(OffsetDateTime.parse(text).toInstant().toEpochMilli());
+              } catch (DateTimeException e) {
+                wrong(name, "must be a date-time with an offset, such as 2026-11-15T10:00:00Z.");
+                return Optional.empty();
+              }
+            });
+  }
+
+  /** A whole number in a range, which may be left out. */
+  public Optional<Long> number(String name, long least, long most) {
+    JsonValue value = take(name);
+    if (value instanceof JsonNull) {
+      return Optional.empty();
+    }
+    if (value instanceof JsonValue.JsonNumber number) {
+      try {
+        long whole = Long.parseLong(number.value().toString());
+        if (whole >= least && whole <= most) {
+          return Optional.of(whole);
+        }
+      } catch (NumberFormatException e) {
+        // Told below.
+      }
+    }
+    wrong(name, "must be a whole number from " + least + " to " + most + ".");
+    return Optional.empty();
+  }
+
+  public Optional<Boolean> flag(String name) {
+    JsonValue value = take(name);
+    if (value instanceof JsonNull) {
+      return Optional.empty();
+    }
+    if (value instanceof JsonValue.JsonBoolean) {
+      return Optional.of(value.equals(JsonValue.TRUE));
+    }
+    wrong(name, "must be true or false.");
+    return Optional.empty();
+  }
+
+  /** Whatever stands there; JSON null where nothing does. */
+  public JsonValue take(String name) {
+    JsonValue value = values.remove(name);
+    return value == null ? JsonValue.NULL : value;
+  }
+
+  public boolean has(String name) {
+    return values.containsKey(name);
+  }
+
+  /** Notes that a field is wrong; the text goes on after its name. */
+  public void wrong(String name, String what) {
+    errors.add(new FieldError("/" + name, name + " " + what));
+  }
+
+  /** Refuses the body if anything was wrong, or is not known. */
+  public void done() {
+    for (String unknown : values.keySet()) {
+      errors.add(
+          new FieldError(
+              "/" + unknown.replace("~", "~0").replace("/", "~1"), "There is no such field."));
+    }
+    if (!errors.isEmpty()) {
+      throw new InvalidInputException(errors);
+    }
+  }
+}

@@ -1,0 +1,110 @@
+package io.posthorn.server.http;
+
+import io.helidon.http.HeaderNames;
+import io.helidon.http.Method;
+import io.helidon.http.Status;
+import io.helidon.webserver.WebServer;
+import io.helidon.webserver.http.HttpRouting;
+import io.helidon.webserver.http.ServerRequest;
+import io.helidon.webserver.http.ServerResponse;
+import io.posthorn.core.input.InputTooLargeException;
+import io.posthorn.core.input.InvalidInputException;
+import io.posthorn.server.access.Caller;
+import io.posthorn.server.access.Doorkeeper;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BiConsumer;
+
+/**
+ * The HTTP server: finds the route of a call, lets the caller in or not, and turns whatever happens
+ * into an answer. No stack trace ever reaches a caller.
+ */
+public final class FrontDoor {
+  private static final String BEARER = "bearer ";
+
+  private final Doorkeeper doorkeeper;
+  private final BiConsumer<String, Throwable> unexpected;
+
+  /**
+   * A front door.
+   *
+   * @param unexpected told of errors of ours, with what was called
+   */
+  public FrontDoor(Doorkeeper doorkeeper, BiConsumer<String, Throwable> unexpected) {
+    this.doorkeeper = doorkeeper;
+    this.unexpected = unexpected;
+  }
+
+  public WebServer open(String host, int port, List<Route> routes) {
+    return WebServer.builder()
+        .host(host)
+        .port(port)
+        .shutdownHook(false)
+        .routing(routing -> routes(routing, routes))
+        .build()
+        .start();
+  }
+
+  private void routes(HttpRouting.Builder routing, List<Route> routes) {
+    for (Route route : routes) {
+      routing.route(
+          Method.create(route.method()),
+          route.path(),
+          (request, response) -> send(response, answer(route, request)));
+    }
+    routing.any(
+        (request, response) ->
+            send(
+                response,
+                Answer.of(Problem.notFound("There is nothing here: see /api/v1/openapi.yaml."))));
+  }
+
+  private Answer answer(Route route, ServerRequest request) {
+    try {
+      return route.handler().handle(enter(route, request));
+    } catch (ProblemException e) {
+      return Answer.of(e.problem());
+    } catch (InvalidInputException e) {
+      int status = e instanceof InputTooLargeException ? 413 : 400;
+      String title = status == 413 ? "Content too large" : "Bad request";
+      return Answer.of(
+          new Problem(status, title, "See the errors: each says what to change.", e.errors()));
+    } catch (RuntimeException e) {
+      unexpected.accept(route.method() + " " + route.path(), e);
+      return Answer.of(
+          Problem.of(500, "Internal error", "Something went wrong here; it has been logged."));
+    }
+  }
+
+  private Call enter(Route route, ServerRequest request) {
+    if (route.access() == Access.OPEN) {
+      return new Call(request, doorkeeper, null);
+    }
+    Caller caller = doorkeeper.admit(key(request), request.remotePeer().host());
+    if (!route.access().allows(caller.role())) {
+      throw Problem.of(
+              403, "Forbidden", "A key with the role " + caller.role().text() + " may not do this.")
+          .asException();
+    }
+    return new Call(request, doorkeeper, caller);
+  }
+
+  private static Optional<String> key(ServerRequest request) {
+    Optional<String> bearer =
+        request
+            .headers()
+            .first(HeaderNames.AUTHORIZATION)
+            .filter(text -> text.regionMatches(true, 0, BEARER, 0, BEARER.length()))
+            .map(text -> text.substring(BEARER.length()).strip());
+    return bearer
+        .or(() -> request.headers().first(HeaderNames.create("sessionID")))
+        .or(() -> request.headers().first(HeaderNames.create("apiKey")))
+        .filter(text -> !text.isEmpty());
+  }
+
+  private static void send(ServerResponse response, Answer answer) {
+    response.status(Status.create(answer.status()));
+    answer.headers().forEach((name, value) -> response.header(HeaderNames.create(name), value));
+    response.send(answer.body());
+  }
+}

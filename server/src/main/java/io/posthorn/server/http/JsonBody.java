@@ -1,0 +1,25 @@
+package io.posthorn.server.http;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+
+/** Writes one JSON value. */
+@FunctionalInterface
+public interface JsonBody {
+  JsonFactory FACTORY = new JsonFactory();
+
+  void write(JsonGenerator json) throws IOException;
+
+  default byte[] toBytes() {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream(512);
+    try (JsonGenerator json = FACTORY.createGenerator(bytes)) {
+      write(json);
+    } catch (IOException e) {
+      throw new UncheckedIOException("an array in memory does not fail", e);
+    }
+    return bytes.toByteArray();
+  }
+}

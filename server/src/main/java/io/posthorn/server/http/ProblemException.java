@@ -1,0 +1,15 @@
+package io.posthorn.server.http;
+
+/** Ends a call with a problem. */
+public final class ProblemException extends RuntimeException {
+  private final transient Problem problem;
+
+  ProblemException(Problem problem) {
+    super(problem.detail(), null, false, false);
+    this.problem = problem;
+  }
+
+  public Problem problem() {
+    return problem;
+  }
+}

@@ -1,0 +1,59 @@
+package io.posthorn.server.secrets;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.SecureRandom;
+import javax.crypto.Cipher;
+import javax.crypto.SecretKey;
+import javax.crypto.spec.GCMParameterSpec;
+import javax.crypto.spec.SecretKeySpec;
+
+/** Seals and opens secrets with AES-256-GCM: a format byte, a random nonce, then what is sealed. */
+public final class SecretBox {
+  private static final byte FORMAT = 1;
+  private static final int NONCE = 12;
+  private static final int TAG_BITS = 128;
+
+  private final SecretKey key;
+  private final SecureRandom random = new SecureRandom();
+
+  public SecretBox(byte[] key) {
+    if (key.length != 32) {
+      throw new IllegalArgumentException("the key must have 32 bytes");
+    }
+    this.key = new SecretKeySpec(key, "AES");
+  }
+
+  public byte[] seal(String clear) {
+    byte[] nonce = new byte[NONCE];
+    random.nextBytes(nonce);
+    try {
+      Cipher cipher = Cipher.getInstance("AES/GCM/NoPadding");
+      cipher.init(Cipher.ENCRYPT_MODE, key, new GCMParameterSpec(TAG_BITS, nonce));
+      byte[] sealed = cipher.doFinal(clear.getBytes(StandardCharsets.UTF_8));
+      return ByteBuffer.allocate(1 + NONCE + sealed.length)
+          .put(FORMAT)
+          .put(nonce)
+          .put(sealed)
+          .array();
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("this Java platform cannot seal secrets", e);
+    }
+  }
+
+  /** Opens what {@link #seal} made with the same key; anything else fails. */
+  public String open(byte[] sealed) {
+    if (sealed.length < 1 + NONCE || sealed[0] != FORMAT) {
+      throw new IllegalArgumentException("this was not sealed here");
+    }
+    try {
+      Cipher cipher = Cipher.getInstance("AES/GCM/NoPadding");
+      cipher.init(Cipher.DECRYPT_MODE, key, new GCMParameterSpec(TAG_BITS, sealed, 1, NONCE));
+      byte[] clear = cipher.doFinal(sealed, 1 + NONCE, sealed.length - 1 - NONCE);
+      return new String(clear, StandardCharsets.UTF_8);
+    } catch (GeneralSecurityException e) {
+      throw new IllegalArgumentException("this was sealed with another key, or is damaged", e);
+    }
+  }
+}
