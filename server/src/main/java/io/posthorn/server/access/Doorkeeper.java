@@ -7,6 +7,7 @@ import io.posthorn.server.http.Problem;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Finds out who calls, and for which customer. */
 public final class Doorkeeper {
@@ -23,19 +24,18 @@ public final class Doorkeeper {
 
   /** The caller with a key, or a 401. */
   public Caller admit(Optional<String> key, String address) {
-    ApiKey known =
-        key.map(KeyText::new)
-            .map(text -> engine.read(view -> new Directory(view).key(text.digest())))
-            .filter(found -> found.validAt(clock.millis()))
-            .orElseThrow(() -> unknown(key.isPresent()));
+    if (key.isEmpty()) {
+      throw unauthorized("Send a key: 'Authorization: Bearer <key>'.");
+    }
+    byte[] digest = new KeyText(key.get()).digest();
+    ApiKey known = engine.<@Nullable ApiKey>read(view -> new Directory(view).key(digest));
+    if (known == null || !known.validAt(clock.millis())) {
+      throw unauthorized("This key is not known, or no longer valid.");
+    }
     return new Caller(known, address);
   }
 
-  private static RuntimeException unknown(boolean given) {
-    String detail =
-        given
-            ? "This key is not known, or no longer valid."
-            : "Send a key: 'Authorization: Bearer <key>'.";
+  private static RuntimeException unauthorized(String detail) {
     return Problem.of(401, "Unauthorized", detail).asException();
   }
 
