@@ -119,7 +119,13 @@ final class World implements Door {
   // The inbox: whatever comes within a few milliseconds shares a turn.
 
   private void receive(Command command) {
-    inbox.add(command);
+    // Calls that come together may overtake each other on their way in.
+    boolean overtakes =
+        command instanceof Command.AcceptEvents
+            && !inbox.isEmpty()
+            && inbox.getLast() instanceof Command.AcceptEvents
+            && random.nextBoolean();
+    inbox.add(overtakes ? inbox.size() - 1 : inbox.size(), command);
     planTurn(random.nextInt(3));
   }
 

@@ -31,6 +31,7 @@ public final class Invariants {
         new SweepsFinish(),
         new EveryWishIsMatched(),
         new NewsOfEveryChange(),
-        new EveryChangeIsOnRecord());
+        new EveryChangeIsOnRecord(),
+        new StrangersFindNothing());
   }
 }
