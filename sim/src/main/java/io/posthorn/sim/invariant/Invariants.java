@@ -32,6 +32,7 @@ public final class Invariants {
         new EveryWishIsMatched(),
         new NewsOfEveryChange(),
         new EveryChangeIsOnRecord(),
-        new StrangersFindNothing());
+        new StrangersFindNothing(),
+        new RecordsSayWhatHappened());
   }
 }
