@@ -2,6 +2,7 @@ package io.posthorn.core.shard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.event.EventKey;
 import io.posthorn.core.message.EndReason;
 import io.posthorn.core.message.Message;
@@ -164,6 +165,32 @@ final class ExpiryTest {
         .hasSize(1_001)
         .allMatch(ended -> ended.reason() == EndReason.EXPIRED)
         .allMatch(ended -> ended.at() == Stage.START + SLOT_11);
+  }
+
+  @Test
+  void an_endpoint_that_is_enabled_before_the_sweep_comes_to_it_keeps_its_late_messages() {
+    Stage stage = Hold.PAUSED.held();
+    String otherUrl = "https://other.example/";
+    stage.subscribe(otherUrl);
+    stage.pause(otherUrl);
+    for (int i = 0; i < 600; i++) {
+      stage.post();
+    }
+
+    stage.restartAfter(Duration.ofMillis(SLOT_11)); // one turn: a bounded step of the sweep
+
+    var ended = stage.effects(Effect.MessageEnded.class);
+    assertThat(ended).hasSize(500);
+    EndpointId swept = ended.getFirst().endpoint();
+    boolean otherIsNext = swept.equals(stage.endpoint(Stage.URL).id);
+    Endpoint next = stage.endpoint(otherIsNext ? otherUrl : Stage.URL);
+    stage.enable(next.id);
+    stage.settle();
+    assertThat(stage.effects(Effect.MessageEnded.class))
+        .hasSize(600)
+        .allMatch(end -> end.endpoint().equals(swept));
+    assertThat(stage.onTheWay).hasSize(1);
+    assertThat(stage.sent().ticket().endpoint()).isEqualTo(next.id);
   }
 
   private static void failWhateverIsProbedUntil(Stage stage, Duration moment) {

@@ -151,8 +151,9 @@ final class ProbeChoiceTest {
   }
 
   private EventKey nextProbe() {
-    while (stage.onTheWay.isEmpty()) {
-      stage.goTo(Duration.ofMillis(stage.wakeAt()));
+    Duration latest = stage.time().plusMinutes(10);
+    while (stage.onTheWay.isEmpty() && stage.time().compareTo(latest) < 0) {
+      stage.pass(Duration.ofSeconds(1));
     }
     assertThat(stage.sent().ticket().probe()).isTrue();
     return stage.eventsOnTheWay().getFirst();

@@ -116,4 +116,27 @@ final class ProbeRestartTest {
     stage.goTo(Duration.ofMinutes(20));
     assertThat(stage.sent().ticket().probe()).isTrue();
   }
+
+  @Test
+  void a_cut_off_probe_is_forgotten_when_the_endpoint_is_enabled() {
+    Stage late = new Stage(Stage.disablingAfter(6));
+    late.subscribe(Stage.URL);
+    late.post();
+    for (long slot : new long[] {0, 84_800, 254_400, 593_600, 1_272_000, 2_628_800}) {
+      late.goTo(Duration.ofMillis(slot));
+      late.fail();
+    }
+    late.goTo(Duration.ofMillis(3_228_800)); // pulled forward from slot 6 at 5,342.4 s
+    assertThat(late.sent().ticket().probe()).isTrue();
+    late.pause(Stage.URL);
+    late.restart();
+    late.enable(Stage.URL);
+    late.failMany(6);
+    assertThat(late.endpoint(Stage.URL).circuit.state()).isEqualTo(CircuitState.DISABLED);
+
+    late.goTo(Duration.ofMillis(3_828_799));
+    assertThat(late.onTheWay).isEmpty();
+    late.goTo(Duration.ofMillis(3_828_800));
+    assertThat(late.sent().ticket().probe()).isTrue();
+  }
 }

@@ -107,7 +107,12 @@ final class Stage {
   /** Goes to a moment after the start, taking the turns that the shard asks for on the way. */
   void goTo(Duration sinceStart) {
     long target = START + sinceStart.toMillis();
+    int turnsInOneMoment = 0;
     while (wakeAt <= target) {
+      turnsInOneMoment = wakeAt > now ? 0 : turnsInOneMoment + 1;
+      if (turnsInOneMoment > 100_000) {
+        throw new AssertionError("the shard does not come to rest");
+      }
       now = Math.max(now, wakeAt);
       turn(List.of());
     }

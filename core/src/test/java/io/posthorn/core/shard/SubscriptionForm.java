@@ -2,12 +2,14 @@ package io.posthorn.core.shard;
 
 import io.posthorn.core.subscription.PayloadVersion;
 import io.posthorn.core.subscription.Subscription;
+import io.posthorn.core.subscription.SubscriptionId;
 import io.posthorn.core.subscription.TargetUrl;
 import org.jspecify.annotations.Nullable;
 
 /** A subscription to be filled in: like another one, but for what a test says. */
 final class SubscriptionForm {
   private final Subscription model;
+  private SubscriptionId id;
   private String customerId;
   private String objCode;
   private String eventType;
@@ -21,6 +23,7 @@ final class SubscriptionForm {
 
   private SubscriptionForm(Subscription model) {
     this.model = model;
+    id = model.id();
     customerId = model.customerId();
     objCode = model.objCode();
     eventType = model.eventType();
@@ -35,6 +38,11 @@ final class SubscriptionForm {
 
   static SubscriptionForm like(Subscription model) {
     return new SubscriptionForm(model);
+  }
+
+  SubscriptionForm id(long high, long low) {
+    id = new SubscriptionId(high, low);
+    return this;
   }
 
   SubscriptionForm customer(String customer) {
@@ -77,7 +85,7 @@ final class SubscriptionForm {
 
   Subscription done() {
     return new Subscription(
-        model.id(),
+        id,
         customerId,
         objCode,
         eventType,
