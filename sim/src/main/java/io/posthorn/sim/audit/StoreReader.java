@@ -55,8 +55,7 @@ public final class StoreReader {
     List<Message> messages = new ArrayList<>();
     for (StoredEvent.Target target : stored.targets()) {
       MessageId id = new MessageId(key, messages.size());
-      messages.add(
-          Message.fresh(id, target.endpoint(), target.subscription(), target.rendering()));
+      messages.add(Message.fresh(id, target.endpoint(), target.subscription(), target.rendering()));
     }
     return new FoundEvent(key, stored.event(), messages);
   }

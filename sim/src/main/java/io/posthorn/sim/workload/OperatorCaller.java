@@ -62,16 +62,14 @@ final class OperatorCaller {
   void replay() {
     Memory.Seen seen = Memory.any(memory.messages, random);
     if (seen != null) {
-      door.submit(
-          new Command.ReplayMessage(memory.nextRequest(), owner(seen), seen.message()));
+      door.submit(new Command.ReplayMessage(memory.nextRequest(), owner(seen), seen.message()));
     }
   }
 
   void cancel() {
     Memory.Seen seen = Memory.any(memory.messages, random);
     if (seen != null) {
-      door.submit(
-          new Command.CancelMessage(memory.nextRequest(), owner(seen), seen.message()));
+      door.submit(new Command.CancelMessage(memory.nextRequest(), owner(seen), seen.message()));
     }
   }
 
@@ -114,8 +112,7 @@ final class OperatorCaller {
     redButton(null, false);
     customers.forEach(customer -> redButton(customer, false));
     memory.endpoints.forEach(
-        (id, owner) ->
-            door.submit(new Command.EnableEndpoint(memory.nextRequest(), owner, id)));
+        (id, owner) -> door.submit(new Command.EnableEndpoint(memory.nextRequest(), owner, id)));
   }
 
   /** The owner, and now and then somebody who is not. */
