@@ -11,11 +11,6 @@ package io.posthorn.core.endpoint;
 public final class Pace {
   private long nextMicros;
 
-  /** Whether a request may start now. */
-  public boolean open(long now, int maxPerSecond) {
-    return maxPerSecond == 0 || opensAt(maxPerSecond) <= now;
-  }
-
   /** The millisecond at which the next request may start: the one that its microsecond lies in. */
   public long opensAt(int maxPerSecond) {
     return maxPerSecond == 0 ? 0 : Math.floorDiv(nextMicros, 1_000L);

@@ -74,14 +74,13 @@ final class Departures {
     state.inFlight++;
     state.bytesInFlight += weight;
     endpoint.servedLast = message.lane();
+    endpoint.pace.started(state.now, endpoint.settings.maxPerSecond());
     if (probe) {
       endpoint.probe = message.id();
       endpoint.probeCutOff = false;
       endpoint.circuit.probeStarted(state.now);
       state.endpoints.changed(endpoint);
       state.mustSync = true; // so that a crash cannot make probes come sooner than they are due
-    } else {
-      endpoint.pace.started(state.now, endpoint.settings.maxPerSecond());
     }
     return ticket;
   }

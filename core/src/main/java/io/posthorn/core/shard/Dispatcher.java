@@ -64,11 +64,13 @@ final class Dispatcher {
   /** When an enabled endpoint can start its next request; now or earlier means at once. */
   private long lookAtEnabled(Endpoint endpoint) {
     long moment = Math.min(startOf(endpoint, Lane.FIRST), startOf(endpoint, Lane.RETRY));
-    int perSecond = endpoint.settings.maxPerSecond();
-    if (moment != Long.MAX_VALUE && perSecond > 0) {
-      moment = Math.max(moment, endpoint.pace.opensAt(perSecond));
-    }
-    return moment == Long.MAX_VALUE ? moment : Math.max(moment, endpoint.holdUntil);
+    return allowed(endpoint, moment);
+  }
+
+  /** A moment, or later where the endpoint's pace or its receiver's wish asks for patience. */
+  private static long allowed(Endpoint endpoint, long moment) {
+    long paced = endpoint.pace.opensAt(endpoint.settings.maxPerSecond());
+    return Math.max(moment, Math.max(paced, endpoint.holdUntil));
   }
 
   /** When a lane has something to send and a place to send it; never while it has no place. */
@@ -100,8 +102,8 @@ final class Dispatcher {
       return Long.MAX_VALUE;
     }
     // One that was cut off by a crash is repeated at once, like every other request.
-    long due = endpoint.probeCutOff ? state.now : endpoint.circuit.nextProbeAt();
-    long moment = Math.max(due, endpoint.holdUntil);
+    long due = cutOff(endpoint) == null ? endpoint.circuit.nextProbeAt() : state.now;
+    long moment = allowed(endpoint, due);
     return moment <= state.now && probeChoice(endpoint) == null ? Long.MAX_VALUE : moment;
   }
 
@@ -160,11 +162,9 @@ final class Dispatcher {
    * longest ago.
    */
   private @Nullable LaneEntry probeChoice(Endpoint endpoint) {
-    if (endpoint.probeCutOff && endpoint.probe != null) {
-      Message cutOff = state.messages.get(endpoint.customerId, endpoint.probe);
-      if (cutOff != null && !cutOff.status().ended() && cutOff.endpoint().equals(endpoint.id)) {
-        return new LaneEntry(cutOff.position(), cutOff.subscription(), cutOff.rendering(), true);
-      }
+    LaneEntry cutOff = cutOff(endpoint);
+    if (cutOff != null) {
+      return cutOff;
     }
     for (Lane lane : Lane.values()) {
       LaneEntry head = state.lanes.head(endpoint, lane);
@@ -173,5 +173,23 @@ final class Dispatcher {
       }
     }
     return null;
+  }
+
+  /**
+   * The probe that the end of the last process cut off. Where its message waits here no more there
+   * is nothing to repeat, and the next probe has its usual time.
+   */
+  private @Nullable LaneEntry cutOff(Endpoint endpoint) {
+    if (!endpoint.probeCutOff || endpoint.probe == null) {
+      return null;
+    }
+    Message message = state.messages.get(endpoint.customerId, endpoint.probe);
+    if (message == null || message.status().ended() || !message.endpoint().equals(endpoint.id)) {
+      endpoint.probe = null;
+      endpoint.probeCutOff = false;
+      state.endpoints.changed(endpoint);
+      return null;
+    }
+    return new LaneEntry(message.position(), message.subscription(), message.rendering(), true);
   }
 }

@@ -2,7 +2,9 @@ package io.posthorn.core.shard;
 
 import io.posthorn.core.message.EndReason;
 import io.posthorn.core.message.Message;
+import io.posthorn.core.message.MessageId;
 import io.posthorn.core.message.MessageStatus;
+import java.util.List;
 
 /** How messages end, move and begin again: the changes that more than one family makes. */
 final class Endings {
@@ -83,6 +85,18 @@ final class Endings {
       return;
     }
     rewrite(endpoint, flight, flight.message().cancelAfterFlight());
+    endpoint.cancelling.add(message.id());
+  }
+
+  /** Cancels what was to be cancelled after its flight, where a crash has ended that flight. */
+  void cancelCutOff(Endpoint endpoint) {
+    for (MessageId id : List.copyOf(endpoint.cancelling)) {
+      Message message = state.messages.get(endpoint.customerId, id);
+      if (message != null && !message.status().ended()) {
+        end(endpoint, message, MessageStatus.CANCELLED, EndReason.BY_REQUEST);
+      }
+    }
+    endpoint.cancelling.clear();
   }
 
   /** Changes a message in flight, so that after a crash its lane leads to the new form. */

@@ -1,5 +1,6 @@
 package io.posthorn.core.shard;
 
+import io.posthorn.core.directory.Directory;
 import io.posthorn.core.event.EventKey;
 import io.posthorn.core.store.ByteReader;
 import io.posthorn.core.store.ByteWriter;
@@ -99,6 +100,7 @@ final class EraseSweep implements Sweep {
       state.remove(endpoint);
     }
     state.switches.set(customerId, false);
+    state.store.delete(Directory.customerKey(customerId));
     return true;
   }
 

@@ -52,6 +52,7 @@ final class Outcomes {
 
   private void land(Endpoint endpoint, Flight flight) {
     endpoint.arrive(flight);
+    endpoint.cancelling.remove(flight.message().id());
     state.inFlight--;
     state.bytesInFlight -= flight.weight();
     if (flight.message().id().equals(endpoint.probe)) {

@@ -1,5 +1,6 @@
 package io.posthorn.core.shard;
 
+import io.posthorn.core.endpoint.CircuitRules;
 import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.endpoint.EndpointSettings;
 import io.posthorn.core.event.Event;
@@ -23,6 +24,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -66,6 +68,31 @@ final class Stage {
     return new Stage(Rules.DEFAULT);
   }
 
+  /** Rules that disable an endpoint after so many failures in a row; the rest is the default. */
+  static Rules disablingAfter(int failures) {
+    return circuit(failures, CircuitRules.DEFAULT.freezeConsecutiveAnyTime());
+  }
+
+  /** Rules that freeze an endpoint after so many failures in a row; the rest is the default. */
+  static Rules freezingAfter(int failures) {
+    return circuit(CircuitRules.DEFAULT.disableConsecutive(), failures);
+  }
+
+  /** The default rules but for two numbers of failures in a row. */
+  static Rules circuit(int disabling, int freezing) {
+    CircuitRules rules = CircuitRules.DEFAULT;
+    return Rules.DEFAULT.withCircuit(
+        new CircuitRules(
+            rules.window(),
+            rules.minAttempts(),
+            rules.failureRate(),
+            disabling,
+            rules.probeInterval(),
+            rules.freezeConsecutive(),
+            rules.freezeSinceSuccess(),
+            freezing));
+  }
+
   // Time.
 
   /** The time since the start. */
@@ -80,7 +107,12 @@ final class Stage {
   /** Goes to a moment after the start, taking the turns that the shard asks for on the way. */
   void goTo(Duration sinceStart) {
     long target = START + sinceStart.toMillis();
+    int turnsInOneMoment = 0;
     while (wakeAt <= target) {
+      turnsInOneMoment = wakeAt > now ? 0 : turnsInOneMoment + 1;
+      if (turnsInOneMoment > 100_000) {
+        throw new AssertionError("the shard does not come to rest");
+      }
       now = Math.max(now, wakeAt);
       turn(List.of());
     }
@@ -112,6 +144,12 @@ final class Stage {
     onTheWay.clear();
     shard = new Shard(counted, rules, new ShardIdentity(0, 7), now);
     turn(List.of());
+  }
+
+  /** The process dies, is down for a while, and starts again. */
+  void restartAfter(Duration down) {
+    now += down.toMillis();
+    restart();
   }
 
   Subscription subscribe(String url) {
@@ -180,12 +218,24 @@ final class Stage {
     return tell(new Command.EnableEndpoint(++requests, CUSTOMER, endpoint));
   }
 
+  Reply enable(String url) {
+    return enable(endpoint(url).id);
+  }
+
+  Reply pause(String url) {
+    return pause(endpoint(url).id);
+  }
+
   Reply pause(EndpointId endpoint) {
     return tell(new Command.PauseEndpoint(++requests, CUSTOMER, endpoint));
   }
 
   Reply replay(MessageId message) {
     return tell(new Command.ReplayMessage(++requests, CUSTOMER, message));
+  }
+
+  Reply cancel(EventKey event) {
+    return cancel(new MessageId(event, 0));
   }
 
   Reply cancel(MessageId message) {
@@ -250,6 +300,11 @@ final class Stage {
     return onTheWay.getFirst();
   }
 
+  /** The events whose messages are on their way, oldest request first. */
+  List<EventKey> eventsOnTheWay() {
+    return onTheWay.stream().map(send -> send.ticket().message().event()).toList();
+  }
+
   AttemptTicket answer(Effect.Send send, Outcome outcome) {
     if (!onTheWay.remove(send)) {
       throw new AssertionError("not on its way: " + send.ticket());
@@ -284,6 +339,17 @@ final class Stage {
   }
 
   // What can be seen.
+
+  /** Everything in the store, as text that can be compared. */
+  List<String> contents() {
+    List<String> found = new ArrayList<>();
+    HexFormat hex = HexFormat.of();
+    store.scan(
+        new byte[0],
+        new byte[] {-1},
+        (key, value) -> found.add(hex.formatHex(key) + "=" + hex.formatHex(value)));
+    return found;
+  }
 
   Endpoint endpoint(String url) {
     EndpointId id = TargetUrl.parse(url).endpointOf(CUSTOMER);
