@@ -65,6 +65,10 @@ public final class HttpSender implements Sender, AutoCloseable {
    */
   public HttpSender(
       SenderSettings settings, Unsealer unsealer, Resolver resolver, InstantSource clock) {
+    this(settings, unsealer, new Lookup(resolver, Lookup.GOOD_FOR, Lookup.BAD_FOR), clock);
+  }
+
+  HttpSender(SenderSettings settings, Unsealer unsealer, Lookup lookup, InstantSource clock) {
     this.writer = new RequestWriter(settings, unsealer, clock);
     this.guard = new AddressGuard(settings.allowedTargets(), settings.httpsOnly());
     this.timeout = settings.timeout();
@@ -72,13 +76,7 @@ public final class HttpSender implements Sender, AutoCloseable {
         new Connector(
             TlsMaterial.context(settings.tls()), new KeepAlive(), threads("posthorn-http"));
     this.transport =
-        new Transport(
-            new Lookup(resolver),
-            guard,
-            connector,
-            new IdleConnections(),
-            timer,
-            settings.response());
+        new Transport(lookup, guard, connector, new IdleConnections(), timer, settings.response());
     timer.setRemoveOnCancelPolicy(true);
     ScheduledFuture<?> _ =
         timer.scheduleWithFixedDelay(

@@ -27,8 +27,8 @@ import org.jspecify.annotations.Nullable;
  * lookups, short enough to follow a change.
  */
 final class Lookup implements AutoCloseable {
-  private static final long GOOD_FOR = Duration.ofSeconds(10).toNanos();
-  private static final long BAD_FOR = Duration.ofSeconds(1).toNanos();
+  static final Duration GOOD_FOR = Duration.ofSeconds(10);
+  static final Duration BAD_FOR = Duration.ofSeconds(1);
 
   /** How long a name counts as one that had an answer, without being asked for. */
   private static final long REMEMBERED_FOR = Duration.ofMinutes(10).toNanos();
@@ -39,12 +39,16 @@ final class Lookup implements AutoCloseable {
   private static final int THREADS_FOR_KNOWN = 32;
 
   private final Resolver resolver;
+  private final long goodFor;
+  private final long badFor;
   private final ConcurrentHashMap<String, Entry> entries = new ConcurrentHashMap<>();
   private final ExecutorService forStrangers = threads("strangers", THREADS_FOR_STRANGERS);
   private final ExecutorService forKnown = threads("known", THREADS_FOR_KNOWN);
 
-  Lookup(Resolver resolver) {
+  Lookup(Resolver resolver, Duration goodFor, Duration badFor) {
     this.resolver = resolver;
+    this.goodFor = goodFor.toNanos();
+    this.badFor = badFor.toNanos();
   }
 
   /** The address that a host is, where it is one and not a name. */
@@ -128,7 +132,7 @@ final class Lookup implements AutoCloseable {
   }
 
   /** What is known of a name: its answer, or that it is being asked for. */
-  private static final class Entry {
+  private final class Entry {
     final CompletableFuture<List<InetAddress>> addresses = new CompletableFuture<>();
     volatile boolean ended;
     volatile boolean good;
@@ -141,11 +145,11 @@ final class Lookup implements AutoCloseable {
     }
 
     boolean fresh(long now) {
-      return !ended || now - endedAt < (good ? GOOD_FOR : BAD_FOR);
+      return !ended || now - endedAt < (good ? goodFor : badFor);
     }
 
     boolean forgotten(long now) {
-      return ended && now - endedAt > (good ? REMEMBERED_FOR : BAD_FOR);
+      return ended && now - endedAt > (good ? REMEMBERED_FOR : badFor);
     }
   }
 }
