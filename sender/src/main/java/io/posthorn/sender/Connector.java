@@ -1,5 +1,9 @@
 package io.posthorn.sender;
 
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.nio.channels.ClosedSelectorException;
+import java.time.Duration;
 import java.util.concurrent.Future;
 import java.util.concurrent.ThreadFactory;
 import javax.net.ssl.SSLContext;
@@ -42,18 +46,23 @@ final class Connector implements AutoCloseable {
           .setMaxEmptyLineCount(10)
           .build();
 
-  /**
-   * Longer than any exchange: it closes connections that came too late for whoever asked for them.
-   */
-  private static final Timeout ORPHANED_AFTER = Timeout.ofSeconds(60);
-
+  private static final Logger LOG = System.getLogger(Connector.class.getName());
   private static final String[] TLS_VERSIONS = {"TLSv1.3", "TLSv1.2"};
 
   private final DefaultConnectingIOReactor reactor;
   private final SSLContext tls;
+  private final Timeout orphanedAfter;
   private final ClientHttp1StreamDuplexerFactory http;
 
-  Connector(SSLContext tls, ConnectionReuseStrategy reuse, ThreadFactory threads) {
+  /**
+   * A connector that runs.
+   *
+   * @param longest that an exchange can take: a connection on which nothing moves for twice that
+   *     time came too late for whoever asked for it, and is closed
+   */
+  Connector(
+      SSLContext tls, ConnectionReuseStrategy reuse, Duration longest, ThreadFactory threads) {
+    this.orphanedAfter = Timeout.of(longest.multipliedBy(2));
     this.tls = tls;
     this.http =
         new ClientHttp1StreamDuplexerFactory(
@@ -68,11 +77,12 @@ final class Connector implements AutoCloseable {
         IOReactorConfig.custom()
             .setIoThreadCount(Math.clamp(Runtime.getRuntime().availableProcessors(), 1, 4))
             .setSelectInterval(TimeValue.ofMilliseconds(200))
-            .setSoTimeout(ORPHANED_AFTER)
+            .setSoTimeout(orphanedAfter)
             .setTcpNoDelay(true)
             .build();
     this.reactor =
-        new DefaultConnectingIOReactor(this::handler, config, threads, null, null, null, null);
+        new DefaultConnectingIOReactor(
+            this::handler, config, threads, null, Connector::unexpected, null, null);
     reactor.start();
   }
 
@@ -89,9 +99,15 @@ final class Connector implements AutoCloseable {
   private IOEventHandler handler(ProtocolIOSession session, Object attachment) {
     if (attachment instanceof Peer peer && peer.secure()) {
       session.startTls(
-          tls, peer, SSLBufferMode.DYNAMIC, (p, engine) -> demand(engine), null, ORPHANED_AFTER);
+          tls, peer, SSLBufferMode.DYNAMIC, (p, engine) -> demand(engine), null, orphanedAfter);
     }
     return new ClientHttp1IOEventHandler(http.create(session));
+  }
+
+  private static void unexpected(Exception problem) {
+    if (!(problem instanceof ClosedSelectorException)) { // so it ends when we close
+      LOG.log(Level.ERROR, "An I/O thread met a problem that it did not expect.", problem);
+    }
   }
 
   /** The platform itself checks the certificate's chain, and that it names the host. */

@@ -125,12 +125,13 @@ final class Conversation implements AsyncClientExchangeHandler {
       exchange.timeOut();
       return;
     }
-    Header retryAfter = response.getFirstHeader("Retry-After");
+    Header header = response.getFirstHeader("Retry-After");
+    String retryAfter = header == null ? null : header.getValue();
     head =
         new Head(
             response.getCode(),
             now,
-            retryAfter == null ? null : PlainText.of(retryAfter.getValue(), MAX_RETRY_AFTER),
+            retryAfter == null ? null : PlainText.of(retryAfter, MAX_RETRY_AFTER),
             KeepAlive.nanos(response));
     if (entity == null) {
       end();

@@ -9,6 +9,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.apache.hc.core5.concurrent.Cancellable;
 import org.apache.hc.core5.http.nio.command.RequestExecutionCommand;
@@ -59,8 +60,10 @@ final class Exchange {
 
   void start() {
     watch(remaining());
+    Waiter waiter = new Waiter(this);
+    begin(waiter);
     CompletableFuture<?> _ =
-        transport.lookup().addressesOf(request.url().host()).whenComplete(this::lookedUp);
+        transport.lookup().addressesOf(request.url().host()).whenComplete(waiter);
   }
 
   private void lookedUp(List<InetAddress> found, @Nullable Throwable error) {
@@ -224,5 +227,33 @@ final class Exchange {
       set.cancel(false);
     }
     report.accept(outcome);
+  }
+
+  /**
+   * Waits for a lookup. One that hangs keeps its waiters for as long as it hangs; those that were
+   * cancelled must not keep their exchange, and its body, as well.
+   */
+  private static final class Waiter
+      implements BiConsumer<List<InetAddress>, @Nullable Throwable>, Cancellable {
+    private volatile @Nullable Exchange exchange;
+
+    Waiter(Exchange exchange) {
+      this.exchange = exchange;
+    }
+
+    @Override
+    public void accept(List<InetAddress> found, @Nullable Throwable error) {
+      Exchange waiting = exchange;
+      exchange = null;
+      if (waiting != null) {
+        waiting.lookedUp(found, error);
+      }
+    }
+
+    @Override
+    public boolean cancel() {
+      exchange = null;
+      return true;
+    }
   }
 }

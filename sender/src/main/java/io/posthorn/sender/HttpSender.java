@@ -74,7 +74,10 @@ public final class HttpSender implements Sender, AutoCloseable {
     this.timeout = settings.timeout();
     Connector connector =
         new Connector(
-            TlsMaterial.context(settings.tls()), new KeepAlive(), threads("posthorn-http"));
+            TlsMaterial.context(settings.tls()),
+            new KeepAlive(),
+            longest(settings),
+            threads("posthorn-http"));
     this.transport =
         new Transport(lookup, guard, connector, new IdleConnections(), timer, settings.response());
     timer.setRemoveOnCancelPolicy(true);
@@ -106,6 +109,10 @@ public final class HttpSender implements Sender, AutoCloseable {
         .thenApply(addresses -> guard.check(customerId, url, addresses))
         .completeOnTimeout(Optional.empty(), timeout.toMillis(), TimeUnit.MILLISECONDS)
         .exceptionally(unresolved -> Optional.empty());
+  }
+
+  Transport transport() {
+    return transport;
   }
 
   /** Connections that wait for a next request. */
@@ -204,6 +211,13 @@ public final class HttpSender implements Sender, AutoCloseable {
   @Override
   public void close() {
     close(Duration.ZERO);
+  }
+
+  /** An endpoint can have up to 30 s of its own. */
+  private static Duration longest(SenderSettings settings) {
+    Duration head = settings.timeout();
+    Duration atLeast = Duration.ofSeconds(30);
+    return (head.compareTo(atLeast) > 0 ? head : atLeast).plus(settings.response().time());
   }
 
   private static ThreadFactory threads(String name) {

@@ -6,6 +6,7 @@ import java.security.cert.CertPathValidatorException.BasicReason;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateExpiredException;
 import java.security.cert.CertificateNotYetValidException;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** What went wrong with TLS, in words that say what to do about it. */
@@ -60,7 +61,7 @@ final class TlsFailureText {
           + PlainText.of(message.substring(alert + ALERT.length()), 60)
           + ".";
     }
-    if (message.contains("Unsupported or unrecognized SSL message")) {
+    if (message.toLowerCase(Locale.ROOT).contains("unrecognized ssl message")) {
       return "What answers there does not speak TLS; check the URL's scheme and port.";
     }
     return message.contains("protocol version")

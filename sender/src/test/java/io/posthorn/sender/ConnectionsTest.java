@@ -7,7 +7,9 @@ import static org.awaitility.Awaitility.await;
 
 import io.posthorn.core.message.ErrorKind;
 import io.posthorn.core.message.Outcome;
+import io.posthorn.core.subscription.TargetUrl;
 import java.io.IOException;
+import java.lang.reflect.Proxy;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.time.Duration;
@@ -15,6 +17,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import org.apache.hc.core5.reactor.Command;
+import org.apache.hc.core5.reactor.IOSession;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -92,6 +96,34 @@ class ConnectionsTest {
 
       assertThat(server.received()).hasSize(20);
     }
+  }
+
+  @Test
+  void a_connection_that_closes_before_a_byte_was_written_costs_no_attempt() throws IOException {
+    try (ScriptedServer server = ScriptedServer.plain(always(OK))) {
+      TargetUrl url = TargetUrl.parse(server.url());
+      Peer peer = Peer.of("acme", url, InetAddress.ofLiteral("127.0.0.1"));
+      office.sender.transport().idle().put(peer, closingInThisMoment(), Long.MAX_VALUE / 2);
+      assertThat(office.sender.idleConnections()).isEqualTo(1);
+
+      assertThat(office.send(server.url()).success()).isTrue();
+
+      assertThat(server.received()).hasSize(1);
+    }
+  }
+
+  /** Looks open, and takes a request back unread. */
+  private static IOSession closingInThisMoment() {
+    return (IOSession)
+        Proxy.newProxyInstance(
+            IOSession.class.getClassLoader(),
+            new Class<?>[] {IOSession.class},
+            (proxy, method, arguments) -> {
+              if (method.getName().equals("enqueue")) {
+                ((Command) arguments[0]).cancel();
+              }
+              return method.getName().equals("isOpen") ? true : null;
+            });
   }
 
   @Test
