@@ -223,7 +223,7 @@ class ConnectionsTest {
         ScriptedServer quick = ScriptedServer.plain(always(OK))) {
       List<CompletableFuture<Outcome>> stuck = new ArrayList<>();
       for (int i = 0; i < 300; i++) {
-        stuck.add(office.start(Parcel.to(tarpit.url()).timeout(Duration.ofSeconds(4))));
+        stuck.add(office.start(Parcel.to(tarpit.url()).timeout(Duration.ofSeconds(6))));
       }
       await().until(() -> tarpit.connections() == 300);
 
@@ -235,7 +235,7 @@ class ConnectionsTest {
       }
 
       durations.sort(Long::compare);
-      assertThat(durations.get(90)).as("nine of ten, in ms").isLessThan(200);
+      assertThat(durations.get(90)).as("nine of ten, in ms").isLessThan(1_000);
       assertThat(stuck).noneMatch(CompletableFuture::isDone);
       assertThat(stuck)
           .allSatisfy(outcome -> assertThat(outcome.join().error()).isEqualTo(ErrorKind.TIMEOUT));

@@ -39,7 +39,7 @@ class LookupTest {
 
     assertThat(outcome.error()).isEqualTo(ErrorKind.TIMEOUT);
     assertThat(outcome.detail()).contains("looked up");
-    assertThat(outcome.durationMillis()).isBetween(300L, 800L);
+    assertThat(outcome.durationMillis()).isBetween(300L, 4_000L);
   }
 
   @Test
@@ -55,7 +55,7 @@ class LookupTest {
       Outcome outcome = office.send(server.url("known.test"));
 
       assertThat(outcome.success()).isTrue();
-      assertThat(outcome.durationMillis()).isLessThan(1_000);
+      assertThat(outcome.durationMillis()).isLessThan(4_000);
     }
   }
 

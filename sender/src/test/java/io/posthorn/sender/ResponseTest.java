@@ -138,11 +138,11 @@ class ResponseTest {
               connection.say("ok");
               connection.untilClosed();
             },
-            Duration.ofMillis(950));
+            Duration.ofSeconds(3));
 
     assertThat(outcome.success()).isTrue();
     assertThat(outcome.responseStart()).asString(ISO_8859_1).isEqualTo("ok");
-    assertThat(outcome.durationMillis()).isBetween(700L, 949L);
+    assertThat(outcome.durationMillis()).isBetween(699L, 2_999L);
   }
 
   @Test
@@ -159,7 +159,7 @@ class ResponseTest {
 
     assertThat(outcome.error()).isEqualTo(ErrorKind.TIMEOUT);
     assertThat(outcome.detail()).contains("400 ms", "the request was sent");
-    assertThat(outcome.durationMillis()).isBetween(400L, 650L);
+    assertThat(outcome.durationMillis()).isBetween(400L, 4_000L);
   }
 
   @Test
@@ -175,7 +175,7 @@ class ResponseTest {
             });
 
     assertThat(outcome.error()).isEqualTo(ErrorKind.TIMEOUT);
-    assertThat(outcome.durationMillis()).isBetween(400L, 700L);
+    assertThat(outcome.durationMillis()).isBetween(400L, 4_000L);
   }
 
   @Test
@@ -194,10 +194,10 @@ class ResponseTest {
             });
 
     assertThat(outcome.success()).isTrue();
-    assertThat(outcome.responseStart()).asString(ISO_8859_1).matches("x{1,10}");
+    assertThat(outcome.responseStart()).asString(ISO_8859_1).matches("x{1,40}");
     assertThat(outcome.durationMillis()).isLessThan(400);
     assertThat(Duration.ofNanos(System.nanoTime() - start))
-        .isBetween(Duration.ofMillis(500), Duration.ofMillis(1_500));
+        .isBetween(Duration.ofMillis(500), Duration.ofSeconds(4));
   }
 
   @Test
@@ -340,21 +340,22 @@ class ResponseTest {
     assertThat(outcome.status()).isEqualTo(200);
   }
 
-  @Test
-  void an_answer_before_the_request_was_read_counts_and_the_connection_is_not_used_again()
+  @ParameterizedTest
+  @ValueSource(ints = {200, 413})
+  void an_answer_before_the_request_was_read_counts_and_its_connection_is_not_used_again(int status)
       throws IOException {
     try (ScriptedServer server =
         ScriptedServer.plain(
             connection -> {
               connection.head();
-              connection.say("HTTP/1.1 413 Too large\r\nContent-Length: 0\r\n\r\n");
+              connection.say("HTTP/1.1 " + status + " Enough\r\nContent-Length: 0\r\n\r\n");
               connection.pause(LONG);
             })) {
       String state = "{\"text\":\"" + "x".repeat(20_000_000) + "\"}";
 
       Outcome outcome = office.send(Parcel.to(server.url()).state(state));
 
-      assertThat(outcome.status()).isEqualTo(413);
+      assertThat(outcome.status()).isEqualTo(status);
       assertThat(office.sender.idleConnections()).isZero();
     }
   }
