@@ -229,7 +229,7 @@ class AddressGuardTest {
   @Test
   void a_blocked_address_is_never_connected_to() throws IOException {
     try (PostOffice office = new PostOffice();
-        ScriptedServer server = ScriptedServer.plain(always(OK))) {
+        ScriptedServer server = ScriptedServer.plainAt("127.0.0.2", 0, always(OK))) {
       office.resolver.answer("receiver.test", "127.0.0.2");
 
       for (String host : List.of("receiver.test", "127.0.0.2")) {
@@ -245,7 +245,8 @@ class AddressGuardTest {
   @Test
   void a_name_that_means_another_address_later_gains_nothing() throws IOException {
     try (PostOffice office = new PostOffice();
-        ScriptedServer server = ScriptedServer.plain(always(OK))) {
+        ScriptedServer server = ScriptedServer.plain(always(OK));
+        ScriptedServer trap = ScriptedServer.plainAt("127.0.0.2", server.port(), always(OK))) {
       office
           .resolver
           .answer("receiver.test", "127.0.0.1")
@@ -254,10 +255,11 @@ class AddressGuardTest {
       String url = server.url("receiver.test");
 
       assertThat(office.send(url).success()).isTrue();
-      // The first connection is still open, and the server listens at the second address too.
+      // The first connection is still open, and somebody listens at the second address too.
       assertThat(office.send(url).error()).isEqualTo(ErrorKind.BLOCKED_ADDRESS);
       assertThat(office.send(url).success()).isTrue();
       assertThat(server.connections()).isEqualTo(1);
+      assertThat(trap.connections()).isZero();
     }
   }
 

@@ -56,10 +56,13 @@ final class ScriptedServer implements AutoCloseable {
   }
 
   static ScriptedServer plain(Script script) {
+    return plainAt("127.0.0.1", 0, script);
+  }
+
+  static ScriptedServer plainAt(String address, int port, Script script) {
     try {
-      // On every address of loopback, 127.0.0.2 as well.
       return new ScriptedServer(
-          new ServerSocket(0, 1_000, InetAddress.ofLiteral("0.0.0.0")), "http", script);
+          new ServerSocket(port, 1_000, InetAddress.ofLiteral(address)), "http", script);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -72,7 +75,10 @@ final class ScriptedServer implements AutoCloseable {
               new TlsSettings(
                   file("authority.pem"), file(certificate + ".pem"), file(certificate + ".key")));
       SSLServerSocket server =
-          (SSLServerSocket) context.getServerSocketFactory().createServerSocket(0, 1_000);
+          (SSLServerSocket)
+              context
+                  .getServerSocketFactory()
+                  .createServerSocket(0, 1_000, InetAddress.ofLiteral("127.0.0.1"));
       server.setNeedClientAuth(asksForCertificate);
       return new ScriptedServer(server, "https", script);
     } catch (IOException e) {
