@@ -1,9 +1,15 @@
 package io.posthorn.sim;
 
 import io.posthorn.core.endpoint.CircuitRules;
+import io.posthorn.core.filter.FilterSet;
 import io.posthorn.core.retry.RetrySchedule;
 import io.posthorn.core.shard.DeliveryLimits;
 import io.posthorn.core.shard.Rules;
+import io.posthorn.core.subscription.PayloadFormat;
+import io.posthorn.core.subscription.PayloadVersion;
+import io.posthorn.core.subscription.Subscription;
+import io.posthorn.core.subscription.SubscriptionId;
+import io.posthorn.core.subscription.TargetUrl;
 import java.time.Duration;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
@@ -13,6 +19,7 @@ import java.util.random.RandomGenerator;
  *
  * @param faultMillis how long things go wrong before they are healed
  * @param actions how many things callers do in that time
+ * @param largestBatch the most events that are posted together
  * @param turnsPerCrash a crash comes once in so many turns; 0 for never
  * @param clockJumps how often somebody sets the wall clock
  * @param stalls whether the host is sometimes late
@@ -23,9 +30,13 @@ public record SeedPlan(
     int customers,
     int urlsPerCustomer,
     int actions,
+    int largestBatch,
     int turnsPerCrash,
     int clockJumps,
     boolean stalls) {
+  /** One seed in so many has thousands of messages, enough for every sweep to take many steps. */
+  private static final int CROWD = 40;
+
   private static final long SHORTEST = Duration.ofMinutes(10).toMillis();
   private static final long LONGEST = Duration.ofDays(6).toMillis();
 
@@ -39,6 +50,7 @@ public record SeedPlan(
         random.nextInt(1, 4),
         random.nextInt(1, 5),
         random.nextInt(30, 400),
+        random.nextInt(CROWD) == 0 ? 500 : 12,
         random.nextInt(5) == 0 ? 0 : 1 << random.nextInt(4, 11),
         random.nextInt(3) == 0 ? random.nextInt(1, 5) : 0,
         random.nextInt(3) == 0);
@@ -56,7 +68,28 @@ public record SeedPlan(
     if (random.nextInt(3) > 0) {
       rules = rules.withLimits(limits(random));
     }
-    return rules;
+    return random.nextInt(6) == 0 ? rules.withOperatorNews(operatorNews()) : rules;
+  }
+
+  private static Subscription operatorNews() {
+    return new Subscription(
+        new SubscriptionId(7, 7),
+        "operator",
+        Subscription.ANY,
+        Subscription.ANY,
+        null,
+        TargetUrl.parse("https://operator.example/news"),
+        FilterSet.none(),
+        PayloadVersion.V2,
+        PayloadVersion.V2,
+        0,
+        PayloadFormat.STANDARD,
+        false,
+        null,
+        null,
+        null,
+        0,
+        0);
   }
 
   private static RetrySchedule retry(RandomGenerator random) {

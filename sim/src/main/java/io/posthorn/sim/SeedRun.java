@@ -120,7 +120,7 @@ public final class SeedRun {
       }
       urls.put("c" + c, theirs);
     }
-    return new Population(urls);
+    return new Population(urls, plan.largestBatch());
   }
 
   private void planMoods() {

@@ -10,6 +10,7 @@ import io.posthorn.sim.audit.Requests;
 import io.posthorn.sim.audit.Trace;
 import io.posthorn.sim.workload.Callers;
 import io.posthorn.sim.workload.Door;
+import io.posthorn.sim.world.Alarm;
 import io.posthorn.sim.world.CrashPoint;
 import io.posthorn.sim.world.Scheduler;
 import io.posthorn.sim.world.SimulatedClock;
@@ -20,7 +21,6 @@ import io.posthorn.sim.world.SimulatedReceivers;
 import io.posthorn.sim.world.SimulatedRequest;
 import io.posthorn.sim.world.TurnRecord;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
@@ -44,19 +44,19 @@ final class World implements Door {
   private final RandomGenerator random;
   private final Auditor auditor;
   private final Callers callers;
-  private final List<Command> inbox = new ArrayList<>();
+  private final Inbox inbox;
+  private final Alarm alarm = new Alarm(scheduler, clock, this::turn);
+  private final Tally tally = new Tally();
 
   private long life;
-  private long turnPlannedAt = Long.MAX_VALUE;
-  private long turnPlan;
   private long lastTurnAt;
   private int turnsAtOnce;
   private long turns;
-  private final Tally tally = new Tally();
 
   World(SeedPlan plan, Faults faults, Surroundings surroundings, RandomGenerator random) {
     this.faults = faults;
     this.random = random;
+    this.inbox = new Inbox(random);
     this.trace = surroundings.trace();
     this.host = new SimulatedHost(disk, clock, plan.rules());
     this.receivers = surroundings.receivers();
@@ -82,8 +82,6 @@ final class World implements Door {
   Callers callers() {
     return callers;
   }
-
-  // The door.
 
   @Override
   public boolean open() {
@@ -116,35 +114,18 @@ final class World implements Door {
         command, new AuditEntry(now(), "key", "192.0.2.1", action, null, "", ""));
   }
 
-  // The inbox: whatever comes within a few milliseconds shares a turn.
-
+  /** Whatever comes within a few milliseconds shares a turn. */
   private void receive(Command command) {
     inbox.add(command);
-    planTurn(random.nextInt(3));
-  }
-
-  private void planTurn(long delay) {
-    long at = clock.elapsed() + Math.max(0, delay);
-    if (at < turnPlannedAt) {
-      turnPlannedAt = at;
-      long plan = ++turnPlan;
-      scheduler.after(
-          delay,
-          () -> {
-            if (plan == turnPlan) {
-              turnPlannedAt = Long.MAX_VALUE;
-              turn();
-            }
-          });
-    }
+    alarm.within(random.nextInt(3));
   }
 
   /** Starts the host. */
   void start() {
     host.open();
     trace.note(clock.elapsed(), "the host starts, its clock says " + host.now());
-    auditor.opened(host.shard().time());
-    planTurn(0);
+    auditor.opened(host.shard().time(), clock.wallMillis(), disk.committed() + 1);
+    alarm.within(0);
   }
 
   private void turn() {
@@ -152,8 +133,7 @@ final class World implements Door {
       return;
     }
     countTurn();
-    List<Command> batch = List.copyOf(inbox);
-    inbox.clear();
+    List<Command> batch = inbox.takeAll();
     batch.forEach(command -> trace.note(clock.elapsed(), command));
     CrashPoint crash = faults.crash();
     if (crash != null) {
@@ -172,7 +152,7 @@ final class World implements Door {
     if (crash != null) {
       die();
     } else if (turn.wakeAt() != Long.MAX_VALUE) {
-      planTurn(turn.wakeAt() - turn.now() + faults.lateness());
+      alarm.within(turn.wakeAt() - turn.now() + faults.lateness());
     }
   }
 
@@ -223,9 +203,8 @@ final class World implements Door {
     life++;
     long surviving = host.crash(faults.crashKind(), random);
     trace.note(clock.elapsed(), "the host dies, commit " + surviving + " survives");
-    inbox.clear();
-    turnPlannedAt = Long.MAX_VALUE;
-    turnPlan++;
+    inbox.takeAll();
+    alarm.turnOff();
     auditor.crashed(surviving);
     callers.hostDied();
     scheduler.after(faults.downtime(), this::startIfDown);
@@ -241,7 +220,7 @@ final class World implements Door {
   void setClock(long jump) {
     clock.jump(jump);
     trace.note(clock.elapsed(), "the wall clock jumps by " + jump + " ms");
-    planTurn(random.nextInt(1_000));
+    alarm.within(random.nextInt(1_000));
   }
 
   SeedResult result(long seed) {

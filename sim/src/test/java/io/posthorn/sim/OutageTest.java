@@ -122,7 +122,7 @@ final class OutageTest {
   }
 
   private World world() {
-    SeedPlan plan = new SeedPlan(Rules.DEFAULT, END, 1, 1, 0, 0, 0, false);
+    SeedPlan plan = new SeedPlan(Rules.DEFAULT, END, 1, 1, 0, 1, 0, 0, false);
     World.Surroundings surroundings =
         new World.Surroundings() {
           @Override
@@ -142,7 +142,7 @@ final class OutageTest {
 
           @Override
           public Callers callers(Door door) {
-            return new Callers(door, new Population(new LinkedHashMap<>()), random.split());
+            return new Callers(door, new Population(new LinkedHashMap<>(), 1), random.split());
           }
         };
     return new World(plan, new Faults(plan, random.split()), surroundings, random.split());

@@ -62,7 +62,7 @@ public final class Auditor {
     }
     each(i -> i.onDispatched(ledger, turn.now()));
     news.stream().filter(FoundEvent::comesLast).forEach(this::news);
-    replays();
+    replays(turn.now());
     each(i -> i.onTurnEnd(ledger, turn, store));
     if (turn.idle()) {
       book.settled();
@@ -154,12 +154,15 @@ public final class Auditor {
   }
 
   /** A sweep says nothing when it replays a message: its record does. */
-  private void replays() {
+  private void replays(long now) {
     for (MessageId id : List.copyOf(ledger.replaying().keys())) {
       KnownMessage known = ledger.messages().get(id);
       Message record = known == null ? null : store.message(known.customerId(), id);
       if (known != null && record != null && !record.status().ended()) {
-        book.replayed(known.with(record));
+        Message expected = book.replayed(known, now);
+        if (!record.equals(expected)) {
+          throw accounts.broken("%s was replayed as %s".formatted(expected, record));
+        }
       }
     }
   }
@@ -175,9 +178,16 @@ public final class Auditor {
     book.crashed(survivingCommit);
   }
 
-  /** A shard was opened on what survived. */
-  public void opened(long shardTime) {
+  /**
+   * A shard was opened on what survived.
+   *
+   * @param wallMillis what the host told it the time is
+   * @param nextCommit the commit that opening belongs to, if it changes anything
+   */
+  public void opened(long shardTime, long wallMillis, long nextCommit) {
     each(i -> i.onOpen(ledger, store, shardTime));
+    ledger.journal().begin(nextCommit);
+    book.opened(wallMillis);
   }
 
   /** All is well since long: everything must be finished. */

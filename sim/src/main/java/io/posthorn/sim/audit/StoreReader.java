@@ -1,34 +1,36 @@
 package io.posthorn.sim.audit;
 
 import io.posthorn.core.endpoint.EndpointId;
-import io.posthorn.core.event.EventCodec;
 import io.posthorn.core.event.EventKey;
+import io.posthorn.core.message.Attempt;
 import io.posthorn.core.message.Message;
 import io.posthorn.core.message.MessageId;
+import io.posthorn.core.shard.History;
+import io.posthorn.core.shard.StoredEvent;
 import io.posthorn.core.store.ByteReader;
 import io.posthorn.core.store.ByteWriter;
 import io.posthorn.core.store.Table;
-import io.posthorn.core.subscription.Rendering;
-import io.posthorn.core.subscription.SubscriptionId;
 import io.posthorn.sim.world.SimulatedDisk;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a shard's records from outside, by the layout that {@link Table} describes. */
+/** Reads a shard's records from outside, as the API does. */
 public final class StoreReader {
   private final SimulatedDisk disk;
+  private final History history;
 
   public StoreReader(SimulatedDisk disk) {
     this.disk = disk;
+    this.history = new History(disk);
   }
 
-  /** A message's record; null while nothing but its acceptance happened to it. */
   public @Nullable Message message(String customerId, MessageId id) {
-    ByteWriter key = ByteWriter.key(Table.MESSAGE).word(customerId);
-    id.write(key);
-    byte[] bytes = disk.get(key.toBytes());
-    return bytes == null ? null : Message.decode(id, bytes);
+    return history.message(customerId, id);
+  }
+
+  public List<Attempt> attempts(String customerId, MessageId id) {
+    return history.attempts(customerId, id);
   }
 
   /** Events that the latest commit stored and nobody posted: the shard's own. */
@@ -36,28 +38,26 @@ public final class StoreReader {
     List<FoundEvent> found = new ArrayList<>();
     for (byte[] key : disk.latestNewKeys()) {
       if (key[0] == Table.EVENT.number()) {
-        EventKey event = EventKey.read(new ByteReader(key, key.length - 16));
-        byte[] bytes = disk.get(key);
+        ByteReader in = new ByteReader(key, 1);
+        String customer = in.word();
+        EventKey event = EventKey.read(in);
         // The upper bit of the counter marks the keys of the shard's own making.
-        if (bytes != null && event.low() < 0) {
-          found.add(decode(event, bytes));
+        StoredEvent stored = event.low() < 0 ? history.event(customer, event) : null;
+        if (stored != null) {
+          found.add(found(event, stored));
         }
       }
     }
     return found;
   }
 
-  private static FoundEvent decode(EventKey key, byte[] bytes) {
-    ByteReader in = new ByteReader(bytes, 2); // behind the format and whether states are there
-    int count = (int) in.varint();
-    List<Message> messages = new ArrayList<>(count);
-    for (int ordinal = 0; ordinal < count; ordinal++) {
-      SubscriptionId subscription = new SubscriptionId(in.u64(), in.u64());
-      EndpointId endpoint = new EndpointId(in.u64(), in.u64());
-      Rendering rendering = Rendering.decode(in.u8());
-      messages.add(Message.fresh(new MessageId(key, ordinal), endpoint, subscription, rendering));
+  private static FoundEvent found(EventKey key, StoredEvent stored) {
+    List<Message> messages = new ArrayList<>();
+    for (StoredEvent.Target target : stored.targets()) {
+      MessageId id = new MessageId(key, messages.size());
+      messages.add(Message.fresh(id, target.endpoint(), target.subscription(), target.rendering()));
     }
-    return new FoundEvent(key, EventCodec.decode(bytes, in.position()), messages);
+    return new FoundEvent(key, stored.event(), messages);
   }
 
   /** How many entries a table has. */

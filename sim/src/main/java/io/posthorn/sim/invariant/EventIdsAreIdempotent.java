@@ -32,12 +32,10 @@ public final class EventIdsAreIdempotent implements Invariant {
     for (int i = 0; i < events.events().size(); i++) {
       Arrival arrival = events.events().get(i);
       EventName name = new EventName(arrival.event().customerId(), arrival.event().id());
-      EventKey first = ledger.events().get(name);
-      if (first == null) {
-        first = batch.get(name);
-      }
-      check(ledger, arrival, accepted.events().get(i), first, now);
-      batch.putIfAbsent(name, arrival.key());
+      Reply.Receipt receipt = accepted.events().get(i);
+      EventKey first = batch.containsKey(name) ? batch.get(name) : ledger.events().get(name);
+      check(ledger, arrival, receipt, first, now);
+      batch.put(name, receipt.key());
     }
   }
 

@@ -31,6 +31,8 @@ public final class Invariants {
         new SweepsFinish(),
         new EveryWishIsMatched(),
         new NewsOfEveryChange(),
-        new EveryChangeIsOnRecord());
+        new EveryChangeIsOnRecord(),
+        new StrangersFindNothing(),
+        new RecordsSayWhatHappened());
   }
 }

@@ -56,7 +56,8 @@ public final class NewsOfEveryChange implements Invariant {
   @Override
   public void onTurnEnd(Ledger ledger, TurnRecord turn, StoreReader store) {
     for (Due change : due) {
-      FoundEvent news = take(change.note());
+      String customer = ledger.endpoint(change.note().endpoint()).customerId();
+      FoundEvent news = take(change.note(), customer);
       if (news != null) {
         checkReaders(change, news);
       } else if (change.wishes().stream().anyMatch(wish -> surelyWants(wish, ledger, change))) {
@@ -64,17 +65,29 @@ public final class NewsOfEveryChange implements Invariant {
             "nobody was told that %s is %s"
                 .formatted(change.note().endpoint(), change.note().change().text()));
       }
+      checkOperator(ledger, change.note());
     }
     if (!told.isEmpty()) {
       throw broken("there is news of what did not happen: %s".formatted(told.getFirst().event()));
     }
   }
 
-  private @Nullable FoundEvent take(ChangeNote note) {
+  /** The operator gets a copy of every customer's news, but for that of its own endpoint. */
+  private void checkOperator(Ledger ledger, ChangeNote note) {
+    Subscription operator = ledger.rules().operatorNews();
+    if (operator != null
+        && !operator.endpointId().equals(note.endpoint())
+        && take(note, operator.customerId()) == null) {
+      throw broken("the operator was not told of %s".formatted(note));
+    }
+  }
+
+  private @Nullable FoundEvent take(ChangeNote note, String customer) {
     Iterator<FoundEvent> events = told.iterator();
     while (events.hasNext()) {
       FoundEvent found = events.next();
-      if (note.endpoint().toString().equals(found.event().objId())
+      if (found.event().customerId().equals(customer)
+          && note.endpoint().toString().equals(found.event().objId())
           && note.change().text().equals(found.event().eventType())) {
         events.remove();
         return found;

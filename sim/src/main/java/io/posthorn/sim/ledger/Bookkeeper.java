@@ -12,6 +12,7 @@ import io.posthorn.core.shard.Command;
 import io.posthorn.core.shard.Effect;
 import io.posthorn.core.shard.EndpointChange;
 import io.posthorn.core.shard.Reply;
+import io.posthorn.core.subscription.Subscription;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -115,9 +116,11 @@ public final class Bookkeeper {
     }
   }
 
-  /** Notes that a sweep has replayed a message. */
-  public void replayed(KnownMessage known) {
-    ledger.note(known);
+  /** Notes that a message was replayed, and says what it must be now. */
+  public Message replayed(KnownMessage known, long now) {
+    Message again = known.message().replayedTo(subscriptions.current(known), now);
+    ledger.note(known.with(again));
+    return again;
   }
 
   /** Notes a message of the shard's own making; what its turn brought later holds for it too. */
@@ -132,7 +135,7 @@ public final class Bookkeeper {
   private void replayed(MessageId id, long now) {
     KnownMessage known = ledger.messages().get(id);
     if (known != null) {
-      ledger.note(known.with(known.message().replayedTo(subscriptions.current(known), now)));
+      replayed(known, now);
     }
   }
 
@@ -147,6 +150,14 @@ public final class Bookkeeper {
       ledger.settle(true);
       subscriptions.forgetErased();
       bulk.settled();
+    }
+  }
+
+  /** A shard makes the operator's endpoint when it is opened, if there is none. */
+  public void opened(long now) {
+    Subscription operator = ledger.rules().operatorNews();
+    if (operator != null && !ledger.endpoints().has(operator.endpointId())) {
+      subscriptions.put(operator, now);
     }
   }
 

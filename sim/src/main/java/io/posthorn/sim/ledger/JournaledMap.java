@@ -2,6 +2,7 @@ package io.posthorn.sim.ledger;
 
 import java.util.Collection;
 import java.util.Collections;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -41,6 +42,13 @@ public final class JournaledMap<K extends Comparable<K>, V> {
     } else {
       entries.put(key, value);
     }
+  }
+
+  /** The value behind a key, or the first one behind the last key, or for null. */
+  public @Nullable V following(@Nullable K key) {
+    Map.Entry<K, V> next = key == null ? null : entries.higherEntry(key);
+    Map.Entry<K, V> found = next == null ? entries.firstEntry() : next;
+    return found == null ? null : found.getValue();
   }
 
   public Collection<V> values() {

@@ -4,18 +4,29 @@ import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.message.Lane;
 import io.posthorn.core.message.LanePosition;
 import io.posthorn.core.message.Message;
+import io.posthorn.core.message.MessageId;
 import java.util.Collections;
 import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.NavigableSet;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The queues of the endpoints, as they must be: every waiting message, in flight or not. */
 public final class Lanes {
-  private final Map<EndpointId, Map<Lane, NavigableSet<LanePosition>>> queues = new HashMap<>();
+  private final Map<EndpointId, Map<Lane, NavigableSet<LanePosition>>> queues = new TreeMap<>();
   private int size;
+
+  /** Everything that waits, by endpoint, queue and place. */
+  Stream<MessageId> all() {
+    return queues.values().stream()
+        .flatMap(lanes -> lanes.values().stream())
+        .flatMap(Set::stream)
+        .map(LanePosition::message);
+  }
 
   /** How many messages wait, in all queues together. */
   int size() {

@@ -199,6 +199,6 @@ public final class Ledger {
   }
 
   public List<KnownMessage> waiting() {
-    return messages.values().stream().filter(KnownMessage::waiting).toList();
+    return lanes.all().map(messages::get).filter(known -> known != null).toList();
   }
 }

@@ -30,7 +30,7 @@ public final class Callers {
     this.door = door;
     this.population = population;
     this.random = random;
-    this.events = new EventCaller(door, memory, random);
+    this.events = new EventCaller(door, memory, random, population.largestBatch());
     this.subscriptions = new SubscriptionCaller(door, memory, random);
     this.operator = new OperatorCaller(door, memory, random);
   }

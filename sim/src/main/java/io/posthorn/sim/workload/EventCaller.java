@@ -16,23 +16,24 @@ import java.util.random.RandomGenerator;
 final class EventCaller {
   private static final List<String> CODES = List.of("PROJ", "TASK", "ISSUE");
   private static final List<String> TYPES = List.of(Event.CREATE, Event.UPDATE, Event.DELETE);
-  private static final int LARGEST_BATCH = 12;
   private static final int LARGEST_STATE = 1_500;
 
   private final Door door;
   private final Memory memory;
   private final RandomGenerator random;
+  private final int largestBatch;
   private final List<Event> posted = new ArrayList<>();
   private int keys;
 
-  EventCaller(Door door, Memory memory, RandomGenerator random) {
+  EventCaller(Door door, Memory memory, RandomGenerator random, int largestBatch) {
     this.door = door;
     this.memory = memory;
     this.random = random;
+    this.largestBatch = largestBatch;
   }
 
   void post(String customerId) {
-    int count = random.nextInt(5) == 0 ? random.nextInt(2, LARGEST_BATCH) : 1;
+    int count = random.nextInt(5) == 0 ? random.nextInt(2, largestBatch) : 1;
     List<Event> events = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       boolean again = !posted.isEmpty() && random.nextInt(12) == 0;

@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /** A person at the console: endpoints, messages, the red button. */
 final class OperatorCaller {
+  private static final String STRANGER = "stranger";
+
   private final Door door;
   private final Memory memory;
   private final RandomGenerator random;
@@ -26,12 +28,8 @@ final class OperatorCaller {
   void enable() {
     EndpointId id = memory.anyEndpoint(random);
     if (id != null) {
-      enable(id);
+      door.submit(new Command.EnableEndpoint(memory.nextRequest(), owner(id), id));
     }
-  }
-
-  void enable(EndpointId id) {
-    door.submit(new Command.EnableEndpoint(memory.nextRequest(), owner(id), id));
   }
 
   void enableMany(String customerId) {
@@ -64,16 +62,14 @@ final class OperatorCaller {
   void replay() {
     Memory.Seen seen = Memory.any(memory.messages, random);
     if (seen != null) {
-      door.submit(
-          new Command.ReplayMessage(memory.nextRequest(), seen.customerId(), seen.message()));
+      door.submit(new Command.ReplayMessage(memory.nextRequest(), owner(seen), seen.message()));
     }
   }
 
   void cancel() {
     Memory.Seen seen = Memory.any(memory.messages, random);
     if (seen != null) {
-      door.submit(
-          new Command.CancelMessage(memory.nextRequest(), seen.customerId(), seen.message()));
+      door.submit(new Command.CancelMessage(memory.nextRequest(), owner(seen), seen.message()));
     }
   }
 
@@ -115,10 +111,16 @@ final class OperatorCaller {
   void resumeEverything(List<String> customers) {
     redButton(null, false);
     customers.forEach(customer -> redButton(customer, false));
-    List.copyOf(memory.endpoints.keySet()).forEach(this::enable);
+    memory.endpoints.forEach(
+        (id, owner) -> door.submit(new Command.EnableEndpoint(memory.nextRequest(), owner, id)));
   }
 
+  /** The owner, and now and then somebody who is not. */
   private String owner(EndpointId id) {
-    return memory.endpoints.getOrDefault(id, "nobody");
+    return random.nextInt(40) == 0 ? STRANGER : memory.endpoints.getOrDefault(id, STRANGER);
+  }
+
+  private String owner(Memory.Seen seen) {
+    return random.nextInt(20) == 0 ? STRANGER : seen.customerId();
   }
 }

@@ -4,8 +4,12 @@ import java.util.List;
 import java.util.SequencedMap;
 import java.util.random.RandomGenerator;
 
-/** The customers, and where each of them may want its messages. */
-public record Population(SequencedMap<String, List<String>> urls) {
+/**
+ * The customers, and where each of them may want its messages.
+ *
+ * @param largestBatch the most events that they post together
+ */
+public record Population(SequencedMap<String, List<String>> urls, int largestBatch) {
   public List<String> customers() {
     return List.copyOf(urls.keySet());
   }

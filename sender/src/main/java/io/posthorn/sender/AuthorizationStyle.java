@@ -1,0 +1,16 @@
+package io.posthorn.sender;
+
+/** How a token stands in the {@code Authorization} header. */
+public enum AuthorizationStyle {
+  /** {@code Bearer <token>}. */
+  BEARER,
+  /** The token alone. */
+  RAW;
+
+  String value(String token) {
+    return switch (this) {
+      case BEARER -> "Bearer " + token;
+      case RAW -> token;
+    };
+  }
+}

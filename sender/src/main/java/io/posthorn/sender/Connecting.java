@@ -1,0 +1,65 @@
+package io.posthorn.sender;
+
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import org.apache.hc.core5.concurrent.Cancellable;
+import org.apache.hc.core5.concurrent.FutureCallback;
+import org.apache.hc.core5.io.CloseMode;
+import org.apache.hc.core5.reactor.IOReactorShutdownException;
+import org.apache.hc.core5.reactor.IOSession;
+import org.jspecify.annotations.Nullable;
+
+/** One connection being opened. Once cancelled it tells nobody, and closes what it gets. */
+final class Connecting implements FutureCallback<IOSession>, Cancellable {
+  private final Consumer<IOSession> opened;
+  private final Consumer<Exception> refused;
+  private final AtomicBoolean settled = new AtomicBoolean();
+  private volatile @Nullable Future<IOSession> request;
+
+  Connecting(Consumer<IOSession> opened, Consumer<Exception> refused) {
+    this.opened = opened;
+    this.refused = refused;
+  }
+
+  void start(Connector connector, Peer peer, long nanos) {
+    try {
+      Future<IOSession> asked = connector.connect(peer, nanos, this);
+      request = asked;
+      if (settled.get() && !asked.isDone()) {
+        asked.cancel(true); // cancelled before there was something to cancel
+      }
+    } catch (IOReactorShutdownException e) {
+      failed(e);
+    }
+  }
+
+  @Override
+  public void completed(IOSession session) {
+    if (settled.compareAndSet(false, true)) {
+      opened.accept(session);
+    } else {
+      session.close(CloseMode.IMMEDIATE);
+    }
+  }
+
+  @Override
+  public void failed(Exception cause) {
+    if (settled.compareAndSet(false, true)) {
+      refused.accept(cause);
+    }
+  }
+
+  @Override
+  public void cancelled() {}
+
+  @Override
+  public boolean cancel() {
+    boolean first = settled.compareAndSet(false, true);
+    Future<IOSession> asked = request;
+    if (first && asked != null) {
+      asked.cancel(true);
+    }
+    return first;
+  }
+}

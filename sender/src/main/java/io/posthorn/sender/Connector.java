@@ -1,0 +1,120 @@
+package io.posthorn.sender;
+
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.nio.channels.ClosedSelectorException;
+import java.time.Duration;
+import java.util.concurrent.Future;
+import java.util.concurrent.ThreadFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLParameters;
+import org.apache.hc.core5.concurrent.FutureCallback;
+import org.apache.hc.core5.http.ConnectionReuseStrategy;
+import org.apache.hc.core5.http.config.CharCodingConfig;
+import org.apache.hc.core5.http.config.Http1Config;
+import org.apache.hc.core5.http.impl.nio.ClientHttp1IOEventHandler;
+import org.apache.hc.core5.http.impl.nio.ClientHttp1StreamDuplexerFactory;
+import org.apache.hc.core5.http.protocol.HttpProcessorBuilder;
+import org.apache.hc.core5.io.CloseMode;
+import org.apache.hc.core5.reactor.DefaultConnectingIOReactor;
+import org.apache.hc.core5.reactor.IOEventHandler;
+import org.apache.hc.core5.reactor.IOReactorConfig;
+import org.apache.hc.core5.reactor.IOSession;
+import org.apache.hc.core5.reactor.ProtocolIOSession;
+import org.apache.hc.core5.reactor.ssl.SSLBufferMode;
+import org.apache.hc.core5.util.TimeValue;
+import org.apache.hc.core5.util.Timeout;
+
+/**
+ * Opens connections: a few I/O threads for all of them, HTTP/1.1, over TLS where the peer is
+ * secure. A connection is handed over before its TLS handshake is done; a request put on it waits
+ * for that, and is told when it fails.
+ *
+ * <p>HTTP/1.1 alone: a request has its connection to itself, so that whatever a receiver does with
+ * one touches no other, and cutting one short is closing it.
+ */
+final class Connector implements AutoCloseable {
+  /** Two or three of them belong to each connection, and there may be ten thousand of those. */
+  private static final int BUFFER = 4_096;
+
+  static final Http1Config LIMITS =
+      Http1Config.custom()
+          .setBufferSize(BUFFER)
+          .setMaxLineLength(16_384)
+          .setMaxHeaderCount(200)
+          .setMaxEmptyLineCount(10)
+          .build();
+
+  private static final Logger LOG = System.getLogger(Connector.class.getName());
+  private static final String[] TLS_VERSIONS = {"TLSv1.3", "TLSv1.2"};
+
+  private final DefaultConnectingIOReactor reactor;
+  private final SSLContext tls;
+  private final Timeout orphanedAfter;
+  private final ClientHttp1StreamDuplexerFactory http;
+
+  /**
+   * A connector that runs.
+   *
+   * @param longest that an exchange can take: a connection on which nothing moves for twice that
+   *     time came too late for whoever asked for it, and is closed
+   */
+  Connector(
+      SSLContext tls, ConnectionReuseStrategy reuse, Duration longest, ThreadFactory threads) {
+    this.orphanedAfter = Timeout.of(longest.multipliedBy(2));
+    this.tls = tls;
+    this.http =
+        new ClientHttp1StreamDuplexerFactory(
+            HttpProcessorBuilder.create().build(),
+            LIMITS,
+            CharCodingConfig.DEFAULT,
+            reuse,
+            () -> new StrictResponseParser(LIMITS),
+            null,
+            null);
+    IOReactorConfig config =
+        IOReactorConfig.custom()
+            .setIoThreadCount(Math.clamp(Runtime.getRuntime().availableProcessors(), 1, 4))
+            .setSelectInterval(TimeValue.ofMilliseconds(200))
+            .setSoTimeout(orphanedAfter)
+            .setTcpNoDelay(true)
+            .build();
+    this.reactor =
+        new DefaultConnectingIOReactor(
+            this::handler, config, threads, null, Connector::unexpected, null, null);
+    reactor.start();
+  }
+
+  Future<IOSession> connect(Peer peer, long nanos, FutureCallback<IOSession> callback) {
+    Timeout timeout = Timeout.ofMilliseconds(Math.max(1, nanos / 1_000_000));
+    return reactor.connect(peer, peer.socketAddress(), null, timeout, peer, callback);
+  }
+
+  @Override
+  public void close() {
+    reactor.close(CloseMode.IMMEDIATE);
+  }
+
+  private IOEventHandler handler(ProtocolIOSession session, Object attachment) {
+    if (attachment instanceof Peer peer && peer.secure()) {
+      session.startTls(
+          tls, peer, SSLBufferMode.DYNAMIC, (p, engine) -> demand(engine), null, orphanedAfter);
+    }
+    return new ClientHttp1IOEventHandler(http.create(session));
+  }
+
+  private static void unexpected(Exception problem) {
+    if (!(problem instanceof ClosedSelectorException)) { // so it ends when we close
+      LOG.log(Level.ERROR, "An I/O thread met a problem that it did not expect.", problem);
+    }
+  }
+
+  /** The platform itself checks the certificate's chain, and that it names the host. */
+  private static void demand(SSLEngine engine) {
+    SSLParameters parameters = engine.getSSLParameters();
+    parameters.setProtocols(TLS_VERSIONS);
+    parameters.setEndpointIdentificationAlgorithm("HTTPS");
+    engine.setSSLParameters(parameters);
+  }
+}

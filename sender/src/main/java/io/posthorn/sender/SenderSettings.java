@@ -1,0 +1,63 @@
+package io.posthorn.sender;
+
+import java.time.Duration;
+
+/**
+ * The settings of outbound requests.
+ *
+ * @param timeout from the start of an attempt to the response's head, where the endpoint says
+ *     nothing else
+ * @param httpsOnly whether plain http is for allowed targets only
+ */
+public record SenderSettings(
+    Duration timeout,
+    ResponseLimits response,
+    AuthorizationStyle authorization,
+    AllowedTargets allowedTargets,
+    boolean httpsOnly,
+    TlsSettings tls,
+    String userAgent) {
+  public static final SenderSettings DEFAULT =
+      new SenderSettings(
+          Duration.ofSeconds(5),
+          ResponseLimits.DEFAULT,
+          AuthorizationStyle.BEARER,
+          AllowedTargets.NONE,
+          true,
+          TlsSettings.NONE,
+          "Posthorn");
+
+  public SenderSettings withTimeout(Duration other) {
+    return new SenderSettings(
+        other, response, authorization, allowedTargets, httpsOnly, tls, userAgent);
+  }
+
+  public SenderSettings withResponse(ResponseLimits other) {
+    return new SenderSettings(
+        timeout, other, authorization, allowedTargets, httpsOnly, tls, userAgent);
+  }
+
+  public SenderSettings withAuthorization(AuthorizationStyle other) {
+    return new SenderSettings(timeout, response, other, allowedTargets, httpsOnly, tls, userAgent);
+  }
+
+  public SenderSettings withAllowedTargets(AllowedTargets other) {
+    return new SenderSettings(timeout, response, authorization, other, httpsOnly, tls, userAgent);
+  }
+
+  public SenderSettings withHttpsOnly(boolean other) {
+    return new SenderSettings(
+        timeout, response, authorization, allowedTargets, other, tls, userAgent);
+  }
+
+  public SenderSettings withTls(TlsSettings other) {
+    return new SenderSettings(
+        timeout, response, authorization, allowedTargets, httpsOnly, other, userAgent);
+  }
+
+  /** Says {@code User-Agent: Posthorn/<version>}. */
+  public SenderSettings withVersion(String version) {
+    return new SenderSettings(
+        timeout, response, authorization, allowedTargets, httpsOnly, tls, "Posthorn/" + version);
+  }
+}

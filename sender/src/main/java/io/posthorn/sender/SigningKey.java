@@ -1,0 +1,44 @@
+package io.posthorn.sender;
+
+import io.posthorn.core.message.SigningInput;
+import java.security.GeneralSecurityException;
+import java.util.Base64;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+
+/** A signing secret of Standard Webhooks, ready to sign: {@code whsec_} and the key in Base64. */
+final class SigningKey {
+  static final String PREFIX = "whsec_";
+  private static final String ALGORITHM = "HmacSHA256";
+
+  private final SecretKeySpec key;
+
+  private SigningKey(SecretKeySpec key) {
+    this.key = key;
+  }
+
+  static SigningKey parse(String secret) {
+    if (!secret.startsWith(PREFIX)) {
+      throw new IllegalArgumentException("the signing secret does not begin with " + PREFIX);
+    }
+    try {
+      byte[] bytes = Base64.getDecoder().decode(secret.substring(PREFIX.length()));
+      return new SigningKey(new SecretKeySpec(bytes, ALGORITHM));
+    } catch (IllegalArgumentException e) {
+      // Not passed on: its text could show a piece of the secret.
+      throw new IllegalArgumentException("the signing secret is not in Base64");
+    }
+  }
+
+  /** One entry of the {@code webhook-signature} header. */
+  String sign(String webhookId, long unixSeconds, byte[] body) {
+    try {
+      Mac mac = Mac.getInstance(ALGORITHM);
+      mac.init(key);
+      mac.update(SigningInput.head(webhookId, unixSeconds));
+      return "v1," + Base64.getEncoder().encodeToString(mac.doFinal(body));
+    } catch (GeneralSecurityException e) {
+      throw new AssertionError("every Java platform has " + ALGORITHM, e);
+    }
+  }
+}

@@ -1,0 +1,289 @@
+package io.posthorn.sender;
+
+import static io.posthorn.sender.ScriptedServer.OK;
+import static io.posthorn.sender.ScriptedServer.always;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.posthorn.core.message.ErrorKind;
+import io.posthorn.core.message.Outcome;
+import io.posthorn.core.subscription.TargetUrl;
+import java.io.IOException;
+import java.lang.reflect.Proxy;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import org.apache.hc.core5.reactor.Command;
+import org.apache.hc.core5.reactor.IOSession;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class ConnectionsTest {
+  private final PostOffice office = new PostOffice();
+
+  @AfterEach
+  void close() {
+    office.close();
+  }
+
+  @Test
+  void a_connection_is_used_again() throws IOException {
+    try (ScriptedServer server = ScriptedServer.plain(always(OK))) {
+      for (int i = 0; i < 50; i++) {
+        assertThat(office.send(server.url()).success()).isTrue();
+      }
+
+      assertThat(server.received()).hasSize(50);
+      assertThat(server.connections()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void customers_share_no_connection() throws IOException {
+    try (ScriptedServer server = ScriptedServer.plain(always(OK))) {
+      for (String customer : List.of("a", "b", "a", "b")) {
+        assertThat(office.send(Parcel.to(server.url()).of(customer)).success()).isTrue();
+      }
+
+      assertThat(server.connections()).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void as_many_connections_to_a_host_are_opened_as_requests_run() throws IOException {
+    CountDownLatch all = new CountDownLatch(200);
+    try (ScriptedServer server =
+        ScriptedServer.plain(
+            connection -> {
+              connection.request();
+              all.countDown();
+              try {
+                all.await();
+              } catch (InterruptedException e) {
+                throw new IOException(e);
+              }
+              connection.say(OK);
+              connection.untilClosed();
+            })) {
+      List<CompletableFuture<Outcome>> outcomes = new ArrayList<>();
+      for (int i = 0; i < 200; i++) {
+        outcomes.add(office.start(Parcel.to(server.url())));
+      }
+
+      assertThat(outcomes).allSatisfy(outcome -> assertThat(outcome.join().success()).isTrue());
+      assertThat(server.connections()).isEqualTo(200);
+    }
+  }
+
+  @Test
+  void a_connection_that_the_receiver_closed_while_it_was_idle_costs_no_attempt()
+      throws IOException {
+    try (ScriptedServer server =
+        ScriptedServer.plain(
+            connection -> {
+              connection.request();
+              connection.say(OK);
+            })) {
+      for (int i = 1; i <= 20; i++) {
+        int expected = i;
+        assertThat(office.send(server.url()).success()).isTrue();
+        await().until(() -> server.closedConnections() == expected);
+      }
+
+      assertThat(server.received()).hasSize(20);
+    }
+  }
+
+  @Test
+  void a_connection_that_closes_before_a_byte_was_written_costs_no_attempt() throws IOException {
+    try (ScriptedServer server = ScriptedServer.plain(always(OK))) {
+      TargetUrl url = TargetUrl.parse(server.url());
+      Peer peer = Peer.of("acme", url, InetAddress.ofLiteral("127.0.0.1"));
+      office.sender.transport().idle().put(peer, closingInThisMoment(), Long.MAX_VALUE / 2);
+      assertThat(office.sender.idleConnections()).isEqualTo(1);
+
+      assertThat(office.send(server.url()).success()).isTrue();
+
+      assertThat(server.received()).hasSize(1);
+    }
+  }
+
+  /** Looks open, and takes a request back unread. */
+  private static IOSession closingInThisMoment() {
+    return (IOSession)
+        Proxy.newProxyInstance(
+            IOSession.class.getClassLoader(),
+            new Class<?>[] {IOSession.class},
+            (proxy, method, arguments) -> {
+              if (method.getName().equals("enqueue")) {
+                ((Command) arguments[0]).cancel();
+              }
+              return method.getName().equals("isOpen") ? true : null;
+            });
+  }
+
+  @Test
+  void a_request_that_was_sent_is_not_repeated_when_the_connection_breaks() throws IOException {
+    try (ScriptedServer server =
+        ScriptedServer.plain(
+            connection -> {
+              connection.request();
+              connection.say(OK);
+              connection.request();
+            })) {
+      assertThat(office.send(server.url()).success()).isTrue();
+
+      Outcome outcome = office.send(server.url());
+
+      assertThat(outcome.error()).isEqualTo(ErrorKind.CONNECTION);
+      assertThat(server.received()).hasSize(2);
+    }
+  }
+
+  @Test
+  void a_receiver_that_says_close_gets_a_new_connection_each_time() throws IOException {
+    try (ScriptedServer server =
+        ScriptedServer.plain(
+            connection -> {
+              connection.request();
+              connection.say("HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 2\r\n\r\nok");
+            })) {
+      assertThat(office.send(server.url()).success()).isTrue();
+      assertThat(office.send(server.url()).success()).isTrue();
+
+      assertThat(server.connections()).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void a_second_answer_that_nobody_asked_for_is_not_taken_for_the_next_requests_answer()
+      throws IOException {
+    try (ScriptedServer server =
+        ScriptedServer.plain(
+            connection -> {
+              connection.request();
+              connection.say(OK + "HTTP/1.1 500 Trap\r\nContent-Length: 0\r\n\r\n");
+              connection.untilClosed();
+            })) {
+      assertThat(office.send(server.url()).status()).isEqualTo(200);
+      await().until(() -> server.closedConnections() == 1);
+
+      assertThat(office.send(server.url()).status()).isEqualTo(200);
+    }
+  }
+
+  @Test
+  void idle_connections_are_closed_before_the_receiver_would() throws IOException {
+    try (ScriptedServer server =
+        ScriptedServer.plain(
+            always("HTTP/1.1 200 OK\r\nKeep-Alive: timeout=1\r\nContent-Length: 0\r\n\r\n"))) {
+      assertThat(office.send(server.url()).success()).isTrue();
+      assertThat(office.sender.idleConnections()).isEqualTo(1);
+
+      await().until(() -> office.sender.idleConnections() == 0);
+
+      await().until(() -> server.closedConnections() == 1);
+    }
+  }
+
+  @Test
+  void nobody_listening_is_refused() throws IOException {
+    int port;
+    try (ServerSocket free = new ServerSocket(0, 1, InetAddress.ofLiteral("127.0.0.1"))) {
+      port = free.getLocalPort();
+    }
+
+    Outcome outcome = office.send("http://127.0.0.1:" + port + "/");
+
+    assertThat(outcome.error()).isEqualTo(ErrorKind.REFUSED);
+    assertThat(outcome.detail()).contains("127.0.0.1:" + port);
+    assertThat(outcome.strain()).isTrue();
+  }
+
+  @Test
+  void an_address_that_refuses_leaves_the_others_of_its_name_to_try() throws IOException {
+    try (PostOffice both =
+            new PostOffice(
+                PostOffice.LOCAL.withAllowedTargets(
+                    AllowedTargets.parse(List.of("127.0.0.0/8", "::1"))));
+        ScriptedServer server = ScriptedServer.plain(always(OK))) {
+      both.resolver.answer("receiver.test", "::1", "127.0.0.1");
+
+      assertThat(both.send(server.url("receiver.test")).success()).isTrue();
+    }
+  }
+
+  @Test
+  void a_tarpit_is_a_timeout_and_300_of_them_leave_a_quick_receiver_quick() throws IOException {
+    try (ScriptedServer tarpit = ScriptedServer.plain(c -> c.untilClosed());
+        ScriptedServer quick = ScriptedServer.plain(always(OK))) {
+      List<CompletableFuture<Outcome>> stuck = new ArrayList<>();
+      for (int i = 0; i < 300; i++) {
+        stuck.add(office.start(Parcel.to(tarpit.url()).timeout(Duration.ofSeconds(6))));
+      }
+      await().until(() -> tarpit.connections() == 300);
+
+      List<Long> durations = new ArrayList<>();
+      for (int i = 0; i < 100; i++) {
+        Outcome outcome = office.send(quick.url());
+        assertThat(outcome.success()).isTrue();
+        durations.add(outcome.durationMillis());
+      }
+
+      durations.sort(Long::compare);
+      assertThat(durations.get(90)).as("nine of ten, in ms").isLessThan(1_000);
+      assertThat(stuck).noneMatch(CompletableFuture::isDone);
+      assertThat(stuck)
+          .allSatisfy(outcome -> assertThat(outcome.join().error()).isEqualTo(ErrorKind.TIMEOUT));
+      await().until(() -> tarpit.closedConnections() == 300);
+    }
+  }
+
+  @Test
+  void closing_waits_for_what_is_under_way() throws IOException {
+    CountDownLatch mayAnswer = new CountDownLatch(1);
+    try (ScriptedServer server =
+        ScriptedServer.plain(
+            connection -> {
+              connection.request();
+              try {
+                mayAnswer.await();
+              } catch (InterruptedException e) {
+                throw new IOException(e);
+              }
+              connection.say(OK);
+              connection.untilClosed();
+            })) {
+      CompletableFuture<Outcome> outcome = office.start(Parcel.to(server.url()));
+      await().until(() -> !server.received().isEmpty());
+
+      CompletableFuture<Void> closed =
+          CompletableFuture.runAsync(() -> office.sender.close(Duration.ofSeconds(20)));
+      await().until(() -> office.send(server.url()).detail().contains("stopped"));
+      mayAnswer.countDown();
+      closed.join();
+
+      assertThat(outcome).isCompleted();
+      assertThat(outcome.join().success()).isTrue();
+    }
+  }
+
+  @Test
+  void closing_ends_what_takes_too_long() throws IOException {
+    try (ScriptedServer server = ScriptedServer.plain(c -> c.untilClosed())) {
+      CompletableFuture<Outcome> outcome = office.start(Parcel.to(server.url()));
+      await().until(() -> server.connections() == 1);
+
+      office.sender.close(Duration.ofMillis(50));
+
+      assertThat(outcome).isCompleted();
+      assertThat(outcome.join().error()).isEqualTo(ErrorKind.CONNECTION);
+      assertThat(outcome.join().detail()).contains("stopped");
+      await().until(() -> server.closedConnections() == 1);
+    }
+  }
+}

@@ -1,0 +1,225 @@
+package io.posthorn.sender;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.standardwebhooks.Webhook;
+import com.standardwebhooks.exceptions.WebhookVerificationException;
+import io.posthorn.core.endpoint.EndpointSecrets;
+import io.posthorn.core.message.ErrorKind;
+import io.posthorn.core.message.MessageBody;
+import io.posthorn.core.message.Outcome;
+import io.posthorn.core.subscription.Rendering;
+import io.posthorn.sender.ScriptedServer.Received;
+import java.io.IOException;
+import java.net.http.HttpHeaders;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class RequestTest {
+  private static final String OTHER_SECRET = "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD";
+
+  private final ScriptedServer server =
+      ScriptedServer.plain(ScriptedServer.always(ScriptedServer.OK));
+
+  @AfterEach
+  void close() throws IOException {
+    server.close();
+  }
+
+  private Received sent(SenderSettings settings, Parcel parcel) {
+    try (PostOffice office = new PostOffice(settings)) {
+      assertThat(office.send(parcel).status()).isEqualTo(200);
+    }
+    return server.received().getLast();
+  }
+
+  private Received sent(Parcel parcel) {
+    return sent(PostOffice.LOCAL, parcel);
+  }
+
+  private Parcel parcel() {
+    return Parcel.to(server.url());
+  }
+
+  @Test
+  void a_message_is_posted_as_json_with_its_id_time_and_signature_and_nothing_else() {
+    Received request = sent(parcel());
+
+    assertThat(request.line()).isEqualTo("POST /hook HTTP/1.1");
+    assertThat(request.headers())
+        .containsOnlyKeys(
+            "host",
+            "content-type",
+            "content-length",
+            "user-agent",
+            "webhook-id",
+            "webhook-timestamp",
+            "webhook-signature")
+        .containsEntry("host", "127.0.0.1:" + server.port())
+        .containsEntry("content-type", "application/json")
+        .containsEntry("user-agent", "Posthorn/1.2.3")
+        .containsEntry("webhook-id", Parcel.messageId().toString())
+        .containsEntry("webhook-timestamp", Long.toString(PostOffice.NOW.getEpochSecond()));
+    assertThat(request.body())
+        .isEqualTo(
+            MessageBody.render(
+                parcel().event(),
+                Rendering.DEFAULT,
+                parcel().send().subscription().id().toString()));
+  }
+
+  @Test
+  void path_and_query_go_out_byte_for_byte() {
+    Received request = sent(Parcel.to(server.url() + "//a/../%7e?q=[1]&r=%2F??"));
+
+    assertThat(request.line()).isEqualTo("POST /hook//a/../%7e?q=[1]&r=%2F?? HTTP/1.1");
+  }
+
+  @Test
+  void a_large_body_arrives_whole() {
+    String state = "{\"text\":\"" + "x".repeat(1_000_000) + "\"}";
+
+    Received request = sent(parcel().state(state));
+
+    assertThat(new String(request.body(), UTF_8)).contains(state);
+  }
+
+  @Test
+  void the_token_is_sent_as_bearer_or_raw_by_setting() {
+    assertThat(sent(parcel().token("t0ken")).header("authorization")).isEqualTo("Bearer t0ken");
+    assertThat(
+            sent(
+                    PostOffice.LOCAL.withAuthorization(AuthorizationStyle.RAW),
+                    parcel().token("t0ken"))
+                .header("authorization"))
+        .isEqualTo("t0ken");
+  }
+
+  @Test
+  void static_headers_of_the_endpoint_are_sent() {
+    Received request = sent(parcel().headers("{\"X-Team\":\"blue \\\"1\\\"\",\"X-Key\":\"k\"}"));
+
+    assertThat(request.header("x-team")).isEqualTo("blue \"1\"");
+    assertThat(request.header("x-key")).isEqualTo("k");
+  }
+
+  @Test
+  void traceparent_is_passed_on_and_garbage_in_its_place_is_not() {
+    String trace = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
+
+    assertThat(sent(parcel().traceparent(trace)).header("traceparent")).isEqualTo(trace);
+    assertThat(sent(parcel().traceparent("x\r\nHost: evil")).headers())
+        .doesNotContainKey("traceparent");
+  }
+
+  @Test
+  void the_public_vector_of_standard_webhooks_has_its_signature() {
+    String signature =
+        SigningKey.parse(Parcel.SECRET)
+            .sign(
+                "msg_p5jXN8AQM9LWM0D4loKWxJek",
+                1_614_265_330,
+                "{\"test\": 2432232314}".getBytes(UTF_8));
+
+    assertThat(signature).isEqualTo("v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=");
+  }
+
+  @Test
+  void the_verifier_of_standard_webhooks_accepts_a_message_and_refuses_a_changed_one() {
+    Received request = sentNow(EndpointSecrets.of(Parcel.SECRET.getBytes(UTF_8)));
+    String body = new String(request.body(), UTF_8);
+
+    assertThatCode(() -> new Webhook(Parcel.SECRET).verify(body, headers(request)))
+        .doesNotThrowAnyException();
+    assertThatThrownBy(() -> new Webhook(Parcel.SECRET).verify(body + " ", headers(request)))
+        .isInstanceOf(WebhookVerificationException.class);
+    assertThatThrownBy(() -> new Webhook(OTHER_SECRET).verify(body, headers(request)))
+        .isInstanceOf(WebhookVerificationException.class);
+  }
+
+  @Test
+  void during_a_rotation_both_secrets_sign() {
+    Received request = sentNow(rotation(Instant.now().plusSeconds(60)));
+    String body = new String(request.body(), UTF_8);
+
+    assertThat(request.header("webhook-signature")).contains(" v1,");
+    for (String secret : List.of(Parcel.SECRET, OTHER_SECRET)) {
+      assertThatCode(() -> new Webhook(secret).verify(body, headers(request)))
+          .doesNotThrowAnyException();
+    }
+  }
+
+  @Test
+  void after_a_rotation_the_previous_secret_signs_no_more() {
+    Received request = sent(parcel().secrets(rotation(PostOffice.NOW)));
+
+    assertThat(request.header("webhook-signature")).doesNotContain(" ");
+  }
+
+  @Test
+  void what_cannot_be_opened_is_an_outcome_that_gives_nothing_away() {
+    try (PostOffice office = new PostOffice()) {
+      byte[] secret = "whsec_!not-base64!".getBytes(UTF_8);
+
+      Outcome outcome = office.send(parcel().secrets(EndpointSecrets.of(secret)));
+
+      assertThat(outcome.error()).isEqualTo(ErrorKind.CONNECTION);
+      assertThat(outcome.detail()).contains("could not be opened").doesNotContain("not-base64");
+      assertThat(server.connections()).isZero();
+    }
+  }
+
+  @Test
+  void a_ping_sends_any_body_in_the_same_way() {
+    try (PostOffice office = new PostOffice()) {
+      Ping ping =
+          new Ping(
+              "acme", parcel().target(), "t".getBytes(UTF_8), "msg_test", "[1]".getBytes(UTF_8));
+
+      Outcome outcome = office.sender.ping(ping).join();
+
+      assertThat(outcome.status()).isEqualTo(200);
+      assertThat(new String(outcome.responseStart(), UTF_8)).isEqualTo("ok");
+      Received request = server.received().getLast();
+      assertThat(request.body()).asString().isEqualTo("[1]");
+      assertThat(request.header("webhook-id")).isEqualTo("msg_test");
+      assertThat(request.header("authorization")).isEqualTo("Bearer t");
+      assertThat(request.header("webhook-signature")).startsWith("v1,");
+    }
+  }
+
+  private static EndpointSecrets rotation(Instant until) {
+    return new EndpointSecrets(
+        Parcel.SECRET.getBytes(UTF_8), OTHER_SECRET.getBytes(UTF_8), until.toEpochMilli());
+  }
+
+  /** By the clock of the machine, which the verifier compares with. */
+  private Received sentNow(EndpointSecrets secrets) {
+    try (HttpSender sender =
+        new HttpSender(
+            PostOffice.LOCAL, bytes -> new String(bytes, UTF_8), Resolver.SYSTEM, Instant::now)) {
+      Ping ping =
+          new Ping(
+              "acme",
+              parcel().secrets(secrets).target(),
+              null,
+              "msg_1",
+              "{\"a\":\"\u00e9\"}".getBytes(UTF_8));
+      assertThat(sender.ping(ping).join().status()).isEqualTo(200);
+    }
+    return server.received().getLast();
+  }
+
+  private static HttpHeaders headers(Received request) {
+    Map<String, List<String>> headers = new HashMap<>();
+    request.headers().forEach((name, value) -> headers.put(name, List.of(value)));
+    return HttpHeaders.of(headers, (name, value) -> true);
+  }
+}

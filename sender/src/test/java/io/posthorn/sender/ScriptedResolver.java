@@ -1,0 +1,60 @@
+package io.posthorn.sender;
+
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Answers as a test says: one answer after the other, the last one for ever; or it hangs. */
+final class ScriptedResolver implements Resolver {
+  private final Map<String, ArrayDeque<List<InetAddress>>> answers = new ConcurrentHashMap<>();
+  private final CountDownLatch released = new CountDownLatch(1);
+  private final AtomicInteger hanging = new AtomicInteger();
+
+  ScriptedResolver answer(String host, String... addresses) {
+    List<InetAddress> answer = new ArrayList<>();
+    for (String address : addresses) {
+      answer.add(InetAddress.ofLiteral(address));
+    }
+    answers.computeIfAbsent(host, h -> new ArrayDeque<>()).add(answer);
+    return this;
+  }
+
+  /** How many lookups hang now. */
+  int hanging() {
+    return hanging.get();
+  }
+
+  void release() {
+    released.countDown();
+  }
+
+  @Override
+  public List<InetAddress> resolve(String host) throws UnknownHostException {
+    if (host.startsWith("hanging")) {
+      hang();
+    }
+    ArrayDeque<List<InetAddress>> left = answers.get(host);
+    if (left == null) {
+      throw new UnknownHostException(host);
+    }
+    synchronized (left) {
+      return left.size() > 1 ? left.removeFirst() : left.getFirst();
+    }
+  }
+
+  private void hang() {
+    hanging.incrementAndGet();
+    try {
+      released.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    hanging.decrementAndGet();
+  }
+}

@@ -1,0 +1,22 @@
+package io.posthorn.sender;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class SenderSettingsTest {
+  @Test
+  void the_defaults_are_those_of_the_contract() {
+    SenderSettings settings = SenderSettings.DEFAULT;
+
+    assertThat(settings.timeout()).isEqualTo(Duration.ofSeconds(5));
+    assertThat(settings.response())
+        .isEqualTo(new ResponseLimits(65_536, Duration.ofSeconds(5), 1_024));
+    assertThat(settings.authorization()).isEqualTo(AuthorizationStyle.BEARER);
+    assertThat(settings.allowedTargets()).isSameAs(AllowedTargets.NONE);
+    assertThat(settings.httpsOnly()).isTrue();
+    assertThat(settings.tls()).isEqualTo(new TlsSettings(null, null, null));
+    assertThat(settings.withVersion("0.1.0").userAgent()).isEqualTo("Posthorn/0.1.0");
+  }
+}

@@ -1,0 +1,165 @@
+package io.posthorn.sender;
+
+import static io.posthorn.sender.ScriptedServer.OK;
+import static io.posthorn.sender.ScriptedServer.always;
+import static io.posthorn.sender.ScriptedServer.file;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.posthorn.core.input.InvalidInputException;
+import io.posthorn.core.message.ErrorKind;
+import io.posthorn.core.message.Outcome;
+import java.io.IOException;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class TlsTest {
+  private static final TlsSettings TRUSTING = new TlsSettings(file("authority.pem"), null, null);
+
+  private static Outcome sent(TlsSettings tls, ScriptedServer server, String host) {
+    try (PostOffice office = new PostOffice(PostOffice.LOCAL.withTls(tls))) {
+      office.resolver.answer("receiver.test", "127.0.0.1").answer("other.test", "127.0.0.1");
+      return office.send(server.url(host));
+    }
+  }
+
+  private static Outcome sentToPlain(ScriptedServer server) {
+    try (PostOffice office = new PostOffice(PostOffice.LOCAL.withTls(TRUSTING))) {
+      return office.send("https://127.0.0.1:" + server.port() + "/");
+    }
+  }
+
+  @Test
+  void a_certificate_of_ones_own_authority_is_trusted_for_the_names_and_addresses_it_has()
+      throws IOException {
+    try (ScriptedServer server = ScriptedServer.tls("server", false, always(OK))) {
+      assertThat(sent(TRUSTING, server, "receiver.test").status()).isEqualTo(200);
+      assertThat(sent(TRUSTING, server, "127.0.0.1").status()).isEqualTo(200);
+      assertThat(server.received().getFirst().header("host"))
+          .isEqualTo("receiver.test:" + server.port());
+    }
+  }
+
+  @Test
+  void a_secure_connection_is_used_again() throws IOException {
+    try (ScriptedServer server = ScriptedServer.tls("server", false, always(OK));
+        PostOffice office = new PostOffice(PostOffice.LOCAL.withTls(TRUSTING))) {
+      for (int i = 0; i < 20; i++) {
+        assertThat(office.send(server.url()).success()).isTrue();
+      }
+      assertThat(server.connections()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void a_large_body_arrives_whole_over_tls() throws IOException {
+    String state = "{\"text\":\"" + "x".repeat(1_000_000) + "\"}";
+    try (ScriptedServer server = ScriptedServer.tls("server", false, always(OK));
+        PostOffice office = new PostOffice(PostOffice.LOCAL.withTls(TRUSTING))) {
+      assertThat(office.send(Parcel.to(server.url()).state(state)).success()).isTrue();
+      assertThat(server.received().getFirst().body()).hasSizeGreaterThan(1_000_000);
+    }
+  }
+
+  @Test
+  void an_unknown_authority_is_a_tls_failure_that_says_so() throws IOException {
+    try (ScriptedServer server = ScriptedServer.tls("server", false, always(OK))) {
+      Outcome outcome = sent(TlsSettings.NONE, server, "receiver.test");
+
+      assertThat(outcome.error()).isEqualTo(ErrorKind.TLS);
+      assertThat(outcome.detail()).contains("authority that is not trusted", "delivery.trusted-ca");
+      assertThat(server.received()).isEmpty();
+    }
+  }
+
+  @Test
+  void an_expired_certificate_is_a_tls_failure_that_says_so() throws IOException {
+    try (ScriptedServer server = ScriptedServer.tls("expired", false, always(OK))) {
+      Outcome outcome = sent(TRUSTING, server, "receiver.test");
+
+      assertThat(outcome.error()).isEqualTo(ErrorKind.TLS);
+      assertThat(outcome.detail()).contains("expired");
+    }
+  }
+
+  @Test
+  void a_certificate_for_another_name_is_a_tls_failure_that_says_so() throws IOException {
+    try (ScriptedServer server = ScriptedServer.tls("server", false, always(OK))) {
+      Outcome outcome = sent(TRUSTING, server, "other.test");
+
+      assertThat(outcome.error()).isEqualTo(ErrorKind.TLS);
+      assertThat(outcome.detail()).contains("not for the name other.test");
+    }
+  }
+
+  @Test
+  void a_server_that_speaks_no_tls_is_a_tls_failure() throws IOException {
+    try (ScriptedServer server =
+        ScriptedServer.plain(
+            connection -> {
+              connection.say("HTTP/1.1 400 Plain text only here\r\n\r\n");
+              connection.untilClosed();
+            })) {
+      Outcome outcome = sentToPlain(server);
+
+      assertThat(outcome.error()).isEqualTo(ErrorKind.TLS);
+      assertThat(outcome.detail()).contains("does not speak TLS");
+    }
+  }
+
+  @Test
+  void a_server_that_closes_during_the_handshake_is_a_tls_failure() throws IOException {
+    try (ScriptedServer server = ScriptedServer.plain(connection -> {})) {
+      Outcome outcome = sentToPlain(server);
+
+      assertThat(outcome.error()).isEqualTo(ErrorKind.TLS);
+      assertThat(outcome.detail()).contains("TLS handshake");
+    }
+  }
+
+  @Test
+  void the_deadline_includes_a_handshake_that_never_ends() throws IOException {
+    try (ScriptedServer server = ScriptedServer.plain(c -> c.untilClosed());
+        PostOffice office = new PostOffice()) {
+      Outcome outcome =
+          office.send(
+              Parcel.to("https://127.0.0.1:" + server.port() + "/")
+                  .timeout(Duration.ofMillis(1_500)));
+
+      assertThat(outcome.error()).isEqualTo(ErrorKind.TIMEOUT);
+      assertThat(outcome.detail()).contains("TLS handshake");
+      assertThat(outcome.durationMillis()).isBetween(1_500L, 4_500L);
+    }
+  }
+
+  @Test
+  void a_receiver_that_asks_for_a_certificate_gets_ours_or_refuses() throws IOException {
+    TlsSettings withClient =
+        new TlsSettings(file("authority.pem"), file("client.pem"), file("client.key"));
+    try (ScriptedServer server = ScriptedServer.tls("server", true, always(OK))) {
+      assertThat(sent(withClient, server, "receiver.test").status()).isEqualTo(200);
+
+      Outcome without = sent(TRUSTING, server, "receiver.test");
+
+      assertThat(without.error()).isEqualTo(ErrorKind.TLS);
+      assertThat(without.detail()).contains("alert");
+    }
+  }
+
+  @Test
+  void files_that_cannot_be_used_are_named_with_their_setting() {
+    assertThatThrownBy(() -> context(new TlsSettings(file("missing.pem"), null, null)))
+        .hasMessageContainingAll("delivery.trusted-ca", "missing.pem", "cannot be read");
+    assertThatThrownBy(() -> context(new TlsSettings(file("make.sh"), null, null)))
+        .hasMessageContainingAll("delivery.trusted-ca", "no certificate");
+    assertThatThrownBy(() -> context(new TlsSettings(null, file("client.pem"), null)))
+        .isInstanceOf(InvalidInputException.class)
+        .hasMessageContaining("delivery.client-key");
+    assertThatThrownBy(() -> context(new TlsSettings(null, file("client.pem"), file("client.pem"))))
+        .hasMessageContainingAll("delivery.client-key", "openssl pkcs8");
+  }
+
+  private static void context(TlsSettings settings) {
+    TlsMaterial.context(settings);
+  }
+}
