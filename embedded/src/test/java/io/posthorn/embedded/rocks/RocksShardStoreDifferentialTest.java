@@ -43,7 +43,7 @@ final class RocksShardStoreDifferentialTest {
         compareScan(store, written);
       } else if (choice < 940) {
         compareScan(store.readView(), committed);
-      } else if (choice < 995) {
+      } else if (choice < 998) {
         store.commit(random.nextInt(4) == 0);
         committed = copy(written);
       } else {
