@@ -11,9 +11,9 @@ package io.posthorn.core.endpoint;
 public final class Pace {
   private long nextMicros;
 
-  /** The first millisecond at which a request may start. */
+  /** The millisecond at which the next request may start: the one that its microsecond lies in. */
   public long opensAt(int maxPerSecond) {
-    return Math.ceilDiv(nextMicros - slack(maxPerSecond), 1_000L);
+    return maxPerSecond == 0 ? 0 : Math.floorDiv(nextMicros, 1_000L);
   }
 
   public void started(long now, int maxPerSecond) {
@@ -24,10 +24,5 @@ public final class Pace {
 
   private static long gap(int maxPerSecond) {
     return Math.ceilDiv(1_000_000L, maxPerSecond);
-  }
-
-  /** The part of the current millisecond that may be used up in advance. */
-  private static long slack(int maxPerSecond) {
-    return Math.max(0, 1_000 - gap(maxPerSecond));
   }
 }

@@ -16,11 +16,12 @@ public final class RetryAfter {
   /** As many seconds as anybody can mean; more digits than this are cut to it. */
   private static final long MOST_SECONDS = 10L * 365 * 24 * 3600;
 
+  /** In English, since the neutral locale has no long names of weekdays. */
   private static final List<DateTimeFormatter> DATES =
       List.of(
-          DateTimeFormatter.ofPattern("EEE, dd MMM uuuu HH:mm:ss 'GMT'", Locale.ROOT),
-          DateTimeFormatter.ofPattern("EEEE, dd-MMM-uu HH:mm:ss 'GMT'", Locale.ROOT),
-          DateTimeFormatter.ofPattern("EEE MMM ppd HH:mm:ss uuuu", Locale.ROOT));
+          DateTimeFormatter.ofPattern("EEE, dd MMM uuuu HH:mm:ss 'GMT'", Locale.ENGLISH),
+          DateTimeFormatter.ofPattern("EEEE, dd-MMM-uu HH:mm:ss 'GMT'", Locale.ENGLISH),
+          DateTimeFormatter.ofPattern("EEE MMM ppd HH:mm:ss uuuu", Locale.ENGLISH));
 
   private RetryAfter() {}
 

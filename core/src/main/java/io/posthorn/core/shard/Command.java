@@ -1,5 +1,7 @@
 package io.posthorn.core.shard;
 
+import io.posthorn.core.directory.ApiKey;
+import io.posthorn.core.directory.AuditEntry;
 import io.posthorn.core.endpoint.CircuitState;
 import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.endpoint.EndpointSecrets;
@@ -78,6 +80,18 @@ public sealed interface Command {
 
   /** Takes the red button back. */
   record ResumeDelivery(long request, @Nullable String customerId) implements Command {}
+
+  /** Makes a customer, or leaves it as it is. */
+  record PutCustomer(long request, String customerId) implements Command {}
+
+  /** Adds a key, or replaces the one with the same digest. */
+  record PutKey(long request, ApiKey key) implements Command {}
+
+  /** Revokes a key. */
+  record DeleteKey(long request, byte[] digest) implements Command {}
+
+  /** A command, and the record of who gave it, which is kept if the command was carried out. */
+  record Audited(Command command, AuditEntry entry) implements Command {}
 
   /** Cancels and erases all that a customer has, in the background. */
   record EraseCustomer(long request, String customerId) implements Command {}

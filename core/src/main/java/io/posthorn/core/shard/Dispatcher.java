@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  * are reached. A ready endpoint that finds no place stays ready: the next outcome makes room.
  */
 final class Dispatcher {
+  /** So many messages that have left their endpoint are seen to in a turn; sweeps do the rest. */
+  private static final int SETTLED = 200;
+
   private final ShardState state;
   private final Departures departures;
 
@@ -27,12 +30,19 @@ final class Dispatcher {
     for (Endpoint endpoint : state.timeline.takeDue(state.now)) {
       look(endpoint);
     }
+    int settled = 0;
     while (!state.ready.isEmpty() && state.inFlight < state.rules.limits().maxInFlight()) {
       Endpoint endpoint = state.ready.first();
+      int before = state.inFlight;
       if (!startOne(endpoint)) {
         return; // no room for its body: it is the next to go
       }
-      look(endpoint);
+      if (state.inFlight == before && ++settled > SETTLED) {
+        state.ready.remove(endpoint);
+        state.timeline.touch(endpoint); // it goes on in the next turn, behind what is due
+      } else {
+        look(endpoint);
+      }
     }
   }
 
@@ -59,8 +69,7 @@ final class Dispatcher {
 
   /** A moment, or later where the endpoint's pace or its receiver's wish asks for patience. */
   private static long allowed(Endpoint endpoint, long moment) {
-    int perSecond = endpoint.settings.maxPerSecond();
-    long paced = perSecond > 0 ? endpoint.pace.opensAt(perSecond) : 0;
+    long paced = endpoint.pace.opensAt(endpoint.settings.maxPerSecond());
     return Math.max(moment, Math.max(paced, endpoint.holdUntil));
   }
 
@@ -93,7 +102,7 @@ final class Dispatcher {
       return Long.MAX_VALUE;
     }
     // One that was cut off by a crash is repeated at once, like every other request.
-    long due = endpoint.probeCutOff ? state.now : endpoint.circuit.nextProbeAt();
+    long due = cutOff(endpoint) == null ? endpoint.circuit.nextProbeAt() : state.now;
     long moment = allowed(endpoint, due);
     return moment <= state.now && probeChoice(endpoint) == null ? Long.MAX_VALUE : moment;
   }
@@ -153,11 +162,9 @@ final class Dispatcher {
    * longest ago.
    */
   private @Nullable LaneEntry probeChoice(Endpoint endpoint) {
-    if (endpoint.probeCutOff && endpoint.probe != null) {
-      Message cutOff = state.messages.get(endpoint.customerId, endpoint.probe);
-      if (cutOff != null && !cutOff.status().ended() && cutOff.endpoint().equals(endpoint.id)) {
-        return new LaneEntry(cutOff.position(), cutOff.subscription(), cutOff.rendering(), true);
-      }
+    LaneEntry cutOff = cutOff(endpoint);
+    if (cutOff != null) {
+      return cutOff;
     }
     for (Lane lane : Lane.values()) {
       LaneEntry head = state.lanes.head(endpoint, lane);
@@ -166,5 +173,23 @@ final class Dispatcher {
       }
     }
     return null;
+  }
+
+  /**
+   * The probe that the end of the last process cut off. Where its message waits here no more there
+   * is nothing to repeat, and the next probe has its usual time.
+   */
+  private @Nullable LaneEntry cutOff(Endpoint endpoint) {
+    if (!endpoint.probeCutOff || endpoint.probe == null) {
+      return null;
+    }
+    Message message = state.messages.get(endpoint.customerId, endpoint.probe);
+    if (message == null || message.status().ended() || !message.endpoint().equals(endpoint.id)) {
+      endpoint.probe = null;
+      endpoint.probeCutOff = false;
+      state.endpoints.changed(endpoint);
+      return null;
+    }
+    return new LaneEntry(message.position(), message.subscription(), message.rendering(), true);
   }
 }

@@ -2,7 +2,9 @@ package io.posthorn.core.shard;
 
 import io.posthorn.core.message.EndReason;
 import io.posthorn.core.message.Message;
+import io.posthorn.core.message.MessageId;
 import io.posthorn.core.message.MessageStatus;
+import java.util.List;
 
 /** How messages end, move and begin again: the changes that more than one family makes. */
 final class Endings {
@@ -57,12 +59,12 @@ final class Endings {
       return false;
     }
     state.lanes.dequeue(endpoint, message);
-    wait(message, message.movedTo(target.id), target);
+    keepWaiting(message, message.movedTo(target.id), target);
     return true;
   }
 
   /** Lets a message wait in an endpoint's lanes, in a new form. */
-  void wait(Message before, Message message, Endpoint endpoint) {
+  void keepWaiting(Message before, Message message, Endpoint endpoint) {
     state.messages.relist(before, message);
     state.messages.put(endpoint.customerId, message);
     state.lanes.enqueue(endpoint, message, true);
@@ -72,7 +74,7 @@ final class Endings {
   /** Begins an ended message again, at its subscription's present endpoint. */
   void replay(Message ended, Endpoint endpoint) {
     state.messages.unlistEnded(endpoint.customerId, ended);
-    wait(ended, ended.replayedTo(endpoint.id, state.now), endpoint);
+    keepWaiting(ended, ended.replayedTo(endpoint.id, state.now), endpoint);
   }
 
   /** Cancels a waiting message; one in flight is cancelled unless it succeeds. */
@@ -83,6 +85,18 @@ final class Endings {
       return;
     }
     rewrite(endpoint, flight, flight.message().cancelAfterFlight());
+    endpoint.cancelling.add(message.id());
+  }
+
+  /** Cancels what was to be cancelled after its flight, where a crash has ended that flight. */
+  void cancelCutOff(Endpoint endpoint) {
+    for (MessageId id : List.copyOf(endpoint.cancelling)) {
+      Message message = state.messages.get(endpoint.customerId, id);
+      if (message != null && !message.status().ended()) {
+        end(endpoint, message, MessageStatus.CANCELLED, EndReason.BY_REQUEST);
+      }
+    }
+    endpoint.cancelling.clear();
   }
 
   /** Changes a message in flight, so that after a crash its lane leads to the new form. */

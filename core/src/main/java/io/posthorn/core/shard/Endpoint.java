@@ -12,6 +12,7 @@ import io.posthorn.core.message.Lane;
 import io.posthorn.core.message.MessageId;
 import io.posthorn.core.subscription.TargetUrl;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,6 +37,11 @@ final class Endpoint {
 
   /** The probe that is on its way, or was when the process died. */
   @Nullable MessageId probe;
+
+  /**
+   * Messages in flight that are to be cancelled unless they succeed; a crash must not lose them.
+   */
+  final TreeSet<MessageId> cancelling = new TreeSet<>();
 
   long successes;
   long failures;
@@ -133,6 +139,15 @@ final class Endpoint {
       if (flight.message().queue() == lane) {
         first = Math.min(first, flight.message().position().at());
       }
+    }
+    return first;
+  }
+
+  /** The earliest start of a schedule among those in flight. */
+  long firstStartInFlight() {
+    long first = Long.MAX_VALUE;
+    for (Flight flight : flights.values()) {
+      first = Math.min(first, flight.message().start());
     }
     return first;
   }

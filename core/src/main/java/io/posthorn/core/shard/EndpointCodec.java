@@ -29,6 +29,8 @@ final class EndpointCodec {
     if (endpoint.probe != null) {
       endpoint.probe.write(out);
     }
+    out.varint(endpoint.cancelling.size());
+    endpoint.cancelling.forEach(id -> id.write(out));
     out.varint(endpoint.successes).varint(endpoint.failures).varint(endpoint.expiryFloor);
     for (Lane lane : Lane.values()) {
       endpoint.queue(lane).raiseFloor(endpoint.firstInFlight(lane));
@@ -55,6 +57,9 @@ final class EndpointCodec {
     endpoint.holdUntil = in.varint();
     endpoint.probe = in.flag() ? MessageId.read(in) : null;
     endpoint.probeCutOff = endpoint.probe != null;
+    for (long left = in.varint(); left > 0; left--) {
+      endpoint.cancelling.add(MessageId.read(in));
+    }
     endpoint.successes = in.varint();
     endpoint.failures = in.varint();
     endpoint.expiryFloor = in.varint();

@@ -1,5 +1,6 @@
 package io.posthorn.core.shard;
 
+import io.posthorn.core.directory.Directory;
 import io.posthorn.core.event.EventKey;
 import io.posthorn.core.store.ByteReader;
 import io.posthorn.core.store.ByteWriter;
@@ -8,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Cancels and erases all that a customer has, until nothing is left but the record of having done
@@ -20,6 +22,12 @@ final class EraseSweep implements Sweep {
   private long erasedEvents;
   private boolean finished;
 
+  /** The last event that was erased; null to begin at the first one there is. */
+  private @Nullable EventKey event;
+
+  /** The last of retention's notes looked at; null before the first. */
+  private byte @Nullable [] note;
+
   EraseSweep(ShardState state, Eraser eraser, String customerId) {
     this.state = state;
     this.eraser = eraser;
@@ -31,6 +39,8 @@ final class EraseSweep implements Sweep {
     ByteReader in = new ByteReader(value);
     sweep.erasedEvents = in.varint();
     sweep.finished = in.flag();
+    sweep.note = in.maybeBlob();
+    sweep.event = in.flag() ? EventKey.read(in) : null;
     return sweep;
   }
 
@@ -45,43 +55,85 @@ final class EraseSweep implements Sweep {
 
   @Override
   public byte[] encode() {
-    return new ByteWriter(12).varint(erasedEvents).flag(finished).toBytes();
+    ByteWriter out = new ByteWriter(64).varint(erasedEvents).flag(finished).maybeBlob(note);
+    out.flag(event != null);
+    if (event != null) {
+      event.write(out);
+    }
+    return out.toBytes();
   }
 
   @Override
   public void step() {
     Map<EventKey, StoredEvent> events = new LinkedHashMap<>();
-    byte[] from = Keys.customer(Table.EVENT, customerId);
+    byte[] all = Keys.customer(Table.EVENT, customerId);
     state.store.scan(
-        from,
-        Keys.endOf(from),
+        event == null ? all : Keys.after(Keys.event(customerId, event)),
+        Keys.endOf(all),
         (key, value) -> {
-          events.put(Keys.eventKey(key), StoredEvent.decode(value));
+          event = Keys.eventKey(key);
+          events.put(event, StoredEvent.decode(value));
           return events.size() < STEP;
         });
     events.forEach(eraser::erase);
     erasedEvents += events.size();
-    if (events.isEmpty()) {
+    if (events.isEmpty() && event != null) {
+      event = null; // once more from the start, for what was accepted meanwhile
+    } else if (events.isEmpty()) {
       finished = eraseLeftovers();
     }
   }
 
-  /** What is not found through an event: ids kept longer than events, endpoints, switches. */
+  /** What is not found through an event: ids kept longer than events, jobs, endpoints, switches. */
   private boolean eraseLeftovers() {
     List<byte[]> keys = new ArrayList<>();
     for (Table table : List.of(Table.EVENT_ID, Table.RETENTION)) {
       byte[] from = Keys.customer(table, customerId);
       state.store.scan(from, Keys.endOf(from), (key, value) -> keys.add(key) && keys.size() < STEP);
     }
+    boolean jobsRun = collectJobs(keys);
     keys.forEach(state.store::delete);
-    if (!keys.isEmpty()) {
+    if (!keys.isEmpty() || jobsRun || !eraseNotes()) {
       return false;
     }
     for (Endpoint endpoint : state.endpoints.ofCustomer(customerId)) {
       state.remove(endpoint);
     }
     state.switches.set(customerId, false);
+    state.store.delete(Directory.customerKey(customerId));
     return true;
+  }
+
+  /** The records of finished replays and cancellations; whether others still run. */
+  private boolean collectJobs(List<byte[]> keys) {
+    boolean[] running = {false};
+    byte[] from = SweepKind.BULK.key().word(customerId).toBytes();
+    state.store.scan(
+        from,
+        Keys.endOf(from),
+        (key, value) -> {
+          boolean ended = BulkProgress.decode(key, value).finishedAt() > 0;
+          running[0] |= !ended;
+          return !ended || (keys.add(key) && keys.size() < STEP);
+        });
+    return running[0];
+  }
+
+  /** Retention's notes are in the order of time and not of customers: a walk over all of them. */
+  private boolean eraseNotes() {
+    List<byte[]> notes = new ArrayList<>();
+    byte[] all = Keys.table(Table.RECHECK);
+    state.store.scan(
+        note == null ? all : Keys.after(note),
+        Keys.endOf(all),
+        (key, value) -> notes.add(key) && notes.size() < STEP);
+    for (byte[] key : notes) {
+      if (Keys.recheckedCustomer(key).equals(customerId)) {
+        state.store.delete(key);
+      }
+      note = key;
+    }
+    return notes.size() < STEP;
   }
 
   @Override

@@ -44,7 +44,7 @@ final class Events {
   @Nullable StoredEvent get(String customerId, EventKey key) {
     StoredEvent cached = recent.get(key);
     if (cached != null) {
-      // The key alone would show an event to a customer whom it does not belong to.
+      // The key alone does not say whose it is: to everybody else it is not there.
       return cached.event().customerId().equals(customerId) ? cached : null;
     }
     byte[] value = store.get(Keys.event(customerId, key));

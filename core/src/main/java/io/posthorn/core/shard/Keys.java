@@ -139,6 +139,11 @@ final class Keys {
     return out.toBytes();
   }
 
+  /** The customer of an event to look at again. */
+  static String recheckedCustomer(byte[] key) {
+    return new ByteReader(key, TABLE + 8).word();
+  }
+
   /** The moment before the message that a key of a lane, or by age, ends in. */
   static long moment(byte[] key) {
     return new ByteReader(key, key.length - MESSAGE - 8).u64();

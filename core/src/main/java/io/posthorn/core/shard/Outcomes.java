@@ -45,13 +45,14 @@ final class Outcomes {
       endings.record(endpoint, after);
     } else {
       Endpoint home = state.endpoints.get(after.endpoint());
-      endings.wait(before, after, home == null ? endpoint : home);
+      endings.keepWaiting(before, after, home == null ? endpoint : home);
     }
     state.touch(endpoint);
   }
 
   private void land(Endpoint endpoint, Flight flight) {
     endpoint.arrive(flight);
+    endpoint.cancelling.remove(flight.message().id());
     state.inFlight--;
     state.bytesInFlight -= flight.weight();
     if (flight.message().id().equals(endpoint.probe)) {

@@ -72,11 +72,27 @@ final class Retention {
 
   private void begin() {
     nextRoundAt = state.now + pause;
+    forgetJobs();
     for (String customerId : customers()) {
       for (int number = 0; number < ages.length; number++) {
         round.add(new Pass(customerId, number));
       }
     }
+  }
+
+  /** Replays and cancellations of many are records as well; as few as people start. */
+  private void forgetJobs() {
+    List<byte[]> old = new ArrayList<>();
+    byte[] from = SweepKind.BULK.key().toBytes();
+    long lastEnd = state.now - state.rules.retention().records();
+    state.store.scan(
+        from,
+        Keys.endOf(from),
+        (key, value) -> {
+          long finishedAt = BulkProgress.decode(key, value).finishedAt();
+          return !(finishedAt > 0 && finishedAt <= lastEnd) || old.add(key);
+        });
+    old.forEach(state.store::delete);
   }
 
   /** Everybody who has events, found by leaping from one customer's range to the next. */
@@ -136,7 +152,7 @@ final class Retention {
         Keys.table(Table.RECHECK), to, (key, value) -> due.add(key) && due.size() < STEP);
     for (byte[] key : due) {
       state.store.delete(key);
-      String customerId = new ByteReader(key, 9).word();
+      String customerId = Keys.recheckedCustomer(key);
       StoredEvent event = state.events.get(customerId, Keys.eventKey(key));
       if (event != null) {
         review.look(Keys.eventKey(key), event);

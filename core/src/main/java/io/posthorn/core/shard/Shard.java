@@ -26,16 +26,19 @@ public final class Shard {
   private final SubscriptionCommands subscriptionCommands;
   private final MessageCommands messageCommands;
   private final DeliverySwitch deliverySwitch;
+  private final DirectoryCommands directoryCommands;
   private final Dispatcher dispatcher;
   private final Expiry expiry;
   private final Newsroom newsroom;
   private final Sweeper sweeper;
   private final Retention retention;
+  private final Endings endings;
+  private boolean recovered;
 
   /** Opens a shard on its store: reads endpoints, subscriptions and sweeps, but no messages. */
   public Shard(ShardStore store, Rules rules, ShardIdentity identity, long now) {
     state = new ShardState(store, rules, identity);
-    Endings endings = new Endings(state);
+    endings = new Endings(state);
     Eraser eraser = new Eraser(state);
     intake = new Intake(state);
     newsroom = new Newsroom(state, intake);
@@ -45,6 +48,7 @@ public final class Shard {
     messageCommands = new MessageCommands(state, endings);
     sweeper = new Sweeper(state, endings, messageCommands, eraser);
     subscriptionCommands = new SubscriptionCommands(state, endings, sweeper, eraser);
+    directoryCommands = new DirectoryCommands(state);
     deliverySwitch = new DeliverySwitch(state);
     dispatcher = new Dispatcher(state, new Departures(state, endings));
     expiry = new Expiry(state, endings);
@@ -66,6 +70,7 @@ public final class Shard {
    */
   public Turn turn(List<Command> commands, long now) {
     state.begin(now);
+    recover();
     for (Command command : commands) {
       apply(command);
     }
@@ -75,6 +80,14 @@ public final class Shard {
     retention.step();
     newsroom.publishDrops();
     return new Turn(state.end(), state.mustSync, wakeAt());
+  }
+
+  /** Once, in the first turn: ends what the last process was about to end when it died. */
+  private void recover() {
+    if (!recovered) {
+      recovered = true;
+      state.endpoints.all().forEach(endings::cancelCutOff);
+    }
   }
 
   private long wakeAt() {
@@ -102,6 +115,14 @@ public final class Shard {
       case Command.ReplayMessage c -> messageCommands.replay(c);
       case Command.CancelMessage c -> messageCommands.cancel(c);
       case Command.StartBulk c -> startBulk(c);
+      case Command.PutCustomer c -> directoryCommands.putCustomer(c);
+      case Command.PutKey c -> directoryCommands.putKey(c);
+      case Command.DeleteKey c -> directoryCommands.deleteKey(c);
+      case Command.Audited c -> {
+        state.refused = false;
+        apply(c.command());
+        directoryCommands.audit(c.entry());
+      }
       case Command.PauseDelivery c -> deliverySwitch.pause(c);
       case Command.ResumeDelivery c -> deliverySwitch.resume(c);
     }

@@ -38,6 +38,9 @@ final class ShardState {
   /** Whether this turn's commit has to reach the disk before its effects are let out. */
   boolean mustSync;
 
+  /** Whether the command being applied was refused: then there is nothing to audit. */
+  boolean refused;
+
   /** How many requests, and how much of bodies, are in flight. */
   int inFlight;
 
@@ -85,6 +88,7 @@ final class ShardState {
   }
 
   void answer(long request, Reply reply) {
+    refused |= reply instanceof Reply.NotFound || reply instanceof Reply.Conflict;
     effects.add(new Effect.Answer(request, reply));
   }
 

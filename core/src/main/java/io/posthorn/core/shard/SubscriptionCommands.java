@@ -1,5 +1,7 @@
 package io.posthorn.core.shard;
 
+import io.posthorn.core.directory.ApiKey;
+import io.posthorn.core.directory.Directory;
 import io.posthorn.core.subscription.Subscription;
 
 /** Creates, changes and deletes subscriptions; erases customers. */
@@ -66,11 +68,16 @@ final class SubscriptionCommands {
     state.answer(command.request(), Reply.DONE);
   }
 
-  /** The customer's endpoints stop at once; the rest is done in the background. */
+  /** The customer's keys and endpoints stop at once; the rest is done in the background. */
   void erase(Command.EraseCustomer command) {
     String customerId = command.customerId();
     for (Subscription subscription : state.subscriptions.index().all(customerId)) {
       state.subscriptions.remove(subscription);
+    }
+    for (ApiKey key : new Directory(state.store).keys()) {
+      if (customerId.equals(key.customerId())) {
+        state.store.delete(Directory.keyKey(key.digest()));
+      }
     }
     state.switches.set(customerId, true);
     state.endpoints.ofCustomer(customerId).forEach(state::touch);

@@ -43,7 +43,13 @@ public enum Table {
   /** Customer: how far each pass of retention is. */
   RETENTION(15),
   /** Moment, customer, event key: events that retention has to look at again. */
-  RECHECK(16);
+  RECHECK(16),
+  /** Digest of a key: who may do what with it. */
+  API_KEY(17),
+  /** Customer: that it exists, and since when. */
+  CUSTOMER_RECORD(18),
+  /** Moment, number: who changed what. */
+  AUDIT(19);
 
   private final byte number;
 

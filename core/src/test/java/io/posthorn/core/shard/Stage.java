@@ -1,6 +1,8 @@
 package io.posthorn.core.shard;
 
+import io.posthorn.core.endpoint.CircuitRules;
 import io.posthorn.core.endpoint.EndpointId;
+import io.posthorn.core.endpoint.EndpointSettings;
 import io.posthorn.core.event.Event;
 import io.posthorn.core.event.EventKey;
 import io.posthorn.core.filter.FilterSet;
@@ -11,6 +13,7 @@ import io.posthorn.core.message.ErrorKind;
 import io.posthorn.core.message.Message;
 import io.posthorn.core.message.MessageId;
 import io.posthorn.core.message.Outcome;
+import io.posthorn.core.store.CountingShardStore;
 import io.posthorn.core.store.InMemoryShardStore;
 import io.posthorn.core.subscription.PayloadFormat;
 import io.posthorn.core.subscription.PayloadVersion;
@@ -21,8 +24,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A shard on stage: time is virtual, requests go to nobody, and the test says how each ends.
@@ -39,6 +44,10 @@ final class Stage {
   static final String URL = "https://receiver.example/hook";
 
   final InMemoryShardStore store = new InMemoryShardStore();
+
+  /** The same store as the shard sees it. */
+  final CountingShardStore counted = new CountingShardStore(store);
+
   final List<Effect> effects = new ArrayList<>();
   final ArrayDeque<Effect.Send> onTheWay = new ArrayDeque<>();
   private final Rules rules;
@@ -51,12 +60,37 @@ final class Stage {
 
   Stage(Rules rules) {
     this.rules = rules;
-    shard = new Shard(store, rules, new ShardIdentity(0, 7), now);
+    shard = new Shard(counted, rules, new ShardIdentity(0, 7), now);
     turn(List.of());
   }
 
   static Stage withDefaults() {
     return new Stage(Rules.DEFAULT);
+  }
+
+  /** Rules that disable an endpoint after so many failures in a row; the rest is the default. */
+  static Rules disablingAfter(int failures) {
+    return circuit(failures, CircuitRules.DEFAULT.freezeConsecutiveAnyTime());
+  }
+
+  /** Rules that freeze an endpoint after so many failures in a row; the rest is the default. */
+  static Rules freezingAfter(int failures) {
+    return circuit(CircuitRules.DEFAULT.disableConsecutive(), failures);
+  }
+
+  /** The default rules but for two numbers of failures in a row. */
+  static Rules circuit(int disabling, int freezing) {
+    CircuitRules rules = CircuitRules.DEFAULT;
+    return Rules.DEFAULT.withCircuit(
+        new CircuitRules(
+            rules.window(),
+            rules.minAttempts(),
+            rules.failureRate(),
+            disabling,
+            rules.probeInterval(),
+            rules.freezeConsecutive(),
+            rules.freezeSinceSuccess(),
+            freezing));
   }
 
   // Time.
@@ -73,7 +107,12 @@ final class Stage {
   /** Goes to a moment after the start, taking the turns that the shard asks for on the way. */
   void goTo(Duration sinceStart) {
     long target = START + sinceStart.toMillis();
+    int turnsInOneMoment = 0;
     while (wakeAt <= target) {
+      turnsInOneMoment = wakeAt > now ? 0 : turnsInOneMoment + 1;
+      if (turnsInOneMoment > 100_000) {
+        throw new AssertionError("the shard does not come to rest");
+      }
       now = Math.max(now, wakeAt);
       turn(List.of());
     }
@@ -103,8 +142,14 @@ final class Stage {
   /** The process dies and starts again: requests in flight are forgotten, the store is not. */
   void restart() {
     onTheWay.clear();
-    shard = new Shard(store, rules, new ShardIdentity(0, 7), now);
+    shard = new Shard(counted, rules, new ShardIdentity(0, 7), now);
     turn(List.of());
+  }
+
+  /** The process dies, is down for a while, and starts again. */
+  void restartAfter(Duration down) {
+    now += down.toMillis();
+    restart();
   }
 
   Subscription subscribe(String url) {
@@ -173,12 +218,24 @@ final class Stage {
     return tell(new Command.EnableEndpoint(++requests, CUSTOMER, endpoint));
   }
 
+  Reply enable(String url) {
+    return enable(endpoint(url).id);
+  }
+
+  Reply pause(String url) {
+    return pause(endpoint(url).id);
+  }
+
   Reply pause(EndpointId endpoint) {
     return tell(new Command.PauseEndpoint(++requests, CUSTOMER, endpoint));
   }
 
   Reply replay(MessageId message) {
     return tell(new Command.ReplayMessage(++requests, CUSTOMER, message));
+  }
+
+  Reply cancel(EventKey event) {
+    return cancel(new MessageId(event, 0));
   }
 
   Reply cancel(MessageId message) {
@@ -243,6 +300,11 @@ final class Stage {
     return onTheWay.getFirst();
   }
 
+  /** The events whose messages are on their way, oldest request first. */
+  List<EventKey> eventsOnTheWay() {
+    return onTheWay.stream().map(send -> send.ticket().message().event()).toList();
+  }
+
   AttemptTicket answer(Effect.Send send, Outcome outcome) {
     if (!onTheWay.remove(send)) {
       throw new AssertionError("not on its way: " + send.ticket());
@@ -278,6 +340,17 @@ final class Stage {
 
   // What can be seen.
 
+  /** Everything in the store, as text that can be compared. */
+  List<String> contents() {
+    List<String> found = new ArrayList<>();
+    HexFormat hex = HexFormat.of();
+    store.scan(
+        new byte[0],
+        new byte[] {-1},
+        (key, value) -> found.add(hex.formatHex(key) + "=" + hex.formatHex(value)));
+    return found;
+  }
+
   Endpoint endpoint(String url) {
     EndpointId id = TargetUrl.parse(url).endpointOf(CUSTOMER);
     return Objects.requireNonNull(shard.inspect(id));
@@ -297,6 +370,118 @@ final class Stage {
 
   <T extends Effect> List<T> effects(Class<T> kind) {
     return effects.stream().filter(kind::isInstance).map(kind::cast).toList();
+  }
+
+  // More words, for many at once and for several customers.
+
+  /** One turn, and no more. */
+  void step() {
+    turn(List.of());
+  }
+
+  /** One turn, some time after the last one, even if the shard wanted it earlier. */
+  void stepAfter(Duration time) {
+    now += time.toMillis();
+    turn(List.of());
+  }
+
+  /** Whether the shard has more to do at this moment. */
+  boolean busy() {
+    return wakeAt <= now;
+  }
+
+  History history() {
+    return new History(store);
+  }
+
+  /** An event that must be there, as it is stored. */
+  StoredEvent stored(EventKey event) {
+    return Objects.requireNonNull(history().event(CUSTOMER, event));
+  }
+
+  /** The new state of an event, which must have one. */
+  static String newState(Event event) {
+    return Objects.requireNonNull(event.newState()).toString();
+  }
+
+  /** A shard that nobody talks to, opened on the store as it is. */
+  Shard anotherShard() {
+    return new Shard(counted, rules, new ShardIdentity(0, 7), now);
+  }
+
+  EndpointId id(String url) {
+    return TargetUrl.parse(url).endpointOf(CUSTOMER);
+  }
+
+  Reply create(Subscription subscription) {
+    return tell(new Command.CreateSubscription(++requests, subscription, new byte[] {1}));
+  }
+
+  Reply change(Subscription changed, long seenModifiedAt) {
+    return tell(
+        new Command.ChangeSubscription(++requests, changed, seenModifiedAt, new byte[] {1}));
+  }
+
+  Reply configure(String url, int maxInFlight, int maxPerSecond) {
+    EndpointSettings settings = new EndpointSettings(maxInFlight, maxPerSecond, 0, null);
+    return tell(new Command.ConfigureEndpoint(++requests, CUSTOMER, id(url), settings));
+  }
+
+  Reply pauseDelivery(@Nullable String customerId) {
+    return tell(new Command.PauseDelivery(++requests, customerId));
+  }
+
+  Reply resumeDelivery(@Nullable String customerId) {
+    return tell(new Command.ResumeDelivery(++requests, customerId));
+  }
+
+  Event event(
+      String customerId, String eventId, String objCode, String eventType, @Nullable String objId) {
+    return new Event(
+        customerId,
+        eventId,
+        objCode,
+        eventType,
+        objId,
+        Instant.ofEpochMilli(now),
+        null,
+        JsonSlice.of("{\"a\":1}"),
+        null,
+        null);
+  }
+
+  /** An event as the host brings it: with a key, and matched. */
+  Arrival arrival(Event event) {
+    List<SubscriptionId> matched = new ArrayList<>();
+    shard.subscriptions().match(event).forEach(s -> matched.add(s.id()));
+    return new Arrival(EventKey.of(now, 0, ++ids, 7), event, matched);
+  }
+
+  /** Posts events in one call; the receipts of what was accepted. */
+  List<Reply.Receipt> postAll(List<Event> events) {
+    List<Arrival> arrivals = events.stream().map(this::arrival).toList();
+    Reply reply = tell(new Command.AcceptEvents(++requests, arrivals));
+    return ((Reply.Accepted) reply).events();
+  }
+
+  /** Posts so many events of TASK and UPDATE, in calls of 1,000. */
+  List<EventKey> postMany(int count) {
+    List<EventKey> keys = new ArrayList<>(count);
+    while (keys.size() < count) {
+      List<Event> events = new ArrayList<>();
+      for (int i = Math.min(1_000, count - keys.size()); i > 0; i--) {
+        events.add(event("event-" + ++ids, "{\"a\":1}"));
+      }
+      postAll(events).forEach(receipt -> keys.add(receipt.key()));
+    }
+    return keys;
+  }
+
+  /** Answers everything that is on its way, and what goes out because of that. */
+  void succeedAll() {
+    while (!onTheWay.isEmpty()) {
+      succeed();
+    }
   }
 
   private void turn(List<Command> commands) {

@@ -1,0 +1,59 @@
+package io.posthorn.core.directory;
+
+import io.posthorn.core.store.ByteReader;
+import io.posthorn.core.store.ByteWriter;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A key to the API. The key itself is known to its holder alone: here is only its digest.
+ *
+ * @param id names it in lists and calls
+ * @param digest SHA-256 of the key
+ * @param prefix its first characters, by which its holder recognises it
+ * @param customerId its scope; null for all customers
+ * @param expiresAt from when on it is worth nothing; 0 for never
+ */
+public record ApiKey(
+    String id,
+    byte[] digest,
+    String prefix,
+    String name,
+    Role role,
+    @Nullable String customerId,
+    long createdAt,
+    long expiresAt) {
+  private static final int FORMAT = 1;
+
+  public boolean validAt(long now) {
+    return expiresAt == 0 || now < expiresAt;
+  }
+
+  public byte[] encode() {
+    return new ByteWriter(128)
+        .u8(FORMAT)
+        .text(id)
+        .text(prefix)
+        .text(name)
+        .u8(role.number())
+        .maybeText(customerId)
+        .u64(createdAt)
+        .varint(expiresAt)
+        .toBytes();
+  }
+
+  public static ApiKey decode(byte[] digest, byte[] bytes) {
+    ByteReader in = new ByteReader(bytes);
+    if (in.u8() != FORMAT) {
+      throw new IllegalStateException("a key in a format of a newer version");
+    }
+    return new ApiKey(
+        in.text(),
+        digest,
+        in.text(),
+        in.text(),
+        Role.of(in.u8()),
+        in.maybeText(),
+        in.u64(),
+        in.varint());
+  }
+}

@@ -1,0 +1,50 @@
+package io.posthorn.core.directory;
+
+import java.util.Optional;
+
+/** What the holder of a key may do. Numbers are stored and never reused. */
+public enum Role {
+  /** Everything. */
+  ADMIN(1, "admin"),
+  /** All of its customer. */
+  MANAGER(2, "manager"),
+  /** May only post events. */
+  PRODUCER(3, "producer"),
+  /** Reads, but no secrets. */
+  VIEWER(4, "viewer");
+
+  private final int number;
+  private final String text;
+
+  Role(int number, String text) {
+    this.number = number;
+    this.text = text;
+  }
+
+  int number() {
+    return number;
+  }
+
+  /** As the API says it. */
+  public String text() {
+    return text;
+  }
+
+  public static Optional<Role> parse(String text) {
+    for (Role role : values()) {
+      if (role.text.equals(text)) {
+        return Optional.of(role);
+      }
+    }
+    return Optional.empty();
+  }
+
+  static Role of(int number) {
+    for (Role role : values()) {
+      if (role.number == number) {
+        return role;
+      }
+    }
+    throw new IllegalStateException("damaged record: role " + number);
+  }
+}

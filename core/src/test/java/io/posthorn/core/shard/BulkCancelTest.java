@@ -1,0 +1,79 @@
+package io.posthorn.core.shard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.posthorn.core.event.EventKey;
+import io.posthorn.core.message.EndReason;
+import io.posthorn.core.message.MessageStatus;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+
+/** Cancelling many at once. */
+final class BulkCancelTest {
+  private final Stage stage = Stage.withDefaults();
+
+  @Test
+  void all_waiting_messages_are_cancelled_also_over_crashes() {
+    stage.subscribe(Stage.URL);
+    stage.post();
+    stage.succeed();
+    stage.pause(stage.id(Stage.URL));
+    List<EventKey> events = stage.postMany(1_000);
+    BulkJob job = Bulk.cancel().job();
+    stage.tell(new Command.StartBulk(stage.nextRequest(), job));
+    while (stage.busy()) {
+      stage.restart();
+    }
+    assertThat(progress(job).taken()).isEqualTo(1_000);
+    assertThat(progress(job).examined()).isEqualTo(1_001);
+    assertThat(events)
+        .allSatisfy(
+            e -> {
+              assertThat(stage.message(e).status()).isEqualTo(MessageStatus.CANCELLED);
+              assertThat(stage.message(e).reason()).isEqualTo(EndReason.BY_REQUEST);
+            });
+    stage.enable(stage.id(Stage.URL));
+    assertThat(stage.onTheWay).isEmpty();
+  }
+
+  @Test
+  void those_in_flight_are_delivered_if_they_succeed_else_cancelled() {
+    stage.subscribe(Stage.URL);
+    EventKey one = stage.post();
+    EventKey two = stage.post();
+    stage.tell(new Command.StartBulk(stage.nextRequest(), Bulk.cancel().job()));
+    stage.settle();
+    stage.succeed();
+    stage.fail();
+    assertThat(stage.message(one).status()).isEqualTo(MessageStatus.DELIVERED);
+    assertThat(stage.message(two).status()).isEqualTo(MessageStatus.CANCELLED);
+  }
+
+  @Test
+  void a_preview_counts_and_changes_nothing() {
+    stage.subscribe(Stage.URL);
+    stage.pause(stage.id(Stage.URL));
+    stage.postMany(250);
+    BulkJob job = Bulk.cancel().preview().job();
+    stage.tell(new Command.StartBulk(stage.nextRequest(), job));
+    stage.settle();
+    assertThat(progress(job).taken()).isEqualTo(250);
+    assertThat(stage.endpoint(Stage.URL).waiting).containsExactly(250, 0, 0);
+  }
+
+  @Test
+  void ended_messages_are_never_meant() {
+    stage.subscribe(Stage.URL);
+    stage.post();
+    stage.succeed();
+    BulkJob job = Bulk.cancel().status(MessageStatus.DELIVERED).job();
+    stage.tell(new Command.StartBulk(stage.nextRequest(), job));
+    stage.settle();
+    assertThat(progress(job).taken()).isZero();
+  }
+
+  private BulkProgress progress(BulkJob job) {
+    return Objects.requireNonNull(stage.history().bulk(job.customerId(), job.id()));
+  }
+}

@@ -1,0 +1,106 @@
+package io.posthorn.core.shard;
+
+import io.posthorn.core.subscription.PayloadVersion;
+import io.posthorn.core.subscription.Subscription;
+import io.posthorn.core.subscription.SubscriptionId;
+import io.posthorn.core.subscription.TargetUrl;
+import org.jspecify.annotations.Nullable;
+
+/** A subscription to be filled in: like another one, but for what a test says. */
+final class SubscriptionForm {
+  private final Subscription model;
+  private SubscriptionId id;
+  private String customerId;
+  private String objCode;
+  private String eventType;
+  private @Nullable String objId;
+  private TargetUrl url;
+  private PayloadVersion version;
+  private PayloadVersion previousVersion;
+  private long versionSwitchedAt;
+  private byte @Nullable [] authToken;
+  private long modifiedAt;
+
+  private SubscriptionForm(Subscription model) {
+    this.model = model;
+    id = model.id();
+    customerId = model.customerId();
+    objCode = model.objCode();
+    eventType = model.eventType();
+    objId = model.objId();
+    url = model.url();
+    version = model.version();
+    previousVersion = model.previousVersion();
+    versionSwitchedAt = model.versionSwitchedAt();
+    authToken = model.authToken();
+    modifiedAt = model.modifiedAt();
+  }
+
+  static SubscriptionForm like(Subscription model) {
+    return new SubscriptionForm(model);
+  }
+
+  SubscriptionForm id(long high, long low) {
+    id = new SubscriptionId(high, low);
+    return this;
+  }
+
+  SubscriptionForm customer(String customer) {
+    customerId = customer;
+    return this;
+  }
+
+  SubscriptionForm kind(String code, String type) {
+    objCode = code;
+    eventType = type;
+    return this;
+  }
+
+  SubscriptionForm object(String id) {
+    objId = id;
+    return this;
+  }
+
+  SubscriptionForm url(String text) {
+    url = TargetUrl.parse(text);
+    return this;
+  }
+
+  SubscriptionForm switched(PayloadVersion to, long at) {
+    previousVersion = version;
+    version = to;
+    versionSwitchedAt = at;
+    return modified(at);
+  }
+
+  SubscriptionForm token(byte[] sealed) {
+    authToken = sealed;
+    return this;
+  }
+
+  SubscriptionForm modified(long at) {
+    modifiedAt = at;
+    return this;
+  }
+
+  Subscription done() {
+    return new Subscription(
+        id,
+        customerId,
+        objCode,
+        eventType,
+        objId,
+        url,
+        model.filters(),
+        version,
+        previousVersion,
+        versionSwitchedAt,
+        model.format(),
+        model.base64(),
+        authToken,
+        authToken == null ? null : "****",
+        model.description(),
+        model.createdAt(),
+        modifiedAt);
+  }
+}

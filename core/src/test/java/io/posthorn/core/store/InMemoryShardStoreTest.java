@@ -1,0 +1,8 @@
+package io.posthorn.core.store;
+
+final class InMemoryShardStoreTest extends ShardStoreContract {
+  @Override
+  protected ShardStore openEmpty() {
+    return new InMemoryShardStore();
+  }
+}

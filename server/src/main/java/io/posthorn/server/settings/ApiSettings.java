@@ -1,0 +1,24 @@
+package io.posthorn.server.settings;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who may use the API.
+ *
+ * @param adminKey null to have one made at the first start
+ */
+public record ApiSettings(@Nullable Secret adminKey) {
+  private static final Setting<Secret> ADMIN_KEY =
+      Setting.optional(
+          "api.admin-key",
+          Secrets.ADMIN_KEY,
+          "made at first start",
+          "The first admin key, for installations without hands.");
+
+  static final List<Setting<?>> ALL = List.of(ADMIN_KEY);
+
+  static ApiSettings of(Values values) {
+    return new ApiSettings(values.find(ADMIN_KEY));
+  }
+}

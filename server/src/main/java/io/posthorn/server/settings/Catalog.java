@@ -1,0 +1,70 @@
+package io.posthorn.server.settings;
+
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** All settings there are, in the order in which they are listed. */
+final class Catalog {
+  static final List<Setting<?>> ALL =
+      Stream.of(
+              List.of(Settings.ENGINE),
+              DataSettings.ALL,
+              HttpSettings.ALL,
+              OpsSettings.ALL,
+              ApiSettings.ALL,
+              RetrySettings.ALL,
+              DeliverySettings.ALL,
+              CircuitSettings.ALL,
+              SecuritySettings.ALL,
+              LimitSettings.ALL,
+              RetentionSettings.ALL,
+              NewsSettings.ALL,
+              LogSettings.ALL,
+              KafkaSettings.ALL)
+          .<Setting<?>>flatMap(List::stream)
+          .toList();
+
+  private static final Map<String, Setting<?>> BY_KEY =
+      ALL.stream().collect(Collectors.toMap(Setting::key, Function.identity()));
+
+  private static final Map<String, Setting<?>> BY_VARIABLE =
+      ALL.stream().collect(Collectors.toMap(Setting::variable, Function.identity()));
+
+  private Catalog() {}
+
+  static @Nullable Setting<?> byKey(String key) {
+    return BY_KEY.get(key);
+  }
+
+  static @Nullable Setting<?> byVariable(String variable) {
+    return BY_VARIABLE.get(variable);
+  }
+
+  /** Whether keys begin with this name and a dot. */
+  static boolean isGroup(String name) {
+    return ALL.stream().anyMatch(setting -> setting.key().startsWith(name + "."));
+  }
+
+  static List<String> keys() {
+    return ALL.stream().map(Setting::key).toList();
+  }
+
+  /** What keys begin with: {@code http}, {@code http.tls}. */
+  static List<String> groups() {
+    return keys().stream()
+        .flatMap(
+            key ->
+                Stream.iterate(key.indexOf('.'), dot -> dot >= 0, dot -> key.indexOf('.', dot + 1))
+                    .map(dot -> key.substring(0, dot)))
+        .distinct()
+        .toList();
+  }
+
+  static List<String> variables() {
+    return ALL.stream().map(Setting::variable).toList();
+  }
+}

@@ -1,0 +1,110 @@
+package io.posthorn.server.settings;
+
+import io.posthorn.core.endpoint.CircuitRules;
+import java.time.Duration;
+import java.util.List;
+
+/** When an endpoint is disabled, probed and frozen; the words are those of {@link CircuitRules}. */
+public record CircuitSettings(
+    Duration window,
+    int disableMinAttempts,
+    double disableFailureRate,
+    int disableConsecutive,
+    Duration probeInterval,
+    int freezeConsecutive,
+    Duration freezeSinceSuccess,
+    int freezeConsecutiveAnyTime) {
+  private static final int MOST = 1_000_000_000;
+
+  private static final Setting<Duration> WINDOW =
+      Setting.of(
+          "circuit.window",
+          Durations.atLeast("48ms").because("the window is kept in 48 buckets"),
+          "48h",
+          "How far back attempts count for the failure rate.");
+
+  private static final Setting<Integer> DISABLE_MIN_ATTEMPTS =
+      Setting.of(
+          "circuit.disable.min-attempts",
+          Kinds.whole(0, MOST),
+          "100",
+          "The failure rate counts only above this many attempts in the window.");
+
+  private static final Setting<Double> DISABLE_FAILURE_RATE =
+      Setting.of(
+          "circuit.disable.failure-rate",
+          Kinds.SHARE,
+          "0.70",
+          "Above this share of failures an endpoint is disabled.");
+
+  private static final Setting<Integer> DISABLE_CONSECUTIVE =
+      Setting.of(
+          "circuit.disable.consecutive",
+          Kinds.whole(1, MOST),
+          "2000",
+          "From this many failures in a row it is disabled whatever the rate.");
+
+  private static final Setting<Duration> PROBE_INTERVAL =
+      Setting.of(
+          "circuit.probe-interval",
+          Durations.atLeast("1ms"),
+          "10m",
+          "How long after it was disabled, and after each probe, an endpoint is probed.");
+
+  private static final Setting<Integer> FREEZE_CONSECUTIVE =
+      Setting.of(
+          "circuit.freeze.consecutive",
+          Kinds.whole(0, MOST),
+          "2000",
+          "Above this many failures in a row, and circuit.freeze.since-success, it is frozen.");
+
+  private static final Setting<Duration> FREEZE_SINCE_SUCCESS =
+      Setting.of(
+          "circuit.freeze.since-success",
+          Durations.atLeast("1ms"),
+          "72h",
+          "Longer than this without success, and circuit.freeze.consecutive, it is frozen.");
+
+  private static final Setting<Integer> FREEZE_CONSECUTIVE_ANY_TIME =
+      Setting.of(
+          "circuit.freeze.consecutive-any-time",
+          Kinds.whole(1, MOST),
+          "50000",
+          "From this many failures in a row it is frozen at any time.");
+
+  static final List<Setting<?>> ALL =
+      List.of(
+          WINDOW,
+          DISABLE_MIN_ATTEMPTS,
+          DISABLE_FAILURE_RATE,
+          DISABLE_CONSECUTIVE,
+          PROBE_INTERVAL,
+          FREEZE_CONSECUTIVE,
+          FREEZE_SINCE_SUCCESS,
+          FREEZE_CONSECUTIVE_ANY_TIME);
+
+  static CircuitSettings of(Values values) {
+    return new CircuitSettings(
+        values.get(WINDOW),
+        values.get(DISABLE_MIN_ATTEMPTS),
+        values.get(DISABLE_FAILURE_RATE),
+        values.get(DISABLE_CONSECUTIVE),
+        values.get(PROBE_INTERVAL),
+        values.get(FREEZE_CONSECUTIVE),
+        values.get(FREEZE_SINCE_SUCCESS),
+        values.get(FREEZE_CONSECUTIVE_ANY_TIME));
+  }
+
+  public CircuitRules rules() {
+    return new CircuitRules(
+        window.toMillis(),
+        disableMinAttempts,
+        // Rounded: 0.7 as a double is a little less than seven tenths.
+        (int) Math.round(disableFailureRate * 1_000_000),
+        disableConsecutive,
+        probeInterval.toMillis(),
+        freezeConsecutive,
+        freezeSinceSuccess.toMillis(),
+        freezeConsecutiveAnyTime);
+  }
+}

@@ -1,0 +1,68 @@
+package io.posthorn.server.settings;
+
+import io.posthorn.server.settings.Values.Found;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the settings that are given as environment variables. */
+final class EnvironmentVariables {
+  /** What the command line and the launcher read. */
+  private static final Set<String> NO_SETTINGS =
+      Set.of("POSTHORN_URL", "POSTHORN_KEY", "POSTHORN_JAVA_OPTS");
+
+  /**
+   * What Kubernetes sets in every container beside a service named {@code posthorn...}. Nobody
+   * wrote these, so they cannot be a typing error.
+   */
+  private static final Pattern SERVICE_LINK =
+      Pattern.compile(
+          "POSTHORN_(\\w+_)?(SERVICE_HOST|SERVICE_PORT(_\\w+)?|PORT_[0-9]+_(TCP|UDP|SCTP)(_\\w+)?)");
+
+  private static final Pattern SERVICE_ADDRESS = Pattern.compile("(tcp|udp|sctp)://.*");
+
+  private EnvironmentVariables() {}
+
+  /** What was found, by key. */
+  static Map<String, Found> read(Map<String, String> environment) {
+    Map<String, Found> found = new TreeMap<>();
+    // In the order of names, so that the same environment always gives the same complaint.
+    new TreeMap<>(environment)
+        .forEach(
+            (variable, text) -> {
+              if (variable.startsWith(Setting.VARIABLE_PREFIX)) {
+                Setting<?> setting = setting(variable, text);
+                if (setting != null) {
+                  found.put(setting.key(), new Found(text, variable));
+                }
+              }
+            });
+    return found;
+  }
+
+  private static @Nullable Setting<?> setting(String variable, String text) {
+    Setting<?> setting = Catalog.byVariable(variable);
+    if (setting != null && text.isBlank()) {
+      // Taking the default instead would hide a secret that was not filled in.
+      throw new SettingsException(
+          setting.key(), variable, "the variable is empty; give it a value, or unset it");
+    }
+    if (setting != null || NO_SETTINGS.contains(variable) || isServiceLink(variable, text)) {
+      return setting;
+    }
+    if (variable.startsWith(Setting.VARIABLE_PREFIX + "KAFKA_")) {
+      throw new SettingsException(variable + ": " + KafkaSettings.NOT_AVAILABLE + ".");
+    }
+    throw new SettingsException(
+        variable
+            + ": no setting has this variable; "
+            + Spelling.advice(variable, Catalog.variables()));
+  }
+
+  private static boolean isServiceLink(String variable, String text) {
+    return SERVICE_LINK.matcher(variable).matches()
+        || (variable.endsWith("_PORT") && SERVICE_ADDRESS.matcher(text).matches());
+  }
+}

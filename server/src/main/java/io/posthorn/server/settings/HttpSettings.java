@@ -1,0 +1,76 @@
+package io.posthorn.server.settings;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where the server listens.
+ *
+ * @param port 0 for any free one
+ * @param tls null for plain http
+ * @param behindProxy whether a proxy in front of it does TLS
+ */
+public record HttpSettings(
+    String host, int port, @Nullable CertificateFiles tls, boolean behindProxy) {
+  static final Setting<String> HOST =
+      Setting.of(
+          "http.host", Hosts.HOST, "127.0.0.1", "The address to listen on; 0.0.0.0 for all.");
+
+  static final Setting<Integer> PORT =
+      Setting.of("http.port", Kinds.PORT, "8080", "The port of the API and the console.");
+
+  private static final Setting<Path> CERTIFICATE =
+      Setting.optional(
+          "http.tls.certificate",
+          Kinds.PATH,
+          "none",
+          "A PEM file with the certificate and its chain, to serve https.");
+
+  private static final Setting<Path> KEY =
+      Setting.optional(
+          "http.tls.key", Kinds.PATH, "none", "A PEM file with the key of http.tls.certificate.");
+
+  private static final Setting<Boolean> BEHIND_PROXY =
+      Setting.of(
+          "http.behind-proxy",
+          Kinds.BOOLEAN,
+          "false",
+          "Says that a proxy does TLS, so that others may reach http.host without it.");
+
+  static final List<Setting<?>> ALL = List.of(HOST, PORT, CERTIFICATE, KEY, BEHIND_PROXY);
+
+  static HttpSettings of(Values values) {
+    HttpSettings http =
+        new HttpSettings(
+            values.get(HOST),
+            values.get(PORT),
+            CertificateFiles.of(values, CERTIFICATE, KEY),
+            values.get(BEHIND_PROXY));
+    if (!http.isLoopback() && http.tls == null && !http.behindProxy) {
+      throw values.refused(
+          HOST,
+          Line.quoted(http.host)
+              + " is open to other machines, and keys would pass unencrypted; set"
+              + " http.tls.certificate and http.tls.key, or http.behind-proxy: true where a proxy"
+              + " does TLS");
+    }
+    return http;
+  }
+
+  /** Whether only this machine can reach the server. */
+  public boolean isLoopback() {
+    return Hosts.isLoopback(host);
+  }
+
+  void requireLoopback(String source) {
+    if (!isLoopback()) {
+      throw new SettingsException(
+          HOST.key(),
+          source,
+          Line.quoted(host)
+              + " is open to other machines, which --dev is not safe for; use 127.0.0.1, ::1 or"
+              + " localhost, or leave out --dev");
+    }
+  }
+}

@@ -1,0 +1,50 @@
+package io.posthorn.server.settings;
+
+import io.posthorn.core.retry.RetrySchedule;
+import java.time.Duration;
+import java.util.List;
+
+/** When a failed message is tried again; the words are those of {@link RetrySchedule}. */
+public record RetrySettings(Duration unit, int limit, double jitter) {
+  private static final Setting<Duration> UNIT =
+      Setting.of(
+          "retry.unit",
+          Durations.atLeast("1ms"),
+          "84800ms",
+          "Retry n is due (2^n - 1) times this after a message was accepted.");
+
+  private static final Setting<Integer> LIMIT =
+      Setting.of(
+          "retry.limit",
+          Kinds.whole(1, 40).because("each retry waits twice as long"),
+          "11",
+          "How many retries follow the first attempt.");
+
+  private static final Setting<Double> JITTER =
+      Setting.of(
+          "retry.jitter",
+          Kinds.SHARE,
+          "0",
+          "The share of its time by which a retry may come later, never earlier.");
+
+  static final List<Setting<?>> ALL = List.of(UNIT, LIMIT, JITTER);
+
+  static RetrySettings of(Values values) {
+    RetrySettings retry =
+        new RetrySettings(values.get(UNIT), values.get(LIMIT), values.get(JITTER));
+    try {
+      retry.schedule();
+    } catch (IllegalArgumentException e) {
+      // Each is within its bounds: it is the two together that reach too far.
+      throw values.refused(
+          values.isSet(LIMIT) ? LIMIT : UNIT,
+          "with retry.unit and retry.limit as they are, the last retry would come after more than"
+              + " 30,000 years; make one of them smaller");
+    }
+    return retry;
+  }
+
+  public RetrySchedule schedule() {
+    return new RetrySchedule(unit.toMillis(), limit, jitter);
+  }
+}

@@ -1,0 +1,81 @@
+package io.posthorn.server.settings;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What messages may be sent to, and what secrets are encrypted with.
+ *
+ * @param httpsOnly whether plain http is for allowed targets alone
+ * @param encryptionKey Base64 of 32 bytes; null to use the file
+ * @param encryptionKeyFile null for the one in the data directory, made at the first start
+ */
+public record SecuritySettings(
+    boolean httpsOnly,
+    List<AllowedTarget> allowedTargets,
+    @Nullable Secret encryptionKey,
+    @Nullable Path encryptionKeyFile) {
+  /** What a person who tries things out sends to. */
+  private static final List<String> LOOPBACK = List.of("127.0.0.0/8", "::1");
+
+  static final Setting<Boolean> HTTPS_ONLY =
+      Setting.of(
+          "security.https-only",
+          Kinds.BOOLEAN,
+          "true",
+          "Plain http is only for networks in security.allowed-targets.");
+
+  static final Setting<List<AllowedTarget>> ALLOWED_TARGETS =
+      Setting.optional(
+          "security.allowed-targets",
+          Kinds.listOf(AllowedTarget.EXPECTED, AllowedTarget::parse),
+          "none",
+          "Private networks that messages may be sent to: CIDRs, or customer=CIDR.");
+
+  private static final Setting<Secret> ENCRYPTION_KEY =
+      Setting.optional(
+          "security.encryption-key",
+          Secrets.ENCRYPTION_KEY,
+          "in a file made at first start",
+          "The key that tokens and secrets are encrypted with at rest.");
+
+  private static final Setting<Path> ENCRYPTION_KEY_FILE =
+      Setting.optional(
+          "security.encryption-key-file",
+          Kinds.PATH,
+          "in data.dir, made at first start",
+          "The file with that key, best outside data.dir.");
+
+  static final List<Setting<?>> ALL =
+      List.of(HTTPS_ONLY, ALLOWED_TARGETS, ENCRYPTION_KEY, ENCRYPTION_KEY_FILE);
+
+  public SecuritySettings {
+    allowedTargets = List.copyOf(allowedTargets);
+  }
+
+  static SecuritySettings of(Values values) {
+    List<AllowedTarget> targets = values.find(ALLOWED_TARGETS);
+    Secret key = values.find(ENCRYPTION_KEY);
+    Path keyFile = values.find(ENCRYPTION_KEY_FILE);
+    if (key != null && keyFile != null) {
+      throw values.refused(
+          ENCRYPTION_KEY, "it cannot be set beside security.encryption-key-file; keep one of them");
+    }
+    return new SecuritySettings(
+        values.get(HTTPS_ONLY), targets == null ? List.of() : targets, key, keyFile);
+  }
+
+  /** The same with plain http and loopback targets allowed. */
+  SecuritySettings forDevelopment() {
+    List<AllowedTarget> targets = new ArrayList<>(allowedTargets);
+    for (String text : LOOPBACK) {
+      AllowedTarget loopback = AllowedTarget.parse(text);
+      if (loopback != null && !targets.contains(loopback)) {
+        targets.add(loopback);
+      }
+    }
+    return new SecuritySettings(false, targets, encryptionKey, encryptionKeyFile);
+  }
+}

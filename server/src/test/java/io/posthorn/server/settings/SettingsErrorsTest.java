@@ -1,0 +1,145 @@
+package io.posthorn.server.settings;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Files and keys that stop the start, each with the one line that says why. */
+final class SettingsErrorsTest {
+  @TempDir private Path directory = Path.of("");
+
+  /** What is wrong in a file; F stands for its path. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          retry.unti: 5s         | retry.unti (F:1): there is no such setting; did you mean retry.unit?
+          retry: {unti: 5s}      | retry.unti (F:1): there is no such setting; did you mean retry.unit?
+          rety: {unit: 5s}       | rety (F:1): there is no such setting; did you mean retry?
+          httpPort: 1            | httpPort (F:1): there is no such setting; did you mean http.port?
+          colour: red            | colour (F:1): there is no such setting; "posthorn config" lists all of them.
+          retry.unit.x: 5s       | retry.unit.x (F:1): there is no such setting; did you mean retry.unit?
+          retry: 5               | retry (F:1): this is a group; write its settings below it, indented.
+          retry.limit: [1]       | retry.limit (F:1): it takes one value, a whole number from 1 to 40 (each retry waits twice as long).
+          retry.limit: {a: 1}    | retry.limit (F:1): it takes one value, a whole number from 1 to 40 (each retry waits twice as long).
+          retry.limit:           | retry.limit (F:1): it has no value; write one, or remove the line for the default.
+          news.url: null         | news.url (F:1): it has no value; write one, or remove the line for the default.
+          security.allowed-targets: [[1]] | security.allowed-targets (F:1): it takes a list of plain values.
+          [1]: 2                 | F:1: a key must be plain text, such as http.port.
+          - http.port            | F: the file must hold keys with values, such as "http.port: 8080".
+          just words             | F: the file must hold keys with values, such as "http.port: 8080".
+          kafka.acks: all        | kafka.acks (F:1): it is for engine: kafka, which this version does not have yet; remove it.
+          kafka: {bootstrap-servers: k:9092} | kafka.bootstrap-servers (F:1): it is for engine: kafka, which this version does not have yet; remove it.
+          engine: kafka          | engine (F:1): this version does not have kafka yet; use embedded.
+          """)
+  void a_key_that_is_wrong_is_named_with_its_line(String yaml, String line) throws IOException {
+    assertThat(complaintAbout(yaml)).isEqualTo(line);
+  }
+
+  @Test
+  void a_key_that_stands_twice_is_named_with_both_lines() throws IOException {
+    assertThat(complaintAbout("http.port: 1\nretry.unit: 5s\nhttp.port: 1\n"))
+        .isEqualTo("http.port (F:3): it stands on line 1 already; keep one of the two.");
+    assertThat(complaintAbout("retry:\n  unit: 5s\nretry.unit: 5s\n"))
+        .isEqualTo("retry.unit (F:3): it stands on line 2 already; keep one of the two.");
+    assertThat(complaintAbout("retry:\n  unit: 5s\nretry:\n  limit: 5\n"))
+        .isEqualTo("retry (F:3): it stands on line 1 already; keep one of the two.");
+  }
+
+  @Test
+  void a_group_that_holds_itself_ends_as_an_unknown_key() throws IOException {
+    assertThat(complaintAbout("retry: &a\n  again: *a\n"))
+        .startsWith("retry.again (F:2): there is no such setting; ");
+  }
+
+  @Test
+  void a_file_that_is_not_yaml_is_named_with_the_line() throws IOException {
+    assertThat(complaintAbout("http.port: 1\nretry.unit: a: b\n"))
+        .isEqualTo(
+            "F:2: this is not YAML (mapping values are not allowed here); check colons and"
+                + " indentation, and put values that begin with a special character into quotes.");
+    assertThat(complaintAbout("http.port: 1\n---\nhttp.port: 2\n"))
+        .startsWith("F:2: this is not YAML; check");
+    assertThat(complaintAbout("http.port: \u0007"))
+        .isEqualTo("F: the file is not YAML; it has characters that no YAML file may have.");
+    assertThat(complaintAbout("# " + "x".repeat(256 << 10)))
+        .isEqualTo(
+            "F: the file is larger than 256KiB, which no settings are; give --config the right one.");
+  }
+
+  @Test
+  void a_file_that_is_empty_missing_or_unreadable_is_named() throws IOException {
+    assertThat(complaintAbout(" \n"))
+        .isEqualTo("F: the file is empty; write settings into it, or leave out --config.");
+    assertThat(complaintAbout(directory.resolve("none.yaml"), Map.of()))
+        .isEqualTo(
+            directory.resolve("none.yaml")
+                + ": there is no such file; give --config the path of a YAML file.");
+    assertThat(complaintAbout(directory, Map.of()))
+        .isEqualTo(directory + ": this is a directory; give --config the path of a YAML file.");
+    Path latin = directory.resolve("latin.yaml");
+    Files.write(latin, "data.dir: caf\u00e9".getBytes(StandardCharsets.ISO_8859_1));
+    assertThat(complaintAbout(latin, Map.of()))
+        .isEqualTo(latin + ": the file is not UTF-8 text; save it as UTF-8.");
+  }
+
+  @Test
+  void a_file_that_is_reached_through_a_file_cannot_be_read() throws IOException {
+    Path file = Files.writeString(directory.resolve("plain"), "x");
+
+    assertThat(complaintAbout(file.resolve("posthorn.yaml"), Map.of()))
+        .isEqualTo(
+            file.resolve("posthorn.yaml")
+                + ": the file cannot be read; let the user that runs Posthorn read it.");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          POSTHORN_RETRY_UNTI  | 5s  | POSTHORN_RETRY_UNTI: no setting has this variable; did you mean POSTHORN_RETRY_UNIT?
+          POSTHORN_COLOUR_OF_IT | red | POSTHORN_COLOUR_OF_IT: no setting has this variable; "posthorn config" lists all of them.
+          POSTHORN_PORT        | 80  | POSTHORN_PORT: no setting has this variable; did you mean POSTHORN_OPS_PORT?
+          POSTHORN_RETRY_LIMIT | 0   | retry.limit (POSTHORN_RETRY_LIMIT): "0" is not a whole number from 1 to 40 (each retry waits twice as long).
+          POSTHORN_RETRY_LIMIT | ``  | retry.limit (POSTHORN_RETRY_LIMIT): the variable is empty; give it a value, or unset it.
+          POSTHORN_KAFKA_ACKS  | all | POSTHORN_KAFKA_ACKS: it is for engine: kafka, which this version does not have yet; remove it.
+          """)
+  void a_variable_that_is_wrong_is_named(String variable, String value, String line) {
+    assertThat(complaintAbout(null, Map.of(variable, value))).isEqualTo(line);
+  }
+
+  @Test
+  void the_complaint_is_one_line_whatever_the_value_holds() throws IOException {
+    assertThat(complaintAbout("http.port: \"1\\n2\"\n"))
+        .isEqualTo(
+            "http.port (F:1): \"1?2\" is not a whole number from 0 to 65535"
+                + " (0 takes any free port).");
+    assertThat(complaintAbout("http.port: " + "9".repeat(5_000))).hasSizeLessThan(200);
+    assertThat(complaintAbout("\"ht\\ntp\": 1")).startsWith("ht?tp (F:1): ");
+  }
+
+  private String complaintAbout(String yaml) throws IOException {
+    Path file = Files.writeString(directory.resolve("posthorn.yaml"), yaml);
+    return complaintAbout(file, Map.of()).replace(file.toString(), "F");
+  }
+
+  private static String complaintAbout(@Nullable Path file, Map<String, String> environment) {
+    return String.valueOf(
+        catchThrowableOfType(SettingsException.class, () -> Configuration.load(file, environment))
+            .getMessage());
+  }
+}

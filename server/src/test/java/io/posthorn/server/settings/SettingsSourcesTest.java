@@ -1,0 +1,209 @@
+package io.posthorn.server.settings;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Where settings come from: the file, nested or dotted, and the environment, which wins. */
+final class SettingsSourcesTest {
+  @TempDir private Path directory = Path.of("");
+
+  /** Those of Kafka cannot be set yet. */
+  static Stream<Setting<?>> settings() {
+    return Catalog.ALL.stream().filter(setting -> !setting.group().equals("kafka"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("settings")
+  void every_key_can_stand_in_the_file_dotted(Setting<?> setting) throws IOException {
+    Configuration loaded = fromFile(dotted(Samples.withNeeds(setting)));
+
+    assertThat(row(loaded, setting))
+        .isEqualTo(shown(setting) + " " + directory.resolve("posthorn.yaml") + ":1");
+    assertIsNoDefault(setting, loaded);
+  }
+
+  @ParameterizedTest
+  @MethodSource("settings")
+  void every_key_can_stand_in_the_file_nested(Setting<?> setting) throws IOException {
+    Map<String, String> given = Samples.withNeeds(setting);
+
+    Configuration loaded = fromFile(nested(given));
+
+    assertThat(loaded.settings()).isEqualTo(fromFile(dotted(given)).settings());
+  }
+
+  @ParameterizedTest
+  @MethodSource("settings")
+  void every_key_is_an_environment_variable_too(Setting<?> setting) throws IOException {
+    Map<String, String> given = Samples.withNeeds(setting);
+
+    Configuration loaded = Configuration.load(null, variables(given));
+
+    assertThat(row(loaded, setting)).isEqualTo(shown(setting) + " " + setting.variable());
+    assertThat(loaded.settings()).isEqualTo(fromFile(dotted(given)).settings());
+  }
+
+  @ParameterizedTest
+  @MethodSource("settings")
+  void the_environment_wins_over_the_file(Setting<?> setting) throws IOException {
+    Map<String, String> given = Samples.withNeeds(setting);
+    Path file = write(setting.key() + ": 'not a value at all'\n");
+
+    Configuration loaded = Configuration.load(file, variables(given));
+
+    assertThat(loaded.settings()).isEqualTo(Configuration.load(null, variables(given)).settings());
+  }
+
+  @Test
+  void a_variable_is_the_key_in_upper_case_with_dots_and_dashes_as_underscores() {
+    assertThat(Catalog.variables())
+        .contains("POSTHORN_RETRY_UNIT", "POSTHORN_CIRCUIT_FREEZE_CONSECUTIVE_ANY_TIME");
+  }
+
+  @Test
+  void nested_and_dotted_keys_can_stand_beside_each_other() throws IOException {
+    Settings settings =
+        fromFile(
+                "retry: {unit: 50ms}\nretry.limit: 3\nhttp:\n  tls.key: k\n  tls: {certificate: c}")
+            .settings();
+
+    assertThat(settings.retry()).isEqualTo(new RetrySettings(Duration.ofMillis(50), 3, 0));
+    assertThat(settings.http().tls()).isEqualTo(new CertificateFiles(Path.of("c"), Path.of("k")));
+  }
+
+  @Test
+  void a_list_is_a_yaml_list_or_has_commas() throws IOException {
+    List<AllowedTarget> targets =
+        fromFile("security.allowed-targets: [10.0.0.0/8, 'acme=::1']")
+            .settings()
+            .security()
+            .allowedTargets();
+
+    assertThat(targets).extracting(String::valueOf).containsExactly("10.0.0.0/8", "acme=::1/128");
+    assertThat(
+            Configuration.load(
+                    null, Map.of("POSTHORN_SECURITY_ALLOWED_TARGETS", "10.0.0.0/8,acme=::1"))
+                .settings()
+                .security()
+                .allowedTargets())
+        .isEqualTo(targets);
+  }
+
+  @Test
+  void a_file_of_comments_and_empty_groups_sets_nothing() throws IOException {
+    assertThat(fromFile("# nothing yet\n").settings()).isEqualTo(Settings.defaults());
+    assertThat(fromFile("retry:\nhttp: {}\nsecurity.allowed-targets: []\n").settings())
+        .isEqualTo(Settings.defaults());
+  }
+
+  @Test
+  void variables_of_the_command_line_and_of_others_are_no_settings() {
+    Map<String, String> environment =
+        Map.of(
+            "POSTHORN_URL", "http://localhost:8080",
+            "POSTHORN_KEY", "a key",
+            "POSTHORN_JAVA_OPTS", "-Xmx1g",
+            "PATH", "/bin",
+            "posthorn_retry_unit", "1s");
+
+    assertThat(Configuration.load(null, environment).settings()).isEqualTo(Settings.defaults());
+  }
+
+  @Test
+  void what_kubernetes_sets_for_a_service_named_posthorn_is_no_setting() {
+    Map<String, String> environment =
+        Map.of(
+            "POSTHORN_SERVICE_HOST", "10.0.0.1",
+            "POSTHORN_SERVICE_PORT", "8080",
+            "POSTHORN_SERVICE_PORT_HTTP", "8080",
+            "POSTHORN_PORT", "tcp://10.0.0.1:8080",
+            "POSTHORN_PORT_8080_TCP", "tcp://10.0.0.1:8080",
+            "POSTHORN_PORT_8080_TCP_ADDR", "10.0.0.1",
+            "POSTHORN_API_SERVICE_HOST", "10.0.0.1");
+
+    assertThat(Configuration.load(null, environment).settings()).isEqualTo(Settings.defaults());
+  }
+
+  private static void assertIsNoDefault(Setting<?> setting, Configuration loaded) {
+    // There is one engine only, so far.
+    if (!setting.key().equals("engine")) {
+      assertThat(loaded.settings()).isNotEqualTo(Settings.defaults());
+    }
+  }
+
+  private static String shown(Setting<?> setting) {
+    return setting.isSecret() ? "****" : Samples.of(setting);
+  }
+
+  /** The line of a setting without its key and without alignment. */
+  private static String row(Configuration loaded, Setting<?> setting) {
+    return loaded
+        .toText()
+        .lines()
+        .filter(line -> line.startsWith(setting.key() + " "))
+        .map(line -> line.substring(setting.key().length()).strip().replaceAll("  +", " "))
+        .collect(Collectors.joining());
+  }
+
+  private static Map<String, String> variables(Map<String, String> byKey) {
+    return byKey.entrySet().stream()
+        .collect(
+            Collectors.toMap(
+                entry -> Objects.requireNonNull(Catalog.byKey(entry.getKey())).variable(),
+                Map.Entry::getValue));
+  }
+
+  private static String dotted(Map<String, String> byKey) {
+    return byKey.entrySet().stream()
+        .map(entry -> entry.getKey() + ": '" + entry.getValue() + "'\n")
+        .collect(Collectors.joining());
+  }
+
+  /** Every dot of every key as a level of its own. */
+  private static String nested(Map<String, String> byKey) {
+    Map<String, Object> root = new LinkedHashMap<>();
+    byKey.forEach((key, value) -> put(root, List.of(key.split("\\.", -1)), value));
+    return flow(root);
+  }
+
+  @SuppressWarnings("unchecked")
+  private static void put(Map<String, Object> group, List<String> path, String value) {
+    if (path.size() == 1) {
+      group.put(path.getFirst(), value);
+    } else {
+      Object inner = group.computeIfAbsent(path.getFirst(), name -> new LinkedHashMap<>());
+      put((Map<String, Object>) inner, path.subList(1, path.size()), value);
+    }
+  }
+
+  private static String flow(@Nullable Object node) {
+    return node instanceof Map<?, ?> group
+        ? group.entrySet().stream()
+            .map(entry -> entry.getKey() + ": " + flow(entry.getValue()))
+            .collect(Collectors.joining(", ", "{", "}"))
+        : "'" + node + "'";
+  }
+
+  private Configuration fromFile(String yaml) throws IOException {
+    return Configuration.load(write(yaml), Map.of());
+  }
+
+  private Path write(String yaml) throws IOException {
+    return Files.writeString(directory.resolve("posthorn.yaml"), yaml);
+  }
+}

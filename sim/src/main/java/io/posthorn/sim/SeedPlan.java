@@ -1,0 +1,126 @@
+package io.posthorn.sim;
+
+import io.posthorn.core.endpoint.CircuitRules;
+import io.posthorn.core.filter.FilterSet;
+import io.posthorn.core.retry.RetrySchedule;
+import io.posthorn.core.shard.DeliveryLimits;
+import io.posthorn.core.shard.Rules;
+import io.posthorn.core.subscription.PayloadFormat;
+import io.posthorn.core.subscription.PayloadVersion;
+import io.posthorn.core.subscription.Subscription;
+import io.posthorn.core.subscription.SubscriptionId;
+import io.posthorn.core.subscription.TargetUrl;
+import java.time.Duration;
+import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
+
+/**
+ * What a seed decides before anything happens: the rules, and how rough the times are.
+ *
+ * @param faultMillis how long things go wrong before they are healed
+ * @param actions how many things callers do in that time
+ * @param largestBatch the most events that are posted together
+ * @param turnsPerCrash a crash comes once in so many turns; 0 for never
+ * @param clockJumps how often somebody sets the wall clock
+ * @param stalls whether the host is sometimes late
+ */
+public record SeedPlan(
+    Rules rules,
+    long faultMillis,
+    int customers,
+    int urlsPerCustomer,
+    int actions,
+    int largestBatch,
+    int turnsPerCrash,
+    int clockJumps,
+    boolean stalls) {
+  /** One seed in so many has thousands of messages, enough for every sweep to take many steps. */
+  private static final int CROWD = 40;
+
+  private static final long SHORTEST = Duration.ofMinutes(10).toMillis();
+  private static final long LONGEST = Duration.ofDays(6).toMillis();
+
+  static SeedPlan of(SplittableRandom random) {
+    Rules rules = rules(random);
+    long life = rules.retry().lifetime();
+    long faults = (long) (life * (0.2 + 2 * random.nextDouble()));
+    return new SeedPlan(
+        rules,
+        Math.clamp(faults, SHORTEST, LONGEST),
+        random.nextInt(1, 4),
+        random.nextInt(1, 5),
+        random.nextInt(30, 400),
+        random.nextInt(CROWD) == 0 ? 500 : 12,
+        random.nextInt(5) == 0 ? 0 : 1 << random.nextInt(4, 11),
+        random.nextInt(3) == 0 ? random.nextInt(1, 5) : 0,
+        random.nextInt(3) == 0);
+  }
+
+  /** A third of the seeds runs on the defaults; small numbers reach their limits sooner. */
+  private static Rules rules(SplittableRandom random) {
+    Rules rules = Rules.DEFAULT;
+    if (random.nextInt(3) > 0) {
+      rules = rules.withRetry(retry(random));
+    }
+    if (random.nextInt(4) > 0) {
+      rules = rules.withCircuit(circuit(random));
+    }
+    if (random.nextInt(3) > 0) {
+      rules = rules.withLimits(limits(random));
+    }
+    return random.nextInt(6) == 0 ? rules.withOperatorNews(operatorNews()) : rules;
+  }
+
+  private static Subscription operatorNews() {
+    return new Subscription(
+        new SubscriptionId(7, 7),
+        "operator",
+        Subscription.ANY,
+        Subscription.ANY,
+        null,
+        TargetUrl.parse("https://operator.example/news"),
+        FilterSet.none(),
+        PayloadVersion.V2,
+        PayloadVersion.V2,
+        0,
+        PayloadFormat.STANDARD,
+        false,
+        null,
+        null,
+        null,
+        0,
+        0);
+  }
+
+  private static RetrySchedule retry(RandomGenerator random) {
+    long unit = 50L << random.nextInt(12);
+    return new RetrySchedule(
+        unit, random.nextInt(2, 12), random.nextInt(4) == 0 ? random.nextDouble() : 0);
+  }
+
+  private static CircuitRules circuit(RandomGenerator random) {
+    int consecutive = random.nextInt(2, 12);
+    return new CircuitRules(
+        48L * (1L << random.nextInt(8, 22)),
+        random.nextInt(1, 12),
+        random.nextInt(300_000, 950_000),
+        consecutive,
+        1_000L << random.nextInt(10),
+        consecutive + random.nextInt(10),
+        1_000L << random.nextInt(18),
+        consecutive + random.nextInt(1, 60));
+  }
+
+  private static DeliveryLimits limits(RandomGenerator random) {
+    int[] totals = {1, 2, 3, 8, 30, 10_000};
+    int[] places = {1, 2, 3, 5, 8, 32};
+    DeliveryLimits defaults = DeliveryLimits.DEFAULT;
+    return new DeliveryLimits(
+        totals[random.nextInt(totals.length)],
+        places[random.nextInt(places.length)],
+        random.nextInt(3) == 0 ? 6_000 : defaults.maxBytesInFlight(),
+        random.nextInt(3) == 0 ? 10_000 : defaults.retryAfterHold(),
+        defaults.versionOverlap(),
+        defaults.dropsNewsInterval());
+  }
+}

@@ -1,0 +1,50 @@
+package io.posthorn.sim.invariant;
+
+import io.posthorn.core.endpoint.EndpointId;
+import io.posthorn.core.shard.Command;
+import io.posthorn.core.shard.EndpointChange;
+import io.posthorn.core.shard.Reply;
+import io.posthorn.sim.audit.Invariant;
+import io.posthorn.sim.ledger.EndpointFacts;
+import io.posthorn.sim.ledger.Ledger;
+import java.util.List;
+
+/** Circuits change exactly when the rules say. */
+public final class CircuitChangesByTheRules implements Invariant {
+  @Override
+  public String contract() {
+    return "An endpoint is disabled, frozen, enabled or paused exactly when the rules say so,"
+        + " counted a second time from the list of all its results.";
+  }
+
+  @Override
+  public void onChanges(
+      Ledger ledger, EndpointId endpoint, List<EndpointChange> due, List<EndpointChange> told) {
+    if (!due.equals(told)) {
+      EndpointFacts facts = ledger.endpoints().get(endpoint);
+      throw broken(
+          "%s went through %s, it should have been %s%s"
+              .formatted(
+                  endpoint,
+                  told,
+                  due,
+                  facts == null
+                      ? ""
+                      : "; %d failures in a row".formatted(facts.circuit().consecutiveFailures())));
+    }
+  }
+
+  @Override
+  public void onReply(Ledger ledger, Command command, Reply reply, long now) {
+    if (command instanceof Command.EnableEndpoints many && reply instanceof Reply.Changed changed) {
+      long due =
+          ledger.endpoints().values().stream()
+              .filter(e -> e.customerId().equals(many.customerId()))
+              .filter(e -> e.circuit().state() == many.state() && e.needsEnabling())
+              .count();
+      if (due != changed.count()) {
+        throw broken("%d endpoints were enabled of %d".formatted(changed.count(), due));
+      }
+    }
+  }
+}

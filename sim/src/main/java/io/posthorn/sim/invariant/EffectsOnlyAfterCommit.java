@@ -1,0 +1,38 @@
+package io.posthorn.sim.invariant;
+
+import io.posthorn.core.shard.Effect;
+import io.posthorn.core.shard.Reply;
+import io.posthorn.sim.audit.Invariant;
+import io.posthorn.sim.ledger.Ledger;
+import io.posthorn.sim.world.TurnRecord;
+
+/** What was answered is durable. */
+public final class EffectsOnlyAfterCommit implements Invariant {
+  private long answered;
+
+  @Override
+  public String contract() {
+    return "Nothing that changes anything is answered before what it rests on is synced; no crash"
+        + " takes back what somebody was told.";
+  }
+
+  @Override
+  public void onReleased(TurnRecord turn, Effect effect) {
+    if (effect instanceof Effect.Answer answer
+        && !(answer.reply() instanceof Reply.NotFound)
+        && !(answer.reply() instanceof Reply.Conflict)) {
+      answered = turn.commit();
+      if (!turn.synced()) {
+        throw broken("request %d was answered before a sync".formatted(answer.request()));
+      }
+    }
+  }
+
+  @Override
+  public void onCrash(Ledger ledger, long survivingCommit) {
+    if (answered > survivingCommit) {
+      throw broken(
+          "commit %d was answered, the crash left %d".formatted(answered, survivingCommit));
+    }
+  }
+}

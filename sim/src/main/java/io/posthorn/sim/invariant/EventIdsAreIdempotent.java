@@ -1,0 +1,61 @@
+package io.posthorn.sim.invariant;
+
+import io.posthorn.core.event.EventKey;
+import io.posthorn.core.shard.Arrival;
+import io.posthorn.core.shard.Command;
+import io.posthorn.core.shard.Reply;
+import io.posthorn.sim.audit.Invariant;
+import io.posthorn.sim.ledger.EventName;
+import io.posthorn.sim.ledger.Ledger;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The same event id makes no second message. */
+public final class EventIdsAreIdempotent implements Invariant {
+  @Override
+  public String contract() {
+    return "An event id that is taken is answered with the first event's key and makes no second"
+        + " message, also within one batch and over any crash.";
+  }
+
+  @Override
+  public void onReply(Ledger ledger, Command command, Reply reply, long now) {
+    if (!(command instanceof Command.AcceptEvents events)) {
+      return;
+    }
+    if (!(reply instanceof Reply.Accepted accepted)
+        || accepted.events().size() != events.events().size()) {
+      throw broken("%d events were answered by %s".formatted(events.events().size(), reply));
+    }
+    Map<EventName, EventKey> batch = new HashMap<>();
+    for (int i = 0; i < events.events().size(); i++) {
+      Arrival arrival = events.events().get(i);
+      EventName name = new EventName(arrival.event().customerId(), arrival.event().id());
+      Reply.Receipt receipt = accepted.events().get(i);
+      EventKey first = batch.containsKey(name) ? batch.get(name) : ledger.events().get(name);
+      check(ledger, arrival, receipt, first, now);
+      batch.put(name, receipt.key());
+    }
+  }
+
+  private void check(
+      Ledger ledger, Arrival arrival, Reply.Receipt receipt, @Nullable EventKey first, long now) {
+    if (!receipt.eventId().equals(arrival.event().id())) {
+      throw broken("%s was answered as %s".formatted(arrival.event().id(), receipt.eventId()));
+    }
+    if (first == null) {
+      if (receipt.duplicate() || !receipt.key().equals(arrival.key())) {
+        throw broken("%s is new and was taken for an old one".formatted(receipt.eventId()));
+      }
+      return;
+    }
+    boolean mustBeKept = now - first.acceptedAt() < ledger.rules().retention().eventIds();
+    boolean known = receipt.duplicate() && receipt.key().equals(first);
+    if (!known && (mustBeKept || receipt.duplicate())) {
+      throw broken(
+          "%s was accepted as %s and is answered as %s"
+              .formatted(receipt.eventId(), first, receipt.key()));
+    }
+  }
+}

@@ -1,0 +1,43 @@
+package io.posthorn.sim.invariant;
+
+import io.posthorn.core.shard.Arrival;
+import io.posthorn.core.shard.Command;
+import io.posthorn.core.shard.Reply;
+import io.posthorn.core.subscription.Subscription;
+import io.posthorn.core.subscription.SubscriptionId;
+import io.posthorn.sim.audit.Invariant;
+import io.posthorn.sim.ledger.Ledger;
+import io.posthorn.sim.ledger.Wishes;
+import java.util.HashMap;
+import java.util.Map;
+
+/** The index finds every subscription that wants an event. */
+public final class EveryWishIsMatched implements Invariant {
+  private final Map<SubscriptionId, Long> since = new HashMap<>();
+
+  @Override
+  public String contract() {
+    return "An event was matched to every subscription that wants it and was there, unchanged,"
+        + " before the event came.";
+  }
+
+  @Override
+  public void onReply(Ledger ledger, Command command, Reply reply, long now) {
+    if (command instanceof Command.CreateSubscription c) {
+      since.put(c.subscription().id(), now);
+    }
+    if (command instanceof Command.ChangeSubscription c) {
+      since.put(c.subscription().id(), now);
+    }
+    if (command instanceof Command.AcceptEvents events) {
+      for (Arrival arrival : events.events()) {
+        for (Subscription wish : Wishes.of(arrival.event(), ledger.subscriptions().values())) {
+          if (since.getOrDefault(wish.id(), 0L) < arrival.key().acceptedAt()
+              && !arrival.matched().contains(wish.id())) {
+            throw broken("%s did not get %s".formatted(wish.id(), arrival.event().id()));
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,44 @@
+package io.posthorn.sim.invariant;
+
+import io.posthorn.core.endpoint.CircuitState;
+import io.posthorn.core.shard.Effect;
+import io.posthorn.sim.audit.Invariant;
+import io.posthorn.sim.ledger.EndpointFacts;
+import io.posthorn.sim.ledger.Ledger;
+
+/** A held endpoint gets no request. */
+public final class HeldEndpointsGetNoRequest implements Invariant {
+  @Override
+  public String contract() {
+    return "A frozen or paused endpoint gets no request at all, a disabled one only probes, and"
+        + " one that asked for patience gets none until then.";
+  }
+
+  @Override
+  public void onSend(Ledger ledger, Effect.Send send, long now) {
+    EndpointFacts endpoint = ledger.endpoints().get(send.ticket().endpoint());
+    if (endpoint == null) {
+      throw broken("%s is no endpoint".formatted(send.ticket().endpoint()));
+    }
+    if (ledger.stopped(endpoint)) {
+      throw broken("%s is paused and got a request".formatted(endpoint.id()));
+    }
+    CircuitState state = endpoint.circuit().state();
+    boolean allowed =
+        switch (state) {
+          case ENABLED -> !send.ticket().probe();
+          case DISABLED -> send.ticket().probe();
+          case FROZEN -> false;
+        };
+    if (!allowed) {
+      throw broken(
+          "%s is %s and got %s"
+              .formatted(
+                  endpoint.id(), state.text(), send.ticket().probe() ? "a probe" : "a request"));
+    }
+    if (now < endpoint.patientUntil()) {
+      throw broken(
+          "%s asked for patience until %d".formatted(endpoint.id(), endpoint.patientUntil()));
+    }
+  }
+}

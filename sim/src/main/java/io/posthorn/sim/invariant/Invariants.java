@@ -1,0 +1,38 @@
+package io.posthorn.sim.invariant;
+
+import io.posthorn.sim.audit.Invariant;
+import java.util.List;
+
+/** All promises, made anew for each run: some remember. */
+public final class Invariants {
+  private Invariants() {}
+
+  public static List<Invariant> all() {
+    return List.of(
+        new TimeNeverGoesBack(),
+        new EffectsOnlyAfterCommit(),
+        new RestartChangesNothing(),
+        new NothingAcceptedIsLost(),
+        new EventIdsAreIdempotent(),
+        new OneIdForLife(),
+        new EachMessageEndsOnce(),
+        new ExpiryOnlyWhileHeld(),
+        new NoRequestAfterTheEnd(),
+        new AttemptsInTheirSlots(),
+        new CircuitChangesByTheRules(),
+        new HeldEndpointsGetNoRequest(),
+        new OneProbeAtATime(),
+        new QueuesInTheirOrder(),
+        new LanesTakeTurns(),
+        new PlacesAreKept(),
+        new PaceIsKept(),
+        new FreePlaceGoesToTheFewest(),
+        new NothingDueIsForgotten(),
+        new SweepsFinish(),
+        new EveryWishIsMatched(),
+        new NewsOfEveryChange(),
+        new EveryChangeIsOnRecord(),
+        new StrangersFindNothing(),
+        new RecordsSayWhatHappened());
+  }
+}

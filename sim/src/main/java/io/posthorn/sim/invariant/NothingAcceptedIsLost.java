@@ -1,0 +1,30 @@
+package io.posthorn.sim.invariant;
+
+import io.posthorn.core.store.Table;
+import io.posthorn.sim.audit.Invariant;
+import io.posthorn.sim.audit.StoreReader;
+import io.posthorn.sim.ledger.KnownMessage;
+import io.posthorn.sim.ledger.Ledger;
+
+/** Nothing accepted is lost. */
+public final class NothingAcceptedIsLost implements Invariant {
+  @Override
+  public String contract() {
+    return "Every message of an event that was accepted comes to an end; after all faults are"
+        + " healed none waits, and no queue holds anything.";
+  }
+
+  @Override
+  public void onHealed(Ledger ledger, StoreReader store) {
+    for (KnownMessage known : ledger.messages().values()) {
+      if (known.waiting()) {
+        throw broken("%s never ended".formatted(known.message()));
+      }
+    }
+    for (Table table : new Table[] {Table.LANE, Table.EXPIRY}) {
+      if (store.size(table) > 0) {
+        throw broken("table %s is not empty".formatted(table));
+      }
+    }
+  }
+}

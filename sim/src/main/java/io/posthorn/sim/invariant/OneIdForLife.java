@@ -1,0 +1,52 @@
+package io.posthorn.sim.invariant;
+
+import io.posthorn.core.message.Attempt;
+import io.posthorn.core.message.AttemptTicket;
+import io.posthorn.core.shard.Effect;
+import io.posthorn.sim.audit.Invariant;
+import io.posthorn.sim.ledger.Judgement;
+import io.posthorn.sim.ledger.KnownMessage;
+import io.posthorn.sim.ledger.Ledger;
+
+/** A message keeps its id, its event and its rendering over all its attempts. */
+public final class OneIdForLife implements Invariant {
+  @Override
+  public String contract() {
+    return "Every attempt of a message carries the same id, event and rendering, and recorded"
+        + " attempts are numbered 1, 2, 3 without a gap.";
+  }
+
+  @Override
+  public void onSend(Ledger ledger, Effect.Send send, long now) {
+    AttemptTicket ticket = send.ticket();
+    KnownMessage known = ledger.messages().get(ticket.message());
+    if (known == null) {
+      throw broken("%s was sent and never accepted".formatted(ticket.message()));
+    }
+    if (!known.waiting()) {
+      throw broken("%s was sent though it has ended".formatted(ticket.message()));
+    }
+    if (ticket.number() != known.message().attempts() + 1) {
+      throw broken(
+          "%s was sent as number %d after %d attempts"
+              .formatted(ticket.message(), ticket.number(), known.message().attempts()));
+    }
+    if (!send.rendering().equals(known.message().rendering())
+        || !send.subscription().id().equals(known.message().subscription())
+        || !send.event().equals(known.event())) {
+      throw broken("%s was sent with another content".formatted(ticket.message()));
+    }
+  }
+
+  @Override
+  public void onRecorded(Ledger ledger, Judgement judged, Attempt recorded) {
+    AttemptTicket ticket = judged.ticket();
+    if (recorded.number() != judged.after().attempts()
+        || recorded.probe() != ticket.probe()
+        || !recorded.endpoint().equals(ticket.endpoint())
+        || recorded.startedAt() != ticket.startedAt()
+        || recorded.recordedAt() != judged.now()) {
+      throw broken("%s was recorded as %s of %s".formatted(ticket.message(), recorded, ticket));
+    }
+  }
+}

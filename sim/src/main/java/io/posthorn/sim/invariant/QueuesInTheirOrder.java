@@ -1,0 +1,63 @@
+package io.posthorn.sim.invariant;
+
+import io.posthorn.core.endpoint.EndpointId;
+import io.posthorn.core.message.AttemptTicket;
+import io.posthorn.core.message.Lane;
+import io.posthorn.core.message.Message;
+import io.posthorn.core.message.MessageId;
+import io.posthorn.core.shard.Effect;
+import io.posthorn.sim.audit.Invariant;
+import io.posthorn.sim.ledger.KnownMessage;
+import io.posthorn.sim.ledger.Ledger;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Each queue is served from its head, and probes are chosen in their order. */
+public final class QueuesInTheirOrder implements Invariant {
+  @Override
+  public String contract() {
+    return "A lane is served in the order of due moments; a probe is the oldest of the first lane,"
+        + " else the earliest retry, else the message whose probe failed longest ago.";
+  }
+
+  @Override
+  public void onSend(Ledger ledger, Effect.Send send, long now) {
+    AttemptTicket ticket = send.ticket();
+    KnownMessage known = ledger.messages().get(ticket.message());
+    if (known == null || !ledger.settled()) {
+      return; // while a sweep moves messages the order of the rest is not fixed
+    }
+    if (ticket.lane() != known.message().lane()) {
+      throw broken("%s was sent from lane %s".formatted(ticket.message(), ticket.lane()));
+    }
+    Message next =
+        ticket.probe()
+            ? probe(ledger, ticket.endpoint())
+            : ledger.next(ticket.endpoint(), ticket.lane());
+    if (next != null && !next.position().equals(known.message().position())) {
+      throw broken(
+          "%s (due %d) was sent before %s (due %d)"
+              .formatted(ticket.message(), known.message().due(), next.id(), next.due()));
+    }
+  }
+
+  /** The message that must be the next probe of an endpoint; null where none waits. */
+  static @Nullable Message probe(Ledger ledger, EndpointId endpoint) {
+    MessageId cutOff = ledger.endpoint(endpoint).probe();
+    KnownMessage again = cutOff == null ? null : ledger.messages().get(cutOff);
+    if (again != null
+        && again.waiting()
+        && again.message().endpoint().equals(endpoint)
+        && !ledger.flights().has(again.id())
+        && !ledger.condemned(again.id())) {
+      return again.message();
+    }
+    for (Lane lane : List.of(Lane.FIRST, Lane.RETRY, Lane.PROBED)) {
+      Message next = ledger.next(endpoint, lane);
+      if (next != null) {
+        return next;
+      }
+    }
+    return null;
+  }
+}

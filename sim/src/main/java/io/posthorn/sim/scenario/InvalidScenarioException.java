@@ -1,0 +1,21 @@
+package io.posthorn.sim.scenario;
+
+import java.util.List;
+
+/**
+ * A scenario that cannot be played. The message has one line for each thing that is wrong: where it
+ * stands, what is wrong with it and what to write instead.
+ */
+public final class InvalidScenarioException extends RuntimeException {
+  private final transient List<String> problems;
+
+  InvalidScenarioException(List<String> problems) {
+    super(String.join("\n", problems), null, false, false);
+    this.problems = List.copyOf(problems);
+  }
+
+  /** The lines of the message. */
+  public List<String> problems() {
+    return problems;
+  }
+}

@@ -1,0 +1,87 @@
+package io.posthorn.sim.workload;
+
+import io.posthorn.core.event.Event;
+import io.posthorn.core.event.EventKey;
+import io.posthorn.core.json.JsonSlice;
+import io.posthorn.core.shard.Arrival;
+import io.posthorn.core.shard.Command;
+import io.posthorn.core.subscription.Subscription;
+import io.posthorn.sim.world.SimulatedHost;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.random.RandomGenerator;
+
+/** A platform that posts events: alone and in batches, some of them again. */
+final class EventCaller {
+  private static final List<String> CODES = List.of("PROJ", "TASK", "ISSUE");
+  private static final List<String> TYPES = List.of(Event.CREATE, Event.UPDATE, Event.DELETE);
+  private static final int LARGEST_STATE = 1_500;
+
+  private final Door door;
+  private final Memory memory;
+  private final RandomGenerator random;
+  private final int largestBatch;
+  private final List<Event> posted = new ArrayList<>();
+  private int keys;
+
+  EventCaller(Door door, Memory memory, RandomGenerator random, int largestBatch) {
+    this.door = door;
+    this.memory = memory;
+    this.random = random;
+    this.largestBatch = largestBatch;
+  }
+
+  void post(String customerId) {
+    int count = random.nextInt(5) == 0 ? random.nextInt(2, largestBatch) : 1;
+    List<Event> events = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      boolean again = !posted.isEmpty() && random.nextInt(12) == 0;
+      events.add(again ? posted.get(random.nextInt(posted.size())) : make(customerId));
+    }
+    post(events);
+  }
+
+  /** Posts events as the host does: each gets its key and is matched before it goes in. */
+  void post(List<Event> events) {
+    List<Arrival> arrivals = new ArrayList<>();
+    for (Event event : events) {
+      EventKey key =
+          EventKey.of(
+              door.now(),
+              SimulatedHost.IDENTITY.shard(),
+              keys++,
+              SimulatedHost.IDENTITY.installation());
+      arrivals.add(
+          new Arrival(
+              key,
+              event,
+              door.subscriptions().match(event).stream().map(Subscription::id).toList()));
+    }
+    door.submit(new Command.AcceptEvents(memory.nextRequest(), arrivals));
+  }
+
+  private Event make(String customerId) {
+    String type = TYPES.get(random.nextInt(TYPES.size()));
+    Event event =
+        new Event(
+            customerId,
+            "e" + posted.size(),
+            CODES.get(random.nextInt(CODES.size())),
+            type,
+            random.nextInt(3) == 0 ? null : "o" + random.nextInt(4),
+            Instant.ofEpochMilli(door.now()),
+            null,
+            type.equals(Event.DELETE) ? null : state(),
+            type.equals(Event.CREATE) ? null : state(),
+            null);
+    posted.add(event);
+    return event;
+  }
+
+  private JsonSlice state() {
+    int padding = random.nextInt(20) == 0 ? random.nextInt(LARGEST_STATE) : random.nextInt(40);
+    return JsonSlice.of(
+        "{\"n\":%d,\"pad\":\"%s\"}".formatted(random.nextInt(10), "x".repeat(padding)));
+  }
+}

@@ -1,0 +1,154 @@
+package io.posthorn.sim.world;
+
+import io.posthorn.embedded.CommittingStore;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A disk that forgets in a crash what it did not sync.
+ *
+ * <p>There is one image, written in place, and beside it what each write replaced: a crash takes
+ * writes back, newest first, up to the last commit that survives. A torn write is one that a
+ * checksum would find: its commit is taken back as a whole. That is as much as any store with a
+ * write-ahead log promises, and it costs no copying.
+ */
+public final class SimulatedDisk implements CommittingStore {
+  private record Write(byte[] key, byte @Nullable [] replaced) {}
+
+  private final NavigableMap<byte[], byte[]> image = new TreeMap<>(Arrays::compareUnsigned);
+  private final Deque<List<Write>> unsynced = new ArrayDeque<>();
+  private List<Write> open = new ArrayList<>();
+  private List<Write> latest = List.of();
+  private long committed;
+  private long synced;
+  private boolean scanning;
+  private @Nullable CrashPoint fault;
+
+  @Override
+  public byte @Nullable [] get(byte[] key) {
+    return image.get(key);
+  }
+
+  @Override
+  public void put(byte[] key, byte[] value) {
+    mayWrite();
+    open.add(new Write(key, image.put(key, value)));
+  }
+
+  @Override
+  public void delete(byte[] key) {
+    mayWrite();
+    byte[] removed = image.remove(key);
+    if (removed != null) {
+      open.add(new Write(key, removed));
+    }
+  }
+
+  @Override
+  public void scan(byte[] from, byte[] to, Visitor visitor) {
+    visit(image.subMap(from, true, to, false), visitor);
+  }
+
+  @Override
+  public void scanBack(byte[] from, byte[] to, Visitor visitor) {
+    visit(image.subMap(from, true, to, false).descendingMap(), visitor);
+  }
+
+  private void visit(NavigableMap<byte[], byte[]> range, Visitor visitor) {
+    boolean nested = scanning;
+    scanning = true;
+    try {
+      for (Map.Entry<byte[], byte[]> entry : range.entrySet()) {
+        if (!visitor.visit(entry.getKey(), entry.getValue())) {
+          return;
+        }
+      }
+    } finally {
+      scanning = nested;
+    }
+  }
+
+  private void mayWrite() {
+    if (scanning) {
+      throw new IllegalStateException("a visitor must not write to the store");
+    }
+  }
+
+  @Override
+  public void commit(boolean sync) {
+    if (fault == CrashPoint.BEFORE_COMMIT) {
+      throw new SimulatedCrash();
+    }
+    committed++;
+    unsynced.add(open);
+    latest = open;
+    open = new ArrayList<>();
+    if (sync && fault != CrashPoint.IN_COMMIT) {
+      synced = committed;
+      unsynced.clear();
+    }
+  }
+
+  /** The next commit meets a crash: it does not happen, or is written but not synced. */
+  public void failAt(CrashPoint point) {
+    fault = point;
+  }
+
+  /**
+   * Forgets.
+   *
+   * @return the number of the last commit that is still there
+   */
+  public long crash(CrashKind kind, RandomGenerator random) {
+    fault = null;
+    takeBack(open);
+    open = new ArrayList<>();
+    long surviving =
+        kind == CrashKind.PROCESS ? committed : synced + random.nextLong(committed - synced + 1);
+    while (committed > surviving) {
+      takeBack(unsynced.removeLast());
+      committed--;
+    }
+    unsynced.clear(); // what a restart reads is on the disk by then
+    synced = committed;
+    return surviving;
+  }
+
+  private void takeBack(List<Write> writes) {
+    for (Write write : writes.reversed()) {
+      if (write.replaced() == null) {
+        image.remove(write.key());
+      } else {
+        image.put(write.key(), write.replaced());
+      }
+    }
+  }
+
+  /** How many commits there were: the number of the latest one. */
+  public long committed() {
+    return committed;
+  }
+
+  /** The number of the latest commit that no crash can take away. */
+  public long synced() {
+    return synced;
+  }
+
+  /** Whether something was written since the last commit. */
+  public boolean dirty() {
+    return !open.isEmpty();
+  }
+
+  /** The keys that the latest commit made: those that were not there before it, in its order. */
+  public List<byte[]> latestNewKeys() {
+    return latest.stream().filter(write -> write.replaced() == null).map(Write::key).toList();
+  }
+}

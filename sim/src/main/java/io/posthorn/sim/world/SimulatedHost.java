@@ -1,0 +1,95 @@
+package io.posthorn.sim.world;
+
+import io.posthorn.core.shard.Command;
+import io.posthorn.core.shard.Effect;
+import io.posthorn.core.shard.Rules;
+import io.posthorn.core.shard.Shard;
+import io.posthorn.core.shard.ShardIdentity;
+import io.posthorn.core.shard.SteadyTime;
+import io.posthorn.embedded.ShardLoop;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A process that runs the real shard in the real loop, and can die.
+ *
+ * <p>The loop's effects are collected, not released: whoever asks for a turn releases them, or the
+ * first few of them where the process dies midway. From outside that looks the same, and the
+ * auditor learns what the shard had decided.
+ */
+public final class SimulatedHost {
+  private record Life(Shard shard, ShardLoop loop, SteadyTime time, List<Effect> effects) {}
+
+  public static final ShardIdentity IDENTITY = new ShardIdentity(1, 0x5EED);
+
+  private final SimulatedDisk disk;
+  private final SimulatedClock clock;
+  private final Rules rules;
+  private @Nullable Life life;
+
+  public SimulatedHost(SimulatedDisk disk, SimulatedClock clock, Rules rules) {
+    this.disk = disk;
+    this.clock = clock;
+    this.rules = rules;
+  }
+
+  public void open() {
+    Shard shard = new Shard(disk, rules, IDENTITY, clock.wallMillis());
+    List<Effect> effects = new ArrayList<>();
+    SteadyTime time = new SteadyTime(shard.time(), clock.monotonicNanos());
+    life =
+        new Life(
+            shard, new ShardLoop(shard, disk, effect -> collect(effect, effects)), time, effects);
+  }
+
+  private void collect(Effect effect, List<Effect> effects) {
+    if (disk.dirty()) {
+      throw new IllegalStateException("an effect came out before its turn was committed");
+    }
+    effects.add(effect);
+  }
+
+  public boolean up() {
+    return life != null;
+  }
+
+  /** The running shard, for matching. */
+  public Shard shard() {
+    return running().shard();
+  }
+
+  /** The time as the shard sees it. */
+  public long now() {
+    return running().time().at(clock.wallMillis(), clock.monotonicNanos());
+  }
+
+  /** One turn, committed when this returns. */
+  public TurnRecord turn(List<Command> batch) {
+    Life running = running();
+    long now = now();
+    long wakeAt = running.loop().turn(batch, now);
+    List<Effect> effects = List.copyOf(running.effects());
+    running.effects().clear();
+    boolean synced = disk.synced() == disk.committed();
+    return new TurnRecord(disk.committed(), synced, now, batch, effects, wakeAt);
+  }
+
+  /**
+   * Dies.
+   *
+   * @return the number of the last commit that is still there
+   */
+  public long crash(CrashKind kind, RandomGenerator random) {
+    life = null;
+    return disk.crash(kind, random);
+  }
+
+  private Life running() {
+    if (life == null) {
+      throw new IllegalStateException("the host is down");
+    }
+    return life;
+  }
+}

@@ -1,0 +1,43 @@
+package io.posthorn.sim;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+/** The simulator on a few dozen seeds; {@code ./posthorn simulate --seeds 10000} runs many more. */
+final class SeedRunTest {
+  private static final int SEEDS = 60;
+
+  @Test
+  void no_seed_breaks_a_promise_and_together_they_reach_every_kind_of_change_and_end() {
+    SweepResult result = new SeedSweep(0, SEEDS, 2).run(new Silent());
+
+    assertThat(result.failures()).isEmpty();
+    assertThat(result.passed()).isEqualTo(SEEDS);
+    assertThat(result.tally().keySet())
+        .contains("disabled", "frozen", "recovered", "paused", "probes", "crashes")
+        .contains("delivered", "expired", "retries_exhausted")
+        .contains("by_request", "subscription_deleted", "customer_deleted");
+  }
+
+  @Test
+  void the_same_seed_gives_the_same_trace() {
+    for (long seed = 0; seed < 5; seed++) {
+      assertThat(SeedRun.run(seed)).isEqualTo(SeedRun.run(seed));
+    }
+  }
+
+  @Test
+  void another_seed_gives_another_trace() {
+    assertThat(SeedRun.run(1).hash()).isNotEqualTo(SeedRun.run(2).hash());
+  }
+
+  /** Nobody listens. */
+  private static final class Silent implements SeedSweep.Progress {
+    @Override
+    public void passed(SeedResult result) {}
+
+    @Override
+    public void failed(SimulationFailure failure) {}
+  }
+}

@@ -1,0 +1,173 @@
+package io.posthorn.sim.invariant;
+
+import io.posthorn.core.endpoint.EndpointId;
+import io.posthorn.core.endpoint.EndpointSecrets;
+import io.posthorn.core.endpoint.EndpointSettings;
+import io.posthorn.core.event.Event;
+import io.posthorn.core.event.EventKey;
+import io.posthorn.core.filter.FilterSet;
+import io.posthorn.core.json.JsonSlice;
+import io.posthorn.core.message.Attempt;
+import io.posthorn.core.message.AttemptTicket;
+import io.posthorn.core.message.EndReason;
+import io.posthorn.core.message.Message;
+import io.posthorn.core.message.MessageId;
+import io.posthorn.core.message.MessageStatus;
+import io.posthorn.core.message.Outcome;
+import io.posthorn.core.shard.Arrival;
+import io.posthorn.core.shard.Command;
+import io.posthorn.core.shard.Effect;
+import io.posthorn.core.shard.Reply;
+import io.posthorn.core.shard.Rules;
+import io.posthorn.core.shard.SendTarget;
+import io.posthorn.core.subscription.PayloadFormat;
+import io.posthorn.core.subscription.PayloadVersion;
+import io.posthorn.core.subscription.Subscription;
+import io.posthorn.core.subscription.SubscriptionId;
+import io.posthorn.core.subscription.TargetUrl;
+import io.posthorn.sim.ledger.Bookkeeper;
+import io.posthorn.sim.ledger.Judgement;
+import io.posthorn.sim.ledger.KnownMessage;
+import io.posthorn.sim.ledger.Ledger;
+import io.posthorn.sim.world.TurnRecord;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+
+/** A shard that does whatever a test makes up, with a ledger that knows better. */
+final class ForgedShard {
+  static final long START = 1_000_000_000_000L;
+  static final String CUSTOMER = "c";
+
+  final Ledger ledger;
+  final Bookkeeper book;
+  final Subscription wish = wish("https://a.example/");
+  final EndpointId endpoint = wish.endpointId();
+  private int events;
+
+  ForgedShard(Rules rules) {
+    ledger = new Ledger(rules);
+    book = new Bookkeeper(ledger);
+    ledger.journal().begin(1);
+    carryOut(new Command.CreateSubscription(1, wish, new byte[0]), START);
+  }
+
+  static Subscription wish(String url) {
+    return new Subscription(
+        new SubscriptionId(1, 2),
+        CUSTOMER,
+        "PROJ",
+        "*",
+        null,
+        TargetUrl.parse(url),
+        FilterSet.none(),
+        PayloadVersion.V2,
+        PayloadVersion.V2,
+        0,
+        PayloadFormat.WORKFRONT,
+        false,
+        null,
+        null,
+        null,
+        START,
+        START);
+  }
+
+  void carryOut(Command command, long now) {
+    book.carriedOut(command, Reply.DONE, now);
+  }
+
+  static Event event(String id) {
+    return new Event(
+        CUSTOMER,
+        id,
+        "PROJ",
+        Event.CREATE,
+        null,
+        Instant.ofEpochMilli(START),
+        null,
+        JsonSlice.of("{}"),
+        null,
+        null);
+  }
+
+  static EventKey key(int number, long at) {
+    return EventKey.of(at, 1, number, 1);
+  }
+
+  /** One event, and so one message, is accepted. */
+  MessageId accept(long at) {
+    int number = events++;
+    EventKey key = key(number, at);
+    Event event = event("e" + number);
+    Command.AcceptEvents command =
+        new Command.AcceptEvents(9, List.of(new Arrival(key, event, List.of(wish.id()))));
+    book.carriedOut(
+        command, new Reply.Accepted(List.of(new Reply.Receipt(event.id(), key, false))), at);
+    return new MessageId(key, 0);
+  }
+
+  Message message(MessageId id) {
+    return known(id).message();
+  }
+
+  private KnownMessage known(MessageId id) {
+    return Objects.requireNonNull(ledger.messages().get(id));
+  }
+
+  /** A request, as the rules would have it but for its moment. */
+  Effect.Send send(MessageId id, long now, boolean probe) {
+    Message message = message(id);
+    return send(
+        new AttemptTicket(
+            endpoint, id, message.attempts() + 1, message.slot(), message.lane(), probe, now));
+  }
+
+  Effect.Send send(AttemptTicket ticket) {
+    KnownMessage known = known(ticket.message());
+    return new Effect.Send(
+        ticket,
+        known.event(),
+        known.message().rendering(),
+        wish,
+        new SendTarget(wish.url(), EndpointSettings.NONE, EndpointSecrets.of(new byte[0])));
+  }
+
+  void start(MessageId id, long now, boolean probe) {
+    book.started(send(id, now, probe));
+  }
+
+  /** A request is started and its outcome recorded, all by the rules. */
+  void attempt(MessageId id, Outcome outcome, long now) {
+    Effect.Send send = send(id, now, false);
+    book.started(send);
+    book.recorded(judge(send, outcome, now));
+  }
+
+  Judgement judge(Effect.Send send, Outcome outcome, long now) {
+    Command.RecordOutcome command = new Command.RecordOutcome(send.ticket(), outcome);
+    return book.judge(
+        command, known(send.ticket().message()), recorded(send, outcome, now, 0), now);
+  }
+
+  /** An attempt's record that leaves its message waiting until a moment. */
+  static Attempt recorded(Effect.Send send, Outcome outcome, long now, long nextAt) {
+    AttemptTicket t = send.ticket();
+    return new Attempt(
+        t.number(),
+        t.slot(),
+        t.probe(),
+        t.endpoint(),
+        t.startedAt(),
+        now,
+        outcome,
+        MessageStatus.WAITING,
+        EndReason.NONE,
+        nextAt);
+  }
+
+  /** A turn that says that nothing is to be done until a moment. */
+  static TurnRecord idleTurn(long now, long wakeAt) {
+    return new TurnRecord(2, true, now, List.of(), List.of(), wakeAt);
+  }
+}

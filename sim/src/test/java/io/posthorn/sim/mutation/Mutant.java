@@ -1,0 +1,38 @@
+package io.posthorn.sim.mutation;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * One deliberate break of a rule.
+ *
+ * @param breaks what it breaks, in words
+ */
+record Mutant(String breaks, List<Edit> edits) {
+
+  /**
+   * A change of one place of a source file.
+   *
+   * @param file from the root of the project
+   * @param from a text that stands there exactly once
+   */
+  record Edit(String file, String from, String to) {}
+
+  private static final String CORE = "core/src/main/java/io/posthorn/core/";
+  private static final String EMBEDDED = "embedded/src/main/java/io/posthorn/embedded/";
+
+  static Mutant core(String breaks, String file, String from, String to) {
+    return new Mutant(breaks, List.of(new Edit(CORE + file, from, to)));
+  }
+
+  static Mutant embedded(String breaks, String file, String from, String to) {
+    return new Mutant(breaks, List.of(new Edit(EMBEDDED + file, from, to)));
+  }
+
+  /** The same break with one more place changed, in the core as well. */
+  Mutant and(String file, String from, String to) {
+    List<Edit> all = new ArrayList<>(edits);
+    all.add(new Edit(CORE + file, from, to));
+    return new Mutant(breaks, List.copyOf(all));
+  }
+}

@@ -1,0 +1,82 @@
+package io.posthorn.sim.mutation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Breaks each rule of {@link Mutants} and requires that somebody notices. Writes what caught each
+ * to {@code target/mutants.md}, from where docs/TESTING.md has its table.
+ */
+@Tag("mutation")
+final class MutationCheckTest {
+  private static final int SEEDS = 150;
+  private static final int MINUTES = 5;
+
+  @TempDir Path folder = Path.of("");
+
+  @Test
+  void every_deliberate_break_of_a_rule_is_caught() throws IOException, InterruptedException {
+    Path root = Path.of("..").toRealPath();
+    Workshop workshop = new Workshop(root, folder);
+    List<Mutant> mutants = Mutants.all();
+    List<String> rows = new ArrayList<>();
+    List<String> survivors = new ArrayList<>();
+    for (int i = 0; i < mutants.size(); i++) {
+      Mutant mutant = mutants.get(i);
+      List<String> findings = tryOut(workshop.make(mutant, i), i);
+      String tests = of(findings, Trial.TEST);
+      String seeds = of(findings, Trial.SEED);
+      rows.add("| %s | %s | %s |".formatted(mutant.breaks(), tests, seeds));
+      System.out.printf("%2d of %d  %s%n", i + 1, mutants.size(), rows.getLast());
+      if (tests.isEmpty() && seeds.isEmpty()) {
+        survivors.add(mutant.breaks());
+      }
+    }
+    Files.write(root.resolve("sim/target/mutants.md"), rows);
+    assertThat(survivors).as("breaks that nobody noticed").isEmpty();
+  }
+
+  /** A mutant that never ends, or dies, is caught as well: nobody would ship it unnoticed. */
+  private List<String> tryOut(Path classes, int number) throws IOException, InterruptedException {
+    Path output = folder.resolve(number + "/output");
+    Process trial =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx1g",
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                classes + ":" + System.getProperty("java.class.path"),
+                Trial.class.getName(),
+                String.valueOf(SEEDS))
+            .redirectErrorStream(true)
+            .redirectOutput(output.toFile())
+            .start();
+    boolean ended = trial.waitFor(MINUTES, TimeUnit.MINUTES);
+    if (!ended) {
+      trial.destroyForcibly().waitFor();
+    }
+    List<String> lines = new ArrayList<>(Files.readAllLines(output));
+    if (!lines.contains(Trial.DONE)) {
+      lines.add(Trial.TEST + (ended ? "(the run broke off)" : "(the run never ended)"));
+    }
+    return lines;
+  }
+
+  private static String of(List<String> findings, String kind) {
+    return findings.stream()
+        .filter(line -> line.startsWith(kind))
+        .map(line -> line.substring(kind.length()))
+        .distinct()
+        .reduce((left, right) -> left + ", " + right)
+        .orElse("");
+  }
+}
