@@ -1,0 +1,28 @@
+package io.posthorn.embedded;
+
+import io.posthorn.core.shard.Effect;
+
+/**
+ * Hears what a shard did, after the commit, on the engine's own thread: it must be quick, and what
+ * it throws stops the engine.
+ */
+public interface EffectListener {
+  /** Hears and does nothing. */
+  EffectListener NONE =
+      new EffectListener() {
+        @Override
+        public void attemptRecorded(Effect.AttemptRecorded effect) {}
+
+        @Override
+        public void messageEnded(Effect.MessageEnded effect) {}
+
+        @Override
+        public void endpointChanged(Effect.EndpointChanged effect) {}
+      };
+
+  void attemptRecorded(Effect.AttemptRecorded effect);
+
+  void messageEnded(Effect.MessageEnded effect);
+
+  void endpointChanged(Effect.EndpointChanged effect);
+}

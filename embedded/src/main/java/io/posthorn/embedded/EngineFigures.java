@@ -1,0 +1,10 @@
+package io.posthorn.embedded;
+
+/**
+ * What an engine is doing.
+ *
+ * @param turns turns of the shard since the start, each of them one commit
+ * @param inFlight requests that were handed to the sender and are not recorded yet
+ * @param freeBytes of the volume, when somebody last looked
+ */
+public record EngineFigures(InboxUse inbox, long turns, int inFlight, long freeBytes) {}

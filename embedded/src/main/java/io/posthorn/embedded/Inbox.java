@@ -1,0 +1,198 @@
+package io.posthorn.embedded;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Everything that is to reach the shard, in its order, from any thread to one.
+ *
+ * <ul>
+ *   <li>Events are bounded in number and weight, from here until they are answered. A call that
+ *       alone is larger goes in where nothing else is.
+ *   <li>Results and orders always have room: there are never more of them than requests in flight
+ *       and people who wait.
+ * </ul>
+ */
+final class Inbox {
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Condition arrived = lock.newCondition();
+  private final ArrayDeque<Parcel> parcels = new ArrayDeque<>();
+  private final EngineSettings settings;
+  private int events;
+  private long weight;
+  private boolean waiting;
+  private boolean nudged;
+  private @Nullable Refusal shut;
+
+  Inbox(EngineSettings settings) {
+    this.settings = settings;
+  }
+
+  /** Refuses at once what {@link #offer} would refuse, before any work is spent on it. */
+  void checkRoom(int count, long bytes) {
+    lock.lock();
+    try {
+      refuseUnlessRoom(count, bytes);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  void offer(Parcel.Events parcel) {
+    lock.lock();
+    try {
+      refuseUnlessRoom(parcel.events().size(), parcel.weight());
+      events += parcel.events().size();
+      weight += parcel.weight();
+      add(parcel);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  void offer(Parcel.Order parcel) {
+    lock.lock();
+    try {
+      checkNotShut();
+      add(parcel);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Results come in as long as anybody takes them out. */
+  void add(Parcel.Result parcel) {
+    lock.lock();
+    try {
+      add((Parcel) parcel);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void add(Parcel parcel) {
+    parcels.add(parcel);
+    if (waiting) {
+      arrived.signal();
+    }
+  }
+
+  private void refuseUnlessRoom(int count, long bytes) {
+    checkNotShut();
+    boolean full =
+        events + count > settings.intakeEvents() || weight + bytes > settings.intakeBytes();
+    if (full && events > 0) {
+      throw new RefusedException(Refusal.INTAKE_FULL);
+    }
+  }
+
+  private void checkNotShut() {
+    if (shut != null) {
+      throw new RefusedException(shut);
+    }
+  }
+
+  /** Takes what is there, up to a turn's worth; waits so long for the first, then takes nothing. */
+  List<Parcel> take(long nanos) throws InterruptedException {
+    lock.lock();
+    try {
+      long left = nanos;
+      waiting = true;
+      while (parcels.isEmpty() && !nudged && left > 0) {
+        left = arrived.awaitNanos(left);
+      }
+      waiting = false;
+      nudged = false;
+      return takeTurn();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private List<Parcel> takeTurn() {
+    List<Parcel> turn = new ArrayList<>(Math.min(parcels.size(), settings.commandsPerTurn()));
+    long bytes = 0;
+    while (!parcels.isEmpty() && turn.size() < settings.commandsPerTurn()) {
+      if (parcels.element() instanceof Parcel.Events next) {
+        bytes += next.weight();
+        if (bytes > settings.bytesPerTurn() && !turn.isEmpty()) {
+          break;
+        }
+      }
+      turn.add(parcels.remove());
+    }
+    return turn;
+  }
+
+  /** Lets whoever waits in {@link #take} look around. */
+  void nudge() {
+    lock.lock();
+    try {
+      nudged = true;
+      arrived.signal();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Makes room for others, for events that are about to be answered. */
+  void makeRoom(int count, long bytes) {
+    lock.lock();
+    try {
+      events -= count;
+      weight -= bytes;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Refuses events and orders from now on. */
+  void shut(Refusal reason) {
+    lock.lock();
+    try {
+      if (shut == null || reason == Refusal.FAILED) {
+        shut = reason;
+      }
+      nudged = true;
+      arrived.signal();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** What nobody will take out any more. */
+  List<Parcel> clear() {
+    lock.lock();
+    try {
+      List<Parcel> rest = List.copyOf(parcels);
+      parcels.clear();
+      events = 0;
+      weight = 0;
+      return rest;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  boolean isEmpty() {
+    lock.lock();
+    try {
+      return parcels.isEmpty();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  InboxUse use() {
+    lock.lock();
+    try {
+      return new InboxUse(parcels.size(), events, weight);
+    } finally {
+      lock.unlock();
+    }
+  }
+}

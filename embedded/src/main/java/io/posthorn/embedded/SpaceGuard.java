@@ -1,0 +1,39 @@
+package io.posthorn.embedded;
+
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Says whether the volume has room for more events. Whoever asks looks, about once a second, so
+ * that no thread is needed and intake opens again by itself.
+ */
+final class SpaceGuard {
+  private static final long INTERVAL_NANOS = 1_000_000_000;
+
+  private final FreeSpace space;
+  private final long least;
+  private final TimeSource time;
+  private final AtomicLong lookedAt;
+  private volatile long free;
+
+  SpaceGuard(FreeSpace space, long least, TimeSource time) {
+    this.space = space;
+    this.least = least;
+    this.time = time;
+    free = space.bytes();
+    lookedAt = new AtomicLong(time.monotonicNanos());
+  }
+
+  boolean enough() {
+    long now = time.monotonicNanos();
+    long before = lookedAt.get();
+    if (now - before >= INTERVAL_NANOS && lookedAt.compareAndSet(before, now)) {
+      free = space.bytes();
+    }
+    return free >= least;
+  }
+
+  /** What was free when somebody last looked. */
+  long free() {
+    return free;
+  }
+}

@@ -1,0 +1,121 @@
+package io.posthorn.embedded.rocks;
+
+import io.posthorn.core.store.ShardView;
+import java.nio.file.Path;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.rocksdb.Checkpoint;
+import org.rocksdb.ReadOptions;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.Snapshot;
+
+/**
+ * What is committed, for any thread. Each call sees the latest; a sequence of calls that must fit
+ * together goes through {@link #withSnapshot}.
+ *
+ * <p>A database that is closed under a reader takes the whole process down. Readers therefore hold
+ * it open, and closing waits for them.
+ */
+final class CommittedState implements ShardView, AutoCloseable {
+  private final Database database;
+  private final ReadOptions options = new ReadOptions();
+  private final RocksView latest;
+  private final ReentrantReadWriteLock lock = new ReentrantReadWriteLock();
+  private volatile boolean closed;
+
+  CommittedState(Database database) {
+    this.database = database;
+    latest = new RocksView(database, Overlay.NONE, options);
+  }
+
+  @Override
+  public byte @Nullable [] get(byte[] key) {
+    Lock held = hold();
+    try {
+      return latest.get(key);
+    } finally {
+      held.unlock();
+    }
+  }
+
+  @Override
+  public void scan(byte[] from, byte[] to, Visitor visitor) {
+    Lock held = hold();
+    try {
+      latest.scan(from, to, visitor);
+    } finally {
+      held.unlock();
+    }
+  }
+
+  @Override
+  public void scanBack(byte[] from, byte[] to, Visitor visitor) {
+    Lock held = hold();
+    try {
+      latest.scanBack(from, to, visitor);
+    } finally {
+      held.unlock();
+    }
+  }
+
+  /** Lets something be read from one state, whatever is committed meanwhile. */
+  <T extends @Nullable Object> T withSnapshot(Function<ShardView, T> reading) {
+    Lock held = hold();
+    try (ReadOptions asOfNow = new ReadOptions()) {
+      Snapshot snapshot = database.rocks().getSnapshot();
+      RocksView view = new RocksView(database, Overlay.NONE, asOfNow.setSnapshot(snapshot));
+      try {
+        return reading.apply(view);
+      } finally {
+        view.end();
+        database.rocks().releaseSnapshot(snapshot);
+      }
+    } finally {
+      held.unlock();
+    }
+  }
+
+  void checkpoint(Path target) {
+    Lock held = hold();
+    try (Checkpoint checkpoint = Checkpoint.create(database.rocks())) {
+      checkpoint.createCheckpoint(target.toString());
+    } catch (RocksDBException e) {
+      throw StoreException.of(target, e);
+    } finally {
+      held.unlock();
+    }
+  }
+
+  void checkOpen() {
+    if (closed) {
+      throw StoreException.closed(database.directory());
+    }
+  }
+
+  private Lock hold() {
+    Lock held = lock.readLock();
+    held.lock();
+    if (closed) {
+      held.unlock();
+      throw StoreException.closed(database.directory());
+    }
+    return held;
+  }
+
+  /** Waits for those who read, and closes the database. */
+  @Override
+  public void close() {
+    lock.writeLock().lock();
+    try {
+      if (!closed) {
+        closed = true;
+        options.close();
+        database.close();
+      }
+    } finally {
+      lock.writeLock().unlock();
+    }
+  }
+}

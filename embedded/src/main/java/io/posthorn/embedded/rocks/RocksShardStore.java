@@ -1,0 +1,193 @@
+package io.posthorn.embedded.rocks;
+
+import io.posthorn.core.shard.ShardIdentity;
+import io.posthorn.core.store.ShardView;
+import io.posthorn.embedded.CommittingStore;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.rocksdb.ReadOptions;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.WriteBatch;
+import org.rocksdb.WriteOptions;
+
+/**
+ * A shard's store in a directory, on RocksDB.
+ *
+ * <ul>
+ *   <li>Reading, writing and committing is for one thread; {@link #readView}, {@link
+ *       #withSnapshot}, {@link #checkpoint} and figures are for any, and see what is committed.
+ *   <li>One process at a time has a directory open.
+ *   <li>What RocksDB cannot read or write is a {@link StoreException}, never a silent loss.
+ * </ul>
+ *
+ * <p>Implementation notes. A turn's writes are kept in an {@link Overlay} and become one write
+ * batch at the commit, with one record in the log. A commit without sync reaches the operating
+ * system, so that it survives the process but not the power; the next sync takes it along, since
+ * RocksDB syncs every log that is not synced yet.
+ */
+public final class RocksShardStore implements CommittingStore, AutoCloseable {
+  /** Block cache, write buffers, indexes and filters together. */
+  public static final long DEFAULT_MEMORY = 128L << 20;
+
+  private final Database database;
+  private final ShardIdentity identity;
+  private final CommittedState committed;
+  private final Overlay overlay = Overlay.empty();
+  private final ReadOptions reading = new ReadOptions();
+  private final WriteOptions synced = new WriteOptions().setSync(true);
+  private final WriteOptions unsynced = new WriteOptions();
+  private final RocksView view;
+  private volatile StoreFigures figures = StoreFigures.ZERO;
+  private CommitMark last;
+  private long lastSynced;
+
+  private RocksShardStore(Database database) throws RocksDBException {
+    this.database = database;
+    identity = new ShardIdentity(0, Facts.installation(database));
+    last = Facts.mark(database);
+    lastSynced = last.number(); // opening has written all that it found to table files
+    committed = new CommittedState(database);
+    view = new RocksView(database, overlay, reading);
+  }
+
+  /** Opens the store in a directory, or makes one if the directory is empty or not there. */
+  public static RocksShardStore open(Path directory, long memory) {
+    Database database = new StoreDirectory(directory, memory).open();
+    try {
+      return new RocksShardStore(database);
+    } catch (RocksDBException e) {
+      database.close();
+      throw StoreException.of(directory, e);
+    }
+  }
+
+  /** Drawn when the store was made, and the same ever after. */
+  public ShardIdentity identity() {
+    return identity;
+  }
+
+  @Override
+  public byte @Nullable [] get(byte[] key) {
+    committed.checkOpen();
+    return view.get(key);
+  }
+
+  @Override
+  public void scan(byte[] from, byte[] to, Visitor visitor) {
+    committed.checkOpen();
+    view.scan(from, to, visitor);
+  }
+
+  @Override
+  public void scanBack(byte[] from, byte[] to, Visitor visitor) {
+    committed.checkOpen();
+    view.scanBack(from, to, visitor);
+  }
+
+  @Override
+  public void put(byte[] key, byte[] value) {
+    overlay.put(key, value);
+  }
+
+  @Override
+  public void delete(byte[] key) {
+    overlay.remove(key);
+  }
+
+  @Override
+  public void commit(boolean sync) {
+    committed.checkOpen();
+    long start = System.nanoTime();
+    try {
+      long bytes = 0;
+      if (!overlay.isEmpty()) {
+        bytes = write(sync);
+        overlay.clear();
+      } else if (sync && lastSynced < last.number()) {
+        database.rocks().syncWal();
+      } else {
+        return;
+      }
+      lastSynced = sync ? last.number() : lastSynced;
+      figures = figures.plus(sync, bytes, System.nanoTime() - start);
+    } catch (RocksDBException e) {
+      throw StoreException.of(database.directory(), e);
+    }
+  }
+
+  private long write(boolean sync) throws RocksDBException {
+    try (WriteBatch batch = new WriteBatch()) {
+      for (Map.Entry<byte[], byte[]> entry : overlay.writes().entrySet()) {
+        byte[] key = entry.getKey();
+        if (Overlay.isGone(entry.getValue())) {
+          batch.delete(database.handle(Family.of(key)), key);
+        } else {
+          batch.put(database.handle(Family.of(key)), key, entry.getValue());
+        }
+      }
+      last = new CommitMark(last.number() + 1, lastSynced);
+      batch.put(database.handle(Family.FACTS), CommitMark.KEY, last.encode());
+      database.rocks().write(sync ? synced : unsynced, batch);
+      return batch.getDataSize();
+    }
+  }
+
+  /** Committed state for any thread: each call sees what is the latest then. */
+  public ShardView readView() {
+    return committed;
+  }
+
+  /**
+   * Lets a thread read committed state that does not change meanwhile. The view is good inside the
+   * call only; while it lasts old versions are kept, so it should not last long.
+   */
+  public <T extends @Nullable Object> T withSnapshot(Function<ShardView, T> reading) {
+    return committed.withSnapshot(reading);
+  }
+
+  /**
+   * Makes a copy of what is committed, which is a store of its own, while this one works on. Its
+   * files are shared with this store where the file system can, so it costs little.
+   *
+   * @param target a directory that is not there yet, on the same volume
+   */
+  public void checkpoint(Path target) {
+    committed.checkpoint(target);
+  }
+
+  public StoreFigures figures() {
+    return figures;
+  }
+
+  /** What the store's files take on disk, logs included. */
+  public long sizeOnDisk() {
+    try (Stream<Path> files = Files.list(database.directory())) {
+      return files.mapToLong(RocksShardStore::sizeOf).sum();
+    } catch (IOException e) {
+      throw StoreException.unusable(database.directory(), e);
+    }
+  }
+
+  private static long sizeOf(Path file) {
+    try {
+      return Files.size(file);
+    } catch (NoSuchFileException e) {
+      return 0; // compacted away meanwhile
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Closes the store, after those who read from it. What was not committed is gone. */
+  @Override
+  public void close() {
+    committed.close();
+  }
+}

@@ -1,0 +1,90 @@
+package io.posthorn.embedded.rocks;
+
+import io.posthorn.core.store.ShardView;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.rocksdb.ReadOptions;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.RocksIterator;
+import org.rocksdb.Slice;
+
+/** Reads the database, with an overlay of what is not committed yet, or as of a snapshot. */
+final class RocksView implements ShardView {
+  private final Database database;
+  private final Overlay overlay;
+  private final ReadOptions options;
+  private volatile boolean over;
+
+  RocksView(Database database, Overlay overlay, ReadOptions options) {
+    this.database = database;
+    this.overlay = overlay;
+    this.options = options;
+  }
+
+  /** Ends a view whose snapshot is let go: reading on would read freed memory. */
+  void end() {
+    over = true;
+  }
+
+  @Override
+  public byte @Nullable [] get(byte[] key) {
+    byte[] written = overlay.get(key);
+    if (written != null) {
+      return Overlay.isGone(written) ? null : written;
+    }
+    checkNotOver();
+    try {
+      return database.rocks().get(database.handle(Family.of(key)), options, key);
+    } catch (RocksDBException e) {
+      throw StoreException.of(database.directory(), e);
+    }
+  }
+
+  @Override
+  public void scan(byte[] from, byte[] to, Visitor visitor) {
+    for (KeyRange range : KeyRange.cut(from, to)) {
+      if (!show(range, false, visitor)) {
+        return;
+      }
+    }
+  }
+
+  @Override
+  public void scanBack(byte[] from, byte[] to, Visitor visitor) {
+    List<KeyRange> ranges = KeyRange.cut(from, to);
+    for (KeyRange range : ranges.reversed()) {
+      if (!show(range, true, visitor)) {
+        return;
+      }
+    }
+  }
+
+  /**
+   * Bounds keep the iterator from walking over removed keys behind the range in search of one that
+   * is there.
+   */
+  private boolean show(KeyRange range, boolean back, Visitor visitor) {
+    checkNotOver();
+    try (Slice lower = new Slice(range.from());
+        Slice upper = new Slice(range.to());
+        ReadOptions bounded =
+            new ReadOptions(options).setIterateLowerBound(lower).setIterateUpperBound(upper);
+        RocksIterator stored =
+            database.rocks().newIterator(database.handle(range.family()), bounded)) {
+      if (back) {
+        stored.seekToLast();
+      } else {
+        stored.seekToFirst();
+      }
+      return new RangeWalk(stored, overlay.within(range, back), back).show(visitor);
+    } catch (RocksDBException e) {
+      throw StoreException.of(database.directory(), e);
+    }
+  }
+
+  private void checkNotOver() {
+    if (over) {
+      throw new IllegalStateException("the snapshot of this view is gone: read inside the call");
+    }
+  }
+}

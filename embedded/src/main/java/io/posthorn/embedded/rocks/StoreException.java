@@ -1,0 +1,79 @@
+package io.posthorn.embedded.rocks;
+
+import java.nio.file.Path;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.Status;
+
+/** The store cannot be used. Its message is one line that says why, and what to do. */
+public final class StoreException extends RuntimeException {
+  private StoreException(String message) {
+    super(message);
+  }
+
+  private StoreException(String message, Throwable cause) {
+    super(message, cause);
+  }
+
+  static StoreException notOurs(Path directory, String found) {
+    return new StoreException(
+        directory
+            + " is not a Posthorn store ("
+            + found
+            + "): choose an empty directory, or the one that holds the store.");
+  }
+
+  static StoreException newerFormat(Path directory, int format, int known) {
+    return new StoreException(
+        "The store in %s has format %d, and this version reads formats up to %d: start the newer version that wrote it."
+            .formatted(directory, format, known));
+  }
+
+  static StoreException damaged(Path directory, String what) {
+    return new StoreException(damage(directory, what));
+  }
+
+  static StoreException closed(Path directory) {
+    return new StoreException("The store in " + directory + " is closed: open it again.");
+  }
+
+  static StoreException unusable(Path directory, Exception cause) {
+    return new StoreException(unusable(directory, oneLine(cause)), cause);
+  }
+
+  /** What RocksDB says, in words that help. */
+  static StoreException of(Path directory, RocksDBException cause) {
+    String said = oneLine(cause);
+    Status status = cause.getStatus();
+    Status.Code code = status == null ? Status.Code.Undefined : status.getCode();
+    if (code == Status.Code.Corruption) {
+      return new StoreException(damage(directory, said), cause);
+    }
+    if (said.contains("While lock file") || said.contains("lock hold by current process")) {
+      return new StoreException(
+          "The store in "
+              + directory
+              + " is in use by another process: stop that one, or choose another directory.",
+          cause);
+    }
+    if (said.contains("No space left on device")) {
+      return new StoreException(
+          "The volume of the store in " + directory + " is full: free some space and start again.",
+          cause);
+    }
+    return new StoreException(unusable(directory, said), cause);
+  }
+
+  private static String damage(Path directory, String what) {
+    return "The store in %s is damaged (%s): restore a backup into an empty directory and keep this one aside."
+        .formatted(directory, what);
+  }
+
+  private static String unusable(Path directory, String what) {
+    return "The store in %s cannot be read or written (%s): check the disk and the permissions."
+        .formatted(directory, what);
+  }
+
+  private static String oneLine(Exception cause) {
+    return String.valueOf(cause.getMessage()).replaceAll("\\s*\\R\\s*", " ");
+  }
+}

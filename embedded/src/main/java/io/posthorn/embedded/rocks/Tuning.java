@@ -1,0 +1,118 @@
+package io.posthorn.embedded.rocks;
+
+import java.util.ArrayDeque;
+import java.util.List;
+import org.rocksdb.BlockBasedTableConfig;
+import org.rocksdb.BloomFilter;
+import org.rocksdb.Cache;
+import org.rocksdb.ColumnFamilyOptions;
+import org.rocksdb.CompressionType;
+import org.rocksdb.DBOptions;
+import org.rocksdb.LRUCache;
+import org.rocksdb.Options;
+import org.rocksdb.RocksObject;
+import org.rocksdb.TablePropertiesCollectorFactory;
+import org.rocksdb.WALRecoveryMode;
+import org.rocksdb.WriteBufferManager;
+
+/**
+ * How the database is set up, each number with its reason.
+ *
+ * <p>Memory has one bound: the block cache is as large as all of it, and write buffers, indexes and
+ * filters are charged to the cache.
+ */
+final class Tuning implements AutoCloseable {
+  private static final long KIB = 1L << 10;
+  private static final long MIB = 1L << 20;
+
+  private final ArrayDeque<RocksObject> owned = new ArrayDeque<>();
+  private final Cache cache;
+  private final WriteBufferManager buffers;
+  private final long bufferSize;
+
+  Tuning(long memory) {
+    cache = own(new LRUCache(memory));
+    // Half for writes: they are what an outgoing queue does most, and reads go to what is recent.
+    buffers = own(new WriteBufferManager(memory / 2, cache));
+    // Three busy families, so that one each is filled while about one more is being written out.
+    bufferSize = memory / 8;
+  }
+
+  DBOptions database(WALRecoveryMode recovery) {
+    return own(new DBOptions())
+        .setCreateIfMissing(true)
+        .setCreateMissingColumnFamilies(true)
+        .setParanoidChecks(true)
+        .setBestEffortsRecovery(false)
+        .setWalRecoveryMode(recovery)
+        .setWriteBufferManager(buffers)
+        // What a start reads again: a second or two. Without it a family that is seldom written
+        // keeps every log since its last flush.
+        .setMaxTotalWalSize(128 * MIB)
+        // Table files hold 32 MiB: this keeps 16 GiB open, and leaves half of the 1,024
+        // descriptors that many systems allow to requests. What is not open is opened when read.
+        .setMaxOpenFiles(512)
+        // A flush or a compaction hands its bytes to the disk as they come, so that the fsync of a
+        // commit does not find 32 MiB of them in front of it.
+        .setBytesPerSync(MIB)
+        // One flush and one compaction beside each other, also on two cores.
+        .setMaxBackgroundJobs(Math.clamp(Runtime.getRuntime().availableProcessors() / 2, 2, 4))
+        // RocksDB's own log: enough to look into a problem, never a disk full of it.
+        .setMaxLogFileSize(8 * MIB)
+        .setKeepLogFileNum(4);
+  }
+
+  ColumnFamilyOptions family(Family family) {
+    ColumnFamilyOptions options =
+        own(family == Family.QUEUES ? queueOptions() : new ColumnFamilyOptions())
+            .setWriteBufferSize(family == Family.FACTS ? MIB : bufferSize)
+            // A third one takes writes while a slow disk is still busy with the second.
+            .setMaxWriteBufferNumber(3)
+            .setLevelCompactionDynamicLevelBytes(true)
+            // As much as the four flushed buffers that are compacted into it.
+            .setMaxBytesForLevelBase(4 * bufferSize)
+            .setTargetFileSizeBase(32 * MIB)
+            // LZ4 costs next to nothing; the last level holds nine tenths and is written seldom.
+            .setCompressionType(CompressionType.LZ4_COMPRESSION)
+            .setBottommostCompressionType(CompressionType.ZSTD_COMPRESSION);
+    BlockBasedTableConfig tables =
+        new BlockBasedTableConfig()
+            .setBlockCache(cache)
+            .setCacheIndexAndFilterBlocks(true)
+            .setCacheIndexAndFilterBlocksWithHighPriority(true)
+            .setPinL0FilterAndIndexBlocksInCache(true)
+            // Compresses better than 4 KiB and needs a quarter of the index.
+            .setBlockSize(16 * KIB);
+    if (family == Family.RECORDS || family == Family.EVENTS) {
+      // Every new event asks whether its id is known: 10 bits a key answer 99 of 100 such questions
+      // without a disk. Queues are only ever walked.
+      tables.setFilterPolicy(own(new BloomFilter(10)));
+    }
+    return options.setTableFormatConfig(tables);
+  }
+
+  /**
+   * A file in which half of 1,024 keys in a row are removals is compacted soon, whatever its
+   * level's size: the heads of queues stay quick to find.
+   */
+  private ColumnFamilyOptions queueOptions() {
+    try (Options options = new Options()) {
+      options.setTablePropertiesCollectorFactory(
+          List.of(
+              own(
+                  TablePropertiesCollectorFactory.NewCompactOnDeletionCollectorFactory(
+                      1024, 512, 0))));
+      return new ColumnFamilyOptions(options);
+    }
+  }
+
+  private <T extends RocksObject> T own(T object) {
+    owned.push(object);
+    return object;
+  }
+
+  @Override
+  public void close() {
+    owned.forEach(RocksObject::close);
+  }
+}

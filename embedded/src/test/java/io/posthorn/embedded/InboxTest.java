@@ -1,0 +1,72 @@
+package io.posthorn.embedded;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.posthorn.core.shard.Command;
+import io.posthorn.core.shard.Reply;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+final class InboxTest {
+  private static final long FOREVER = TimeUnit.HOURS.toNanos(1);
+
+  private final Inbox inbox = new Inbox(EngineSettings.DEFAULT);
+
+  /** Each order is given only after the one before was answered: a lost wake-up would hang. */
+  @Test
+  void whoever_waits_is_woken_by_every_arrival() throws Exception {
+    int rounds = 5_000;
+    int callers = 3;
+    List<Thread> threads = new ArrayList<>();
+    for (int caller = 0; caller < callers; caller++) {
+      threads.add(
+          Thread.ofVirtual()
+              .start(
+                  () -> {
+                    for (int i = 0; i < rounds; i++) {
+                      order(i).answer().join();
+                    }
+                  }));
+    }
+    int answered = 0;
+    while (answered < rounds * callers) {
+      for (Parcel parcel : inbox.take(FOREVER)) {
+        ((Parcel.Order) parcel).answer().complete(Reply.DONE);
+        answered++;
+      }
+    }
+    for (Thread thread : threads) {
+      thread.join();
+    }
+    assertThat(inbox.isEmpty()).isTrue();
+  }
+
+  @Test
+  void a_turn_takes_what_is_there_up_to_its_limit() throws Exception {
+    int most = EngineSettings.DEFAULT.commandsPerTurn();
+    for (int i = 0; i <= most; i++) {
+      order(i);
+    }
+    assertThat(inbox.take(FOREVER)).hasSize(most);
+    assertThat(inbox.take(FOREVER)).hasSize(1);
+    assertThat(inbox.take(1)).isEmpty();
+  }
+
+  @Test
+  void a_nudge_before_the_wait_is_not_lost() throws Exception {
+    inbox.nudge();
+    assertThat(inbox.take(FOREVER)).isEmpty();
+  }
+
+  private Parcel.Order order(int number) {
+    Command command = new Command.ResumeDelivery(number, null);
+    Parcel.Order order = new Parcel.Order(number, command, new CompletableFuture<>());
+    inbox.offer(order);
+    return order;
+  }
+}

@@ -1,0 +1,33 @@
+package io.posthorn.embedded;
+
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Clocks that a test moves. */
+final class ManualTime implements TimeSource {
+  /** 2026-01-01T00:00:00Z. */
+  static final long START = 1_767_225_600_000L;
+
+  private final AtomicLong wall = new AtomicLong(START);
+  private final AtomicLong monotonic = new AtomicLong();
+
+  @Override
+  public long wallMillis() {
+    return wall.get();
+  }
+
+  @Override
+  public long monotonicNanos() {
+    return monotonic.get();
+  }
+
+  void pass(Duration time) {
+    monotonic.addAndGet(time.toNanos());
+    wall.addAndGet(time.toMillis());
+  }
+
+  /** The wall clock is set to another time; the monotonic one goes on. */
+  void setWall(long millis) {
+    wall.set(millis);
+  }
+}

@@ -1,0 +1,65 @@
+package io.posthorn.embedded;
+
+import org.jspecify.annotations.Nullable;
+
+/** A store that a test looks at, holds up or breaks at its commits, and whose reads it counts. */
+final class WatchedStore implements CommittingStore {
+  private final CommittingStore store;
+  private volatile Watcher watcher = (sync, commit) -> commit.run();
+  private int entriesRead;
+
+  /** Stands between the engine and each commit. */
+  interface Watcher {
+    void commit(boolean sync, Runnable commit);
+  }
+
+  WatchedStore(CommittingStore store) {
+    this.store = store;
+  }
+
+  void watch(Watcher changed) {
+    watcher = changed;
+  }
+
+  int entriesRead() {
+    return entriesRead;
+  }
+
+  @Override
+  public void commit(boolean sync) {
+    watcher.commit(sync, () -> store.commit(sync));
+  }
+
+  @Override
+  public byte @Nullable [] get(byte[] key) {
+    entriesRead++;
+    return store.get(key);
+  }
+
+  @Override
+  public void scan(byte[] from, byte[] to, Visitor visitor) {
+    store.scan(from, to, counting(visitor));
+  }
+
+  @Override
+  public void scanBack(byte[] from, byte[] to, Visitor visitor) {
+    store.scanBack(from, to, counting(visitor));
+  }
+
+  private Visitor counting(Visitor visitor) {
+    return (key, value) -> {
+      entriesRead++;
+      return visitor.visit(key, value);
+    };
+  }
+
+  @Override
+  public void put(byte[] key, byte[] value) {
+    store.put(key, value);
+  }
+
+  @Override
+  public void delete(byte[] key) {
+    store.delete(key);
+  }
+}
