@@ -13,6 +13,8 @@ import io.posthorn.core.subscription.TargetUrl;
  * @param places its allowance, before the limits
  * @param holdUntil nothing starts before, because a receiver asked for patience
  * @param nextProbeAt when it may be probed; 0 where it is not disabled
+ * @param healthyAsOf the last moment that speaks for it: a success, its creation, or being enabled
+ *     by a person
  * @param waitingFirst waiting for their first attempt, those in flight included
  * @param waitingRetry waiting for a retry, likewise; with those whose probe failed
  */
@@ -35,6 +37,7 @@ public record EndpointView(
     long lastProbeAt,
     long nextProbeAt,
     long holdUntil,
+    long healthyAsOf,
     int places,
     long waitingFirst,
     long waitingRetry,
@@ -62,6 +65,7 @@ public record EndpointView(
         endpoint.circuit.lastProbeAt(),
         disabled ? endpoint.circuit.nextProbeAt() : 0,
         endpoint.holdUntil,
+        endpoint.circuit.healthyAsOf(),
         endpoint.allowance.places(Integer.MAX_VALUE),
         endpoint.waiting[Lane.FIRST.number()],
         endpoint.waiting[Lane.RETRY.number()] + endpoint.waiting[Lane.PROBED.number()],

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The red buttons: for all, and for single customers. */
 final class Switches {
-  private static final byte[] ALL = Keys.meta("delivery-paused");
+  static final byte[] ALL = Keys.meta("delivery-paused");
   private static final byte[] ON = {1};
 
   private final ShardStore store;

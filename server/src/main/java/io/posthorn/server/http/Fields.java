@@ -161,6 +161,11 @@ public final class Fields {
     return value == null ? JsonValue.NULL : value;
   }
 
+  /** A name as a part of a pointer. */
+  public static String escaped(String name) {
+    return name.replace("~", "~0").replace("/", "~1");
+  }
+
   public boolean has(String name) {
     return values.containsKey(name);
   }
@@ -170,12 +175,15 @@ public final class Fields {
     errors.add(new FieldError("/" + name, name + " " + what));
   }
 
+  /** Notes that a part of a field is wrong. */
+  public void wrongAt(String pointer, String detail) {
+    errors.add(new FieldError(pointer, detail));
+  }
+
   /** Refuses the body if anything was wrong, or is not known. */
   public void done() {
     for (String unknown : values.keySet()) {
-      errors.add(
-          new FieldError(
-              "/" + unknown.replace("~", "~0").replace("/", "~1"), "There is no such field."));
+      errors.add(new FieldError("/" + escaped(unknown), "There is no such field."));
     }
     if (!errors.isEmpty()) {
       throw new InvalidInputException(errors);

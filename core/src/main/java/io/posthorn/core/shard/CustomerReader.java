@@ -1,0 +1,37 @@
+package io.posthorn.core.shard;
+
+import io.posthorn.core.directory.Directory;
+import io.posthorn.core.store.ByteReader;
+import io.posthorn.core.store.ShardView;
+import io.posthorn.core.store.Table;
+import org.jspecify.annotations.Nullable;
+
+/** Reads how customers stand: their red buttons, and how far their erasing is. For any thread. */
+public final class CustomerReader {
+  private final ShardView store;
+
+  public CustomerReader(ShardView store) {
+    this.store = store;
+  }
+
+  /** Whether the red button for all is pressed. */
+  public boolean allPaused() {
+    return store.get(Switches.ALL) != null;
+  }
+
+  /** Whether a customer's own red button is pressed. */
+  public boolean paused(String customerId) {
+    return store.get(Keys.customer(Table.CUSTOMER, customerId)) != null;
+  }
+
+  /** When a customer was made; null where there is none of that id. */
+  public @Nullable Long since(String customerId) {
+    return new Directory(store).customerSince(customerId);
+  }
+
+  /** How many of a customer's events are erased so far; null where it is not being erased. */
+  public @Nullable Long erasedEvents(String customerId) {
+    byte[] value = store.get(EraseSweep.key(customerId));
+    return value == null ? null : new ByteReader(value).varint();
+  }
+}

@@ -1,0 +1,108 @@
+package io.posthorn.server.api;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.posthorn.core.endpoint.CircuitRules;
+import io.posthorn.core.shard.EndpointView;
+import java.io.IOException;
+import java.util.Locale;
+
+/** How close an endpoint is to each rule that would disable or freeze it, in numbers and words. */
+final class Closeness {
+  private static final double MILLION = 1_000_000;
+
+  private final CircuitRules rules;
+  private final EndpointView endpoint;
+  private final long now;
+
+  Closeness(CircuitRules rules, EndpointView endpoint, long now) {
+    this.rules = rules;
+    this.endpoint = endpoint;
+    this.now = now;
+  }
+
+  /** The share of failures among the attempts in the window; 0 where there were none. */
+  static double failureRate(EndpointView endpoint) {
+    return endpoint.attemptsInWindow() == 0
+        ? 0
+        : (double) endpoint.failuresInWindow() / endpoint.attemptsInWindow();
+  }
+
+  void write(JsonGenerator json) throws IOException {
+    json.writeArrayFieldStart("closeness");
+    rate(json);
+    consecutive(json, "disabled", rules.disableConsecutive());
+    quiet(json);
+    consecutive(json, "frozen", rules.freezeConsecutiveAnyTime());
+    json.writeEndArray();
+  }
+
+  private void rate(JsonGenerator json) throws IOException {
+    double limit = rules.failureRate() / MILLION;
+    double rate = failureRate(endpoint);
+    long attempts = endpoint.attemptsInWindow();
+    begin(
+        json,
+        "disabled",
+        "More than %d attempts within %s, of which more than %s fail."
+            .formatted(rules.minAttempts(), Spans.text(rules.window()), percent(limit)),
+        "%d attempts, of which %s failed.".formatted(attempts, percent(rate)));
+    json.writeNumberField("attempts", attempts);
+    json.writeNumberField("attemptsAbove", rules.minAttempts());
+    json.writeNumberField("failureRate", rate);
+    json.writeNumberField("failureRateAbove", limit);
+    end(json, Math.min(share(attempts, rules.minAttempts() + 1), limit == 0 ? 1 : rate / limit));
+  }
+
+  private void consecutive(JsonGenerator json, String rule, long limit) throws IOException {
+    begin(json, rule, limit + " failures in a row.", inARow());
+    json.writeNumberField("consecutiveFailures", endpoint.consecutiveFailures());
+    json.writeNumberField("consecutiveFailuresFrom", limit);
+    end(json, share(endpoint.consecutiveFailures(), limit));
+  }
+
+  private void quiet(JsonGenerator json) throws IOException {
+    long quiet = Math.max(0, now - endpoint.healthyAsOf());
+    long failures = endpoint.consecutiveFailures();
+    begin(
+        json,
+        "frozen",
+        "More than %d failures in a row, and more than %s without success."
+            .formatted(rules.freezeConsecutive(), Spans.text(rules.freezeSinceSuccess())),
+        inARow() + " Without success for " + Spans.text(quiet / 1_000 * 1_000) + ".");
+    json.writeNumberField("consecutiveFailures", failures);
+    json.writeNumberField("consecutiveFailuresAbove", rules.freezeConsecutive());
+    json.writeNumberField("withoutSuccessMillis", quiet);
+    json.writeNumberField("withoutSuccessMillisAbove", rules.freezeSinceSuccess());
+    end(
+        json,
+        Math.min(
+            share(failures, rules.freezeConsecutive() + 1L),
+            share(quiet, rules.freezeSinceSuccess() + 1)));
+  }
+
+  private String inARow() {
+    return endpoint.consecutiveFailures() + " failures in a row.";
+  }
+
+  private static void begin(JsonGenerator json, String rule, String needs, String now)
+      throws IOException {
+    json.writeStartObject();
+    json.writeStringField("rule", rule);
+    json.writeStringField("needs", needs);
+    json.writeStringField("now", now);
+  }
+
+  /** All of a rule's conditions have to hold, so the farthest one says how far it is. */
+  private static void end(JsonGenerator json, double share) throws IOException {
+    json.writeNumberField("share", Math.min(1, share));
+    json.writeEndObject();
+  }
+
+  private static double share(long value, long limit) {
+    return limit <= 0 ? 1 : (double) value / limit;
+  }
+
+  private static String percent(double share) {
+    return String.format(Locale.ROOT, "%.1f %%", share * 100);
+  }
+}

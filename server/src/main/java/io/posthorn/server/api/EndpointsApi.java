@@ -1,0 +1,134 @@
+package io.posthorn.server.api;
+
+import io.posthorn.core.endpoint.CircuitState;
+import io.posthorn.core.endpoint.EndpointId;
+import io.posthorn.core.endpoint.EndpointSettings;
+import io.posthorn.core.shard.Command;
+import io.posthorn.core.shard.EndpointView;
+import io.posthorn.core.shard.Reply;
+import io.posthorn.core.shard.Rules;
+import io.posthorn.server.Engine;
+import io.posthorn.server.http.Access;
+import io.posthorn.server.http.Answer;
+import io.posthorn.server.http.Call;
+import io.posthorn.server.http.Fields;
+import io.posthorn.server.http.Route;
+import io.posthorn.server.secrets.SecretBox;
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+
+/** {@code /endpoints}: how they stand, what is set for them, and enabling or pausing them. */
+public final class EndpointsApi {
+  private static final String ONE = "/api/v1/endpoints/{id}";
+
+  private final Changes changes;
+  private final Clock clock;
+  private final Rules rules;
+  private final SecretBox box;
+  private final HeaderCheck check;
+  private final EndpointLookup lookup;
+  private final EndpointListing listing;
+
+  public EndpointsApi(
+      Engine engine, Changes changes, Clock clock, Rules rules, SecretBox box, HeaderCheck check) {
+    this.changes = changes;
+    this.clock = clock;
+    this.rules = rules;
+    this.box = box;
+    this.check = check;
+    lookup = new EndpointLookup(engine, rules.circuit(), clock);
+    listing = new EndpointListing(engine, rules.circuit(), clock);
+  }
+
+  public List<Route> routes() {
+    return List.of(
+        Route.get("/api/v1/endpoints", Access.READ, listing::answer),
+        Route.post("/api/v1/endpoints/enable", Access.MANAGE, this::enableMany),
+        Route.get(ONE, Access.READ, call -> answer(lookup.named(call))),
+        Route.patch(ONE, Access.MANAGE, this::patch),
+        Route.post(ONE + "/enable", Access.MANAGE, this::enable),
+        Route.post(ONE + "/pause", Access.MANAGE, this::pause));
+  }
+
+  private Answer answer(EndpointView endpoint) {
+    return Answer.ok(
+        json -> {
+          json.writeStartObject();
+          EndpointJson.fields(json, endpoint);
+          EndpointJson.settings(json, endpoint, rules.limits().maxInFlightPerEndpoint(), box);
+          new Closeness(rules.circuit(), endpoint, clock.millis()).write(json);
+          json.writeEndObject();
+        });
+  }
+
+  private Answer enable(Call call) {
+    EndpointView endpoint = lookup.named(call);
+    changes.make(
+        call,
+        what("endpoint.enable", endpoint),
+        request -> new Command.EnableEndpoint(request, endpoint.customerId(), endpoint.id()));
+    return answer(lookup.named(call));
+  }
+
+  private Answer pause(Call call) {
+    EndpointView endpoint = lookup.named(call);
+    changes.make(
+        call,
+        what("endpoint.pause", endpoint),
+        request -> new Command.PauseEndpoint(request, endpoint.customerId(), endpoint.id()));
+    return answer(lookup.named(call));
+  }
+
+  /** One at a time: a change is made from what it found, and two must not lose each other's. */
+  private synchronized Answer patch(Call call) {
+    EndpointView endpoint = lookup.named(call);
+    EndpointSettings settings =
+        new EndpointPatch(call.body(), box, check)
+            .applyTo(endpoint.settings(), rules.limits().maxInFlightPerEndpoint());
+    changes.make(
+        call,
+        what("endpoint.change", endpoint),
+        request ->
+            new Command.ConfigureEndpoint(request, endpoint.customerId(), endpoint.id(), settings));
+    return answer(lookup.named(call));
+  }
+
+  private Answer enableMany(Call call) {
+    String customerId = call.customer();
+    Fields fields = Fields.read(call.body());
+    String status = fields.requiredText("status", 20);
+    Optional<CircuitState> state = heldState(status);
+    if (state.isEmpty() && !status.isEmpty()) {
+      fields.wrong("status", "must be disabled, frozen or paused.");
+    }
+    fields.done();
+    Reply reply =
+        changes.make(
+            call,
+            new Changes.What("endpoint.enable", customerId, "*", status),
+            request -> new Command.EnableEndpoints(request, customerId, state.orElseThrow()));
+    int changed = reply instanceof Reply.Changed many ? many.count() : 0;
+    return Answer.ok(
+        json -> {
+          json.writeStartObject();
+          json.writeNumberField("changed", changed);
+          json.writeEndObject();
+        });
+  }
+
+  /** Among the endpoints whose circuit is closed, enabling changes those that are paused. */
+  private static Optional<CircuitState> heldState(String status) {
+    return switch (status) {
+      case "disabled" -> Optional.of(CircuitState.DISABLED);
+      case "frozen" -> Optional.of(CircuitState.FROZEN);
+      case "paused" -> Optional.of(CircuitState.ENABLED);
+      default -> Optional.empty();
+    };
+  }
+
+  private static Changes.What what(String action, EndpointView endpoint) {
+    EndpointId id = endpoint.id();
+    return Changes.What.of(action, endpoint.customerId(), id.toString());
+  }
+}

@@ -1,0 +1,146 @@
+package io.posthorn.server.api;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.posthorn.core.directory.Role;
+import io.posthorn.core.endpoint.EndpointId;
+import io.posthorn.core.message.Attempt;
+import io.posthorn.core.message.Message;
+import io.posthorn.core.message.MessageBody;
+import io.posthorn.core.message.MessageId;
+import io.posthorn.core.shard.Command;
+import io.posthorn.core.shard.EndpointView;
+import io.posthorn.core.shard.History;
+import io.posthorn.core.shard.Rules;
+import io.posthorn.core.shard.StoredEvent;
+import io.posthorn.core.store.ShardView;
+import io.posthorn.server.Engine;
+import io.posthorn.server.http.Access;
+import io.posthorn.server.http.Answer;
+import io.posthorn.server.http.Call;
+import io.posthorn.server.http.Problem;
+import io.posthorn.server.http.Route;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.util.List;
+import java.util.function.BiFunction;
+import java.util.function.LongFunction;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** {@code /messages}: where each is in its life, with all its attempts; replays and cancels one. */
+public final class MessagesApi {
+  private static final String ONE = "/api/v1/messages/{id}";
+
+  private final Engine engine;
+  private final Changes changes;
+  private final Clock clock;
+  private final Rules rules;
+  private final InFlight inFlight;
+  private final Predicate<EndpointView> privateTarget;
+  private final MessageListing listing;
+
+  /**
+   * The calls on messages.
+   *
+   * @param privateTarget whether an endpoint lies in an allowed network, so that only admins see
+   *     what it answers
+   */
+  public MessagesApi(
+      Engine engine,
+      Changes changes,
+      Clock clock,
+      Rules rules,
+      InFlight inFlight,
+      Predicate<EndpointView> privateTarget) {
+    this.engine = engine;
+    this.changes = changes;
+    this.clock = clock;
+    this.rules = rules;
+    this.inFlight = inFlight;
+    this.privateTarget = privateTarget;
+    listing = new MessageListing(engine, clock, rules, inFlight);
+  }
+
+  public List<Route> routes() {
+    return List.of(
+        Route.get("/api/v1/messages", Access.READ, listing::answer),
+        Route.get(ONE, Access.READ, this::get),
+        Route.post(ONE + "/replay", Access.MANAGE, this::replay),
+        Route.post(ONE + "/cancel", Access.MANAGE, this::cancel));
+  }
+
+  private Answer get(Call call) {
+    String customerId = call.customer();
+    MessageId id = MessageId.parse(call.path("id")).orElseThrow(MessagesApi::unknown);
+    boolean admin = call.caller().role() == Role.ADMIN;
+    return engine.read(view -> answer(view, customerId, id, admin));
+  }
+
+  private Answer answer(ShardView view, String customerId, MessageId id, boolean admin) {
+    History history = new History(view);
+    Message message = history.message(customerId, id);
+    if (message == null) {
+      throw unknown();
+    }
+    MessageSight sight = new MessageSight(view, customerId, rules, inFlight, clock.millis());
+    StoredEvent event = sight.event(message);
+    List<Attempt> attempts = history.attempts(customerId, id);
+    return Answer.ok(
+        json -> {
+          json.writeStartObject();
+          sight.fields(json, message, event);
+          payload(json, message, event);
+          json.writeArrayFieldStart("attempts");
+          for (Attempt attempt : attempts) {
+            AttemptJson.write(json, attempt, admin || isPublic(sight, attempt.endpoint()));
+          }
+          json.writeEndArray();
+          json.writeEndObject();
+        });
+  }
+
+  /** An endpoint that is not known any more is not known to be public either. */
+  private boolean isPublic(MessageSight sight, EndpointId endpoint) {
+    return sight.endpoint(endpoint).filter(privateTarget.negate()).isPresent();
+  }
+
+  private static void payload(JsonGenerator json, Message message, @Nullable StoredEvent event)
+      throws IOException {
+    if (event == null || !event.hasPayload()) {
+      json.writeNullField("payload");
+      return;
+    }
+    byte[] body =
+        MessageBody.render(event.event(), message.rendering(), message.subscription().toString());
+    json.writeFieldName("payload");
+    json.writeRawValue(new String(body, StandardCharsets.UTF_8));
+  }
+
+  private Answer replay(Call call) {
+    return change(
+        call,
+        "message.replay",
+        (customerId, id) -> request -> new Command.ReplayMessage(request, customerId, id));
+  }
+
+  private Answer cancel(Call call) {
+    return change(
+        call,
+        "message.cancel",
+        (customerId, id) -> request -> new Command.CancelMessage(request, customerId, id));
+  }
+
+  private Answer change(
+      Call call, String action, BiFunction<String, MessageId, LongFunction<Command>> command) {
+    String customerId = call.customer();
+    MessageId id = MessageId.parse(call.path("id")).orElseThrow(MessagesApi::unknown);
+    changes.make(
+        call, Changes.What.of(action, customerId, id.toString()), command.apply(customerId, id));
+    return get(call);
+  }
+
+  private static RuntimeException unknown() {
+    return Problem.notFound("There is no such message.").asException();
+  }
+}

@@ -1,0 +1,119 @@
+package io.posthorn.server.api;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.posthorn.core.shard.BulkJob;
+import io.posthorn.core.shard.BulkProgress;
+import io.posthorn.core.shard.Command;
+import io.posthorn.core.shard.History;
+import io.posthorn.core.shard.Rules;
+import io.posthorn.server.Engine;
+import io.posthorn.server.http.Access;
+import io.posthorn.server.http.Answer;
+import io.posthorn.server.http.Call;
+import io.posthorn.server.http.Problem;
+import io.posthorn.server.http.Route;
+import java.io.IOException;
+import java.time.Clock;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code /replays} and {@code /cancellations}: many messages at once, in the background, or only
+ * counted.
+ */
+public final class ReplaysApi {
+  private final Engine engine;
+  private final Changes changes;
+  private final EndpointLookup endpoints;
+  private final JobId.Source ids;
+
+  public ReplaysApi(Engine engine, Changes changes, Clock clock, Rules rules) {
+    this.engine = engine;
+    this.changes = changes;
+    endpoints = new EndpointLookup(engine, rules.circuit(), clock);
+    ids = new JobId.Source(clock);
+  }
+
+  public List<Route> routes() {
+    String replays = path(BulkJob.Action.REPLAY);
+    String cancellations = path(BulkJob.Action.CANCEL);
+    return List.of(
+        Route.post(replays, Access.MANAGE, call -> start(call, BulkJob.Action.REPLAY)),
+        Route.get(replays + "/{id}", Access.READ, call -> get(call, BulkJob.Action.REPLAY)),
+        Route.post(cancellations, Access.MANAGE, call -> start(call, BulkJob.Action.CANCEL)),
+        Route.get(cancellations + "/{id}", Access.READ, call -> get(call, BulkJob.Action.CANCEL)));
+  }
+
+  private static String path(BulkJob.Action action) {
+    return switch (action) {
+      case REPLAY -> "/api/v1/replays";
+      case CANCEL -> "/api/v1/cancellations";
+    };
+  }
+
+  private static String name(BulkJob.Action action) {
+    return switch (action) {
+      case REPLAY -> "messages.replay";
+      case CANCEL -> "messages.cancel";
+    };
+  }
+
+  private Answer start(Call call, BulkJob.Action action) {
+    String customerId = call.customer();
+    JobId id = ids.next(action);
+    BulkJob job = new BulkDraft(engine, endpoints, customerId, call.body()).job(id);
+    changes.make(
+        call,
+        new Changes.What(name(action), customerId, id.toString(), job.preview() ? "preview" : ""),
+        request -> new Command.StartBulk(request, job));
+    BulkProgress progress =
+        find(customerId, id).orElseGet(() -> new BulkProgress(job, 0, null, 0, 0, 0));
+    return Answer.json(202, json -> write(json, id, progress))
+        .with("Location", path(action) + "/" + id);
+  }
+
+  private Answer get(Call call, BulkJob.Action action) {
+    String customerId = call.customer();
+    JobId id = JobId.parse(action, call.path("id")).orElseThrow(ReplaysApi::unknown);
+    BulkProgress progress = find(customerId, id).orElseThrow(ReplaysApi::unknown);
+    return Answer.ok(json -> write(json, id, progress));
+  }
+
+  private Optional<BulkProgress> find(String customerId, JobId id) {
+    BulkProgress found =
+        engine.<@Nullable BulkProgress>read(
+            view -> new History(view).bulk(customerId, id.number()));
+    return Optional.ofNullable(found).filter(p -> p.job().action() == id.action());
+  }
+
+  private static RuntimeException unknown() {
+    return Problem.notFound("There is no such replay or cancellation.").asException();
+  }
+
+  private static void write(JsonGenerator json, JobId id, BulkProgress progress)
+      throws IOException {
+    BulkJob job = progress.job();
+    json.writeStartObject();
+    json.writeStringField("id", id.toString());
+    json.writeStringField("endpoint", text(job.endpoint()));
+    json.writeStringField("subscription", text(job.subscription()));
+    json.writeStringField("objCode", job.objCode());
+    json.writeStringField("eventType", job.eventType());
+    json.writeStringField("status", job.status() == null ? null : job.status().text());
+    json.writeStringField("from", Times.text(job.from()));
+    json.writeStringField("to", Times.text(job.to()));
+    json.writeBooleanField("preview", job.preview());
+    Times.write(json, "createdAt", progress.createdAt());
+    json.writeNumberField("examined", progress.examined());
+    json.writeNumberField("taken", progress.taken());
+    json.writeBooleanField("finished", progress.finishedAt() > 0);
+    Times.write(json, "finishedAt", progress.finishedAt());
+    json.writeEndObject();
+  }
+
+  private static @Nullable String text(@Nullable Object id) {
+    return Objects.toString(id, null);
+  }
+}

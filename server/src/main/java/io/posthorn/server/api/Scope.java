@@ -1,0 +1,33 @@
+package io.posthorn.server.api;
+
+import io.posthorn.core.shard.CustomerReader;
+import io.posthorn.server.Engine;
+import io.posthorn.server.http.Call;
+import io.posthorn.server.http.Problem;
+
+/** How far a caller's key reaches. */
+final class Scope {
+  private Scope() {}
+
+  /** Refuses a key that is for one customer only. */
+  static void everyCustomer(Call call) {
+    if (call.caller().key().customerId() != null) {
+      throw Problem.of(403, "Forbidden", "This needs a key for all customers.").asException();
+    }
+  }
+
+  /** The customer that the path names, or a 404: another than the key's is not there. */
+  static String namedCustomer(Call call, Engine engine) {
+    String id = call.path("id");
+    String own = call.caller().key().customerId();
+    boolean there = engine.read(view -> new CustomerReader(view).since(id)) != null;
+    if (!there || (own != null && !own.equals(id))) {
+      throw noSuchCustomer();
+    }
+    return id;
+  }
+
+  static RuntimeException noSuchCustomer() {
+    return Problem.notFound("There is no such customer.").asException();
+  }
+}

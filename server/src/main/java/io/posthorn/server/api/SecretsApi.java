@@ -1,0 +1,100 @@
+package io.posthorn.server.api;
+
+import io.posthorn.core.endpoint.EndpointSecrets;
+import io.posthorn.core.shard.Command;
+import io.posthorn.core.shard.EndpointView;
+import io.posthorn.core.shard.Rules;
+import io.posthorn.server.Engine;
+import io.posthorn.server.http.Access;
+import io.posthorn.server.http.Answer;
+import io.posthorn.server.http.Call;
+import io.posthorn.server.http.Fields;
+import io.posthorn.server.http.Problem;
+import io.posthorn.server.http.Route;
+import io.posthorn.server.secrets.SecretBox;
+import io.posthorn.server.secrets.SigningSecret;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+
+/** {@code /endpoints/{id}/secret}: shows, imports and rotates the secret that signs. */
+public final class SecretsApi {
+  private static final String PATH = "/api/v1/endpoints/{id}/secret";
+  private static final int LONGEST_SECRET = 128;
+  private static final long USUAL_OVERLAP = 24 * 3_600_000L;
+  private static final String LONGEST_OVERLAP = "30d";
+
+  private final Changes changes;
+  private final Clock clock;
+  private final SecretBox box;
+  private final EndpointLookup lookup;
+
+  public SecretsApi(Engine engine, Changes changes, Clock clock, Rules rules, SecretBox box) {
+    this.changes = changes;
+    this.clock = clock;
+    this.box = box;
+    lookup = new EndpointLookup(engine, rules.circuit(), clock);
+  }
+
+  public List<Route> routes() {
+    return List.of(
+        Route.get(PATH, Access.MANAGE, call -> answer(lookup.named(call).secrets())),
+        Route.put(PATH, Access.MANAGE, this::set),
+        Route.post(PATH + "/rotate", Access.MANAGE, this::rotate));
+  }
+
+  private Answer set(Call call) {
+    EndpointView endpoint = lookup.named(call);
+    Fields fields = Fields.read(call.body());
+    String text = fields.requiredText("secret", LONGEST_SECRET);
+    Optional<SigningSecret> secret = SigningSecret.parse(text);
+    if (secret.isEmpty() && !text.isEmpty()) {
+      fields.wrong("secret", "must be 'whsec_' and the Base64 of 24 to 64 bytes.");
+    }
+    fields.done();
+    String clear = secret.orElseThrow().clear();
+    return change(call, "secret.set", endpoint, EndpointSecrets.of(box.seal(clear)));
+  }
+
+  /** One at a time: of two rotations at once, one's old secret would be lost. */
+  private synchronized Answer rotate(Call call) {
+    EndpointView endpoint = lookup.named(call);
+    byte[] body = call.body();
+    Fields fields = Fields.read(body.length == 0 ? "{}".getBytes(StandardCharsets.UTF_8) : body);
+    long overlap = Spans.read(fields, "overlap", "0s", LONGEST_OVERLAP).orElse(USUAL_OVERLAP);
+    fields.done();
+    byte[] current = endpoint.secrets().current();
+    byte[] next = box.seal(SigningSecret.random().clear());
+    boolean overlaps = overlap > 0 && current.length > 0;
+    EndpointSecrets secrets =
+        overlaps
+            ? new EndpointSecrets(next, current, clock.millis() + overlap)
+            : EndpointSecrets.of(next);
+    return change(call, "secret.rotate", endpoint, secrets);
+  }
+
+  private Answer change(Call call, String action, EndpointView endpoint, EndpointSecrets secrets) {
+    changes.make(
+        call,
+        Changes.What.of(action, endpoint.customerId(), endpoint.id().toString()),
+        request -> new Command.SetSecrets(request, endpoint.customerId(), endpoint.id(), secrets));
+    return answer(secrets);
+  }
+
+  private Answer answer(EndpointSecrets secrets) {
+    if (secrets.current().length == 0) {
+      throw Problem.notFound("This endpoint has no signing secret: set one.").asException();
+    }
+    byte[] previous = secrets.previousUntil() > clock.millis() ? secrets.previous() : null;
+    return Answer.ok(
+            json -> {
+              json.writeStartObject();
+              json.writeStringField("secret", box.open(secrets.current()));
+              json.writeStringField("previousSecret", previous == null ? null : box.open(previous));
+              Times.write(json, "previousUntil", previous == null ? 0 : secrets.previousUntil());
+              json.writeEndObject();
+            })
+        .with("Cache-Control", "no-store");
+  }
+}

@@ -1,0 +1,44 @@
+package io.posthorn.server.api;
+
+import io.posthorn.core.endpoint.CircuitState;
+import io.posthorn.core.message.Message;
+import io.posthorn.core.retry.RetrySchedule;
+import io.posthorn.core.shard.CustomerReader;
+import io.posthorn.core.shard.EndpointView;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a waiting message waits for.
+ *
+ * @param waitsFor slot, retryAfter, limit, disabled, frozen or paused
+ * @param nextAttemptAt 0 where nobody can say, because the message is held
+ * @param expiresAt when it is dropped if it is still held then; 0 where it is not held
+ */
+record Waiting(String waitsFor, long nextAttemptAt, long expiresAt) {
+
+  /** The strongest reason: what a person has stopped comes first, then the circuit, then time. */
+  static Waiting of(
+      Message message,
+      @Nullable EndpointView endpoint,
+      CustomerReader customers,
+      String customerId,
+      RetrySchedule schedule,
+      long now) {
+    long end = message.start() + schedule.lifetime();
+    if (customers.allPaused()
+        || customers.paused(customerId)
+        || (endpoint != null && endpoint.paused())) {
+      return new Waiting("paused", 0, end);
+    }
+    if (endpoint != null && endpoint.state() != CircuitState.ENABLED) {
+      return new Waiting(endpoint.state().text(), 0, end);
+    }
+    long hold = endpoint == null ? 0 : endpoint.holdUntil();
+    long next = Math.max(message.due(), hold);
+    if (next <= now) {
+      return new Waiting("limit", next, 0);
+    }
+    long slot = schedule.slotAt(message.start(), message.slot(), message.jitterShare());
+    return new Waiting(next > slot ? "retryAfter" : "slot", next, 0);
+  }
+}
