@@ -20,6 +20,11 @@ import org.jspecify.annotations.Nullable;
  * </ul>
  */
 public interface Engine {
+  /**
+   * Takes events in: all of them, or none.
+   *
+   * @throws IntakeRefusedException here or as the failure of the answer, where it cannot now
+   */
   CompletableFuture<Reply> accept(List<Event> events);
 
   CompletableFuture<Reply> tell(LongFunction<Command> command);

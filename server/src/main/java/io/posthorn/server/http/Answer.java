@@ -54,7 +54,8 @@ public record Answer(int status, Map<String, String> headers, byte[] body) {
     return new Answer(status, more, body);
   }
 
+  /** Asks for patience, in whole seconds: rather too many than too few. */
   public Answer retryAfter(Duration time) {
-    return with("Retry-After", String.valueOf(Math.max(1, time.toSeconds())));
+    return with("Retry-After", String.valueOf(Math.max(1, time.plusMillis(999).toSeconds())));
   }
 }

@@ -9,10 +9,12 @@ import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import io.posthorn.core.input.InputTooLargeException;
 import io.posthorn.core.input.InvalidInputException;
+import io.posthorn.server.IntakeRefusedException;
 import io.posthorn.server.access.Caller;
 import io.posthorn.server.access.Doorkeeper;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletionException;
 import java.util.function.BiConsumer;
 
 /**
@@ -69,11 +71,28 @@ public final class FrontDoor {
       String title = status == 413 ? "Content too large" : "Bad request";
       return Answer.of(
           new Problem(status, title, "See the errors: each says what to change.", e.errors()));
+    } catch (IntakeRefusedException e) {
+      return refused(e);
     } catch (RuntimeException e) {
+      // Where the engine is waited for, its refusals come wrapped.
+      if (e instanceof CompletionException
+          && e.getCause() instanceof IntakeRefusedException refusal) {
+        return refused(refusal);
+      }
       unexpected.accept(route.method() + " " + route.path(), e);
       return Answer.of(
           Problem.of(500, "Internal error", "Something went wrong here; it has been logged."));
     }
+  }
+
+  private static Answer refused(IntakeRefusedException e) {
+    String title =
+        switch (e.status()) {
+          case 429 -> "Too many requests";
+          case 507 -> "Insufficient storage";
+          default -> "Service unavailable";
+        };
+    return Answer.of(Problem.of(e.status(), title, e.detail())).retryAfter(e.retryAfter());
   }
 
   private Call enter(Route route, ServerRequest request) {

@@ -1,0 +1,100 @@
+package io.posthorn.server.api;
+
+import io.posthorn.server.IntakeRefusedException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How many events a customer may post in a second ({@code limits.events-per-second}): a bucket for
+ * each customer that fills with a second's events and no more.
+ *
+ * <p>A request that finds an event's worth in the bucket is let in whole, and what it brings beyond
+ * that is owed: else a request larger than the limit could never come in.
+ */
+public final class EventRate {
+  private static final double NANOS = 1e9;
+
+  private final int perSecond;
+  private final LongSupplier nanoTime;
+  private final ConcurrentHashMap<String, Bucket> buckets = new ConcurrentHashMap<>();
+
+  private EventRate(int perSecond, LongSupplier nanoTime) {
+    this.perSecond = perSecond;
+    this.nanoTime = nanoTime;
+  }
+
+  /**
+   * A rate.
+   *
+   * @param perSecond null for no limit
+   * @param nanoTime a clock that never goes back, such as {@link System#nanoTime}
+   */
+  public static EventRate of(@Nullable Integer perSecond, LongSupplier nanoTime) {
+    return new EventRate(perSecond == null ? 0 : perSecond, nanoTime);
+  }
+
+  public static EventRate unlimited() {
+    return of(null, () -> 0);
+  }
+
+  /** What is in a customer's bucket, in events; less than 0 where some are owed. */
+  private static final class Bucket {
+    private double content;
+    private long filledAt;
+  }
+
+  /**
+   * Takes as many events as each customer posts.
+   *
+   * @throws IntakeRefusedException where one of them has to wait; then nothing is taken
+   */
+  void take(Map<String, Integer> events) {
+    if (perSecond == 0) {
+      return;
+    }
+    events.keySet().forEach(this::refuseIfEmpty);
+    events.forEach(this::takeOut);
+  }
+
+  private void refuseIfEmpty(String customerId) {
+    Bucket bucket = bucket(customerId);
+    synchronized (bucket) {
+      fill(bucket);
+      if (bucket.content < 1) {
+        throw new IntakeRefusedException(
+            429,
+            "Customer %s may post %d events in a second: wait, then send this again."
+                .formatted(customerId, perSecond),
+            Duration.ofNanos((long) ((1 - bucket.content) / perSecond * NANOS)));
+      }
+    }
+  }
+
+  private void takeOut(String customerId, int count) {
+    Bucket bucket = bucket(customerId);
+    synchronized (bucket) {
+      bucket.content -= count;
+    }
+  }
+
+  private Bucket bucket(String customerId) {
+    return buckets.computeIfAbsent(
+        customerId,
+        id -> {
+          Bucket full = new Bucket();
+          full.content = perSecond;
+          full.filledAt = nanoTime.getAsLong();
+          return full;
+        });
+  }
+
+  private void fill(Bucket bucket) {
+    long now = nanoTime.getAsLong();
+    double more = (now - bucket.filledAt) / NANOS * perSecond;
+    bucket.content = Math.min(perSecond, bucket.content + more);
+    bucket.filledAt = now;
+  }
+}

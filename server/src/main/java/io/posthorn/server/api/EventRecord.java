@@ -1,0 +1,103 @@
+package io.posthorn.server.api;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.posthorn.core.event.Event;
+import io.posthorn.core.event.EventKey;
+import io.posthorn.core.json.JsonSlice;
+import io.posthorn.core.message.Message;
+import io.posthorn.core.message.MessageId;
+import io.posthorn.core.shard.History;
+import io.posthorn.core.shard.StoredEvent;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An event as it is on record, with the messages it became.
+ *
+ * @param hasPayload false once its states are gone, by retention
+ */
+record EventRecord(EventKey key, Event event, boolean hasPayload, List<Message> messages) {
+
+  static @Nullable EventRecord read(History history, String customerId, EventKey key) {
+    StoredEvent stored = history.event(customerId, key);
+    return stored == null ? null : of(history, customerId, key, stored);
+  }
+
+  static EventRecord of(History history, String customerId, EventKey key, StoredEvent stored) {
+    List<Message> messages = new ArrayList<>(stored.targets().size());
+    for (int ordinal = 0; ordinal < stored.targets().size(); ordinal++) {
+      Message message = history.message(customerId, new MessageId(key, ordinal));
+      if (message != null) {
+        messages.add(message);
+      }
+    }
+    return new EventRecord(key, stored.event(), stored.hasPayload(), messages);
+  }
+
+  /** The same without what weighs most. */
+  EventRecord withoutStates() {
+    Event bare =
+        new Event(
+            event.customerId(),
+            event.id(),
+            event.objCode(),
+            event.eventType(),
+            event.objId(),
+            event.eventTime(),
+            event.userId(),
+            null,
+            null,
+            event.traceparent());
+    return new EventRecord(key, bare, hasPayload, messages);
+  }
+
+  /** As a list shows it: all but the states. */
+  void writeSummary(JsonGenerator json) throws IOException {
+    json.writeStartObject();
+    writeFields(json);
+    json.writeEndObject();
+  }
+
+  /** With its states, byte for byte as they came. */
+  void writeWhole(JsonGenerator json) throws IOException {
+    json.writeStartObject();
+    writeFields(json);
+    writeState(json, "newState", event.newState());
+    writeState(json, "oldState", event.oldState());
+    json.writeEndObject();
+  }
+
+  private void writeFields(JsonGenerator json) throws IOException {
+    json.writeStringField("id", event.id());
+    json.writeStringField("customerId", event.customerId());
+    json.writeStringField("objCode", event.objCode());
+    json.writeStringField("eventType", event.eventType());
+    json.writeStringField("objId", event.objId());
+    json.writeStringField("eventTime", event.eventTime().toString());
+    json.writeStringField("userId", event.userId());
+    Times.write(json, "acceptedAt", key.acceptedAt());
+    json.writeBooleanField("hasPayload", hasPayload);
+    json.writeArrayFieldStart("messages");
+    for (Message message : messages) {
+      json.writeStartObject();
+      json.writeStringField("id", message.id().toString());
+      json.writeStringField("subscriptionId", message.subscription().toString());
+      json.writeStringField("endpointId", message.endpoint().toString());
+      json.writeStringField("status", message.status().text());
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+  }
+
+  private static void writeState(JsonGenerator json, String name, @Nullable JsonSlice state)
+      throws IOException {
+    json.writeFieldName(name);
+    if (state == null) {
+      json.writeNull();
+    } else {
+      json.writeRawValue(state.toString());
+    }
+  }
+}

@@ -1,0 +1,87 @@
+package io.posthorn.server.api;
+
+import io.posthorn.core.event.Event;
+import io.posthorn.core.shard.Reply;
+import io.posthorn.server.Engine;
+import io.posthorn.server.http.Access;
+import io.posthorn.server.http.Answer;
+import io.posthorn.server.http.Call;
+import io.posthorn.server.http.Problem;
+import io.posthorn.server.http.Route;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** {@code POST /events}: takes events in, or says what would become of them. */
+public final class EventsApi {
+  static final String PATH = "/api/v1/events";
+
+  private final Engine engine;
+  private final EventRate rate;
+  private final PostedEvents posted;
+
+  public EventsApi(Engine engine, Clock clock, EventRate rate) {
+    this.engine = engine;
+    this.rate = rate;
+    this.posted = new PostedEvents(engine, clock);
+  }
+
+  public List<Route> routes() {
+    return List.of(Route.post(PATH, Access.PRODUCE, this::post));
+  }
+
+  private Answer post(Call call) {
+    boolean dryRun = isDryRun(call);
+    List<Event> events = posted.read(call);
+    return dryRun ? DryRun.of(engine.subscriptions(), events).answer() : accept(events);
+  }
+
+  private Answer accept(List<Event> events) {
+    rate.take(countByCustomer(events));
+    Reply reply = engine.accept(events).join();
+    if (!(reply instanceof Reply.Accepted accepted)) {
+      throw new IllegalStateException("events are accepted or refused, not " + reply);
+    }
+    return Answer.json(
+        202,
+        json -> {
+          json.writeStartObject();
+          json.writeArrayFieldStart("events");
+          for (Reply.Receipt receipt : accepted.events()) {
+            json.writeStartObject();
+            json.writeStringField("id", receipt.eventId());
+            json.writeEndObject();
+          }
+          json.writeEndArray();
+          json.writeEndObject();
+        });
+  }
+
+  /** A dry run shows subscriptions, which is more than posting: it takes a key that reads. */
+  private static boolean isDryRun(Call call) {
+    boolean dryRun =
+        switch (call.query("dryRun").orElse("false")) {
+          case "true" -> true;
+          case "false" -> false;
+          default ->
+              throw Problem.badField("dryRun", "dryRun must be true or false.").asException();
+        };
+    if (dryRun && !Access.READ.allows(call.caller().role())) {
+      throw Problem.of(
+              403,
+              "Forbidden",
+              "A dry run shows subscriptions, and a key with the role producer may only post.")
+          .asException();
+    }
+    return dryRun;
+  }
+
+  private static Map<String, Integer> countByCustomer(List<Event> events) {
+    Map<String, Integer> counts = new TreeMap<>();
+    for (Event event : events) {
+      counts.merge(event.customerId(), 1, Integer::sum);
+    }
+    return counts;
+  }
+}

@@ -1,0 +1,104 @@
+package io.posthorn.server.api;
+
+import io.posthorn.core.directory.Directory;
+import io.posthorn.core.event.BodyKind;
+import io.posthorn.core.event.Event;
+import io.posthorn.core.event.EventLimits;
+import io.posthorn.core.event.EventParser;
+import io.posthorn.core.event.IntakeContext;
+import io.posthorn.core.input.FieldError;
+import io.posthorn.core.input.InvalidInputException;
+import io.posthorn.core.store.ShardView;
+import io.posthorn.core.store.Table;
+import io.posthorn.server.Engine;
+import io.posthorn.server.access.Doorkeeper;
+import io.posthorn.server.http.Call;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the events of a call, each of which belongs to a customer that there is. */
+final class PostedEvents {
+  /** As many errors as the parser of events tells of. */
+  private static final int MOST_ERRORS = 100;
+
+  private final Engine engine;
+  private final Clock clock;
+  private final FreshIds ids;
+
+  PostedEvents(Engine engine, Clock clock) {
+    this.engine = engine;
+    this.clock = clock;
+    this.ids = new FreshIds(clock);
+  }
+
+  List<Event> read(Call call) {
+    EventLimits limits = EventLimits.DEFAULT;
+    String customerId = scope(call);
+    BodyKind kind = kind(call.contentType());
+    byte[] body = call.body(limits.maxBodyBytes());
+    String traceparent = call.header("traceparent").flatMap(Traceparent::parse).orElse(null);
+    IntakeContext context =
+        new IntakeContext(customerId, clock.instant(), ids::event, traceparent, limits);
+    List<Event> events = EventParser.parse(body, kind, context);
+    if (customerId == null) {
+      boolean alone = kind == BodyKind.JSON && firstCharacter(body) == '{';
+      engine.read(
+          view -> {
+            refuseUnknownCustomers(new Directory(view), events, alone);
+            return true;
+          });
+    }
+    return events;
+  }
+
+  /** The one customer that the call is for; null where each event names its own. */
+  private @Nullable String scope(Call call) {
+    if (call.caller().key().customerId() != null || call.header("X-Customer-Id").isPresent()) {
+      return call.customer();
+    }
+    return engine.read(PostedEvents::isDefaultAlone) ? Doorkeeper.DEFAULT_CUSTOMER : null;
+  }
+
+  /** Looks at two customers at most, however many there are: this is asked for every call. */
+  private static boolean isDefaultAlone(ShardView view) {
+    byte number = Table.CUSTOMER_RECORD.number();
+    int[] seen = {0};
+    view.scan(new byte[] {number}, new byte[] {(byte) (number + 1)}, (key, value) -> ++seen[0] < 2);
+    return seen[0] == 1 && new Directory(view).customerSince(Doorkeeper.DEFAULT_CUSTOMER) != null;
+  }
+
+  private static void refuseUnknownCustomers(
+      Directory directory, List<Event> events, boolean alone) {
+    Map<String, Boolean> known = new HashMap<>(); // never iterated
+    List<FieldError> errors = new ArrayList<>();
+    for (int i = 0; i < events.size() && errors.size() < MOST_ERRORS; i++) {
+      String customerId = events.get(i).customerId();
+      if (!known.computeIfAbsent(customerId, id -> directory.customerSince(id) != null)) {
+        errors.add(
+            new FieldError((alone ? "" : "/" + i) + "/customerId", "There is no such customer."));
+      }
+    }
+    if (!errors.isEmpty()) {
+      throw new InvalidInputException(errors);
+    }
+  }
+
+  private static BodyKind kind(String contentType) {
+    String type = contentType.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
+    return type.equals("application/x-ndjson") ? BodyKind.NDJSON : BodyKind.JSON;
+  }
+
+  private static int firstCharacter(byte[] body) {
+    for (byte b : body) {
+      if (b > ' ') {
+        return b;
+      }
+    }
+    return -1;
+  }
+}

@@ -1,0 +1,11 @@
+package io.posthorn.server.api;
+
+import io.posthorn.core.subscription.TargetUrl;
+import java.util.Optional;
+
+/** Says whether messages of a customer may be sent to a URL, as far as can be seen now. */
+@FunctionalInterface
+public interface TargetCheck {
+  /** Why not, as a sentence for a person; nothing where they may. */
+  Optional<String> refusal(String customerId, TargetUrl url);
+}

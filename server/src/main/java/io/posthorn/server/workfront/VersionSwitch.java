@@ -1,0 +1,140 @@
+package io.posthorn.server.workfront;
+
+import io.posthorn.core.json.JsonValue;
+import io.posthorn.core.json.JsonValue.JsonArray;
+import io.posthorn.core.json.JsonValue.JsonNull;
+import io.posthorn.core.json.JsonValue.JsonText;
+import io.posthorn.core.subscription.PayloadVersion;
+import io.posthorn.core.subscription.Subscription;
+import io.posthorn.core.subscription.SubscriptionPatch;
+import io.posthorn.server.api.Subscriptions;
+import io.posthorn.server.http.Answer;
+import io.posthorn.server.http.Call;
+import io.posthorn.server.http.Fields;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
+
+/** {@code PUT .../version}: switches one subscription, some of them or all to a version. */
+final class VersionSwitch {
+  private static final String VERSION = "version";
+  private static final String IDS = "subscriptionIds";
+  private static final String ALL = "allCustomerSubscriptions";
+
+  private final Subscriptions subscriptions;
+
+  VersionSwitch(Subscriptions subscriptions) {
+    this.subscriptions = subscriptions;
+  }
+
+  Answer one(Call call) {
+    Subscription subscription = subscriptions.get(call.customer(), call.path("id"));
+    Fields fields = Fields.read(call.body());
+    PayloadVersion version = version(fields);
+    fields.done();
+    switchTo(call, subscription, version);
+    return Answer.ok(
+        json -> {
+          json.writeStartObject();
+          json.writeStringField("id", subscription.id().toString());
+          json.writeStringField("version", version.text());
+          json.writeEndObject();
+        });
+  }
+
+  Answer many(Call call) {
+    String customer = call.customer();
+    Fields fields = Fields.read(call.body());
+    PayloadVersion version = version(fields);
+    Set<String> ids = ids(fields);
+    fields.done();
+    // All of them are looked up before any is switched: an unknown one changes nothing.
+    List<Subscription> chosen =
+        ids == null
+            ? subscriptions.all(customer)
+            : ids.stream().map(id -> subscriptions.get(customer, id)).toList();
+    switchAll(call, chosen, version);
+    return Answer.ok(
+        json -> {
+          json.writeStartObject();
+          json.writeArrayFieldStart("subscription_ids");
+          for (Subscription subscription : chosen) {
+            json.writeString(subscription.id().toString());
+          }
+          json.writeEndArray();
+          json.writeStringField("version", version.text());
+          json.writeEndObject();
+        });
+  }
+
+  /** Side by side, so that thousands share a few commits instead of waiting for one each. */
+  private void switchAll(Call call, List<Subscription> chosen, PayloadVersion version) {
+    List<Callable<Boolean>> work = new ArrayList<>(chosen.size());
+    for (Subscription subscription : chosen) {
+      work.add(
+          () -> {
+            switchTo(call, subscription, version);
+            return true;
+          });
+    }
+    try (ExecutorService workers = Executors.newVirtualThreadPerTaskExecutor()) {
+      for (Future<Boolean> one : workers.invokeAll(work)) {
+        one.get();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while switching versions", e);
+    } catch (ExecutionException e) {
+      throw e.getCause() instanceof RuntimeException ours ? ours : new IllegalStateException(e);
+    }
+  }
+
+  private void switchTo(Call call, Subscription subscription, PayloadVersion version) {
+    if (subscription.version() != version) {
+      subscriptions.change(
+          call,
+          subscription.customerId(),
+          subscription.id().toString(),
+          SubscriptionPatch.toVersion(version));
+    }
+  }
+
+  private static PayloadVersion version(Fields fields) {
+    String text = fields.requiredText(VERSION, 10);
+    PayloadVersion version = PayloadVersion.parse(text).orElse(PayloadVersion.V2);
+    if (!text.isEmpty() && !version.text().equals(text)) {
+      fields.wrong(VERSION, "must be v1 or v2.");
+    }
+    return version;
+  }
+
+  /** The ids that are meant, each once; null for all. */
+  private static @Nullable Set<String> ids(Fields fields) {
+    boolean all = fields.flag(ALL).orElse(false);
+    JsonValue sent = fields.take(IDS);
+    if (all == !(sent instanceof JsonNull)) {
+      fields.wrong(IDS, "or " + ALL + ": true must be given, and not both.");
+      return null;
+    }
+    if (all) {
+      return null;
+    }
+    Set<String> ids = new LinkedHashSet<>();
+    if (sent instanceof JsonArray(List<JsonValue> elements)) {
+      for (JsonValue element : elements) {
+        ids.add(element instanceof JsonText(String id) ? id : "");
+      }
+    }
+    if (ids.isEmpty() || ids.contains("")) {
+      fields.wrong(IDS, "must be an array of subscriptions' ids, at least one.");
+    }
+    return ids;
+  }
+}

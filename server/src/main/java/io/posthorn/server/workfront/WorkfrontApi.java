@@ -1,0 +1,94 @@
+package io.posthorn.server.workfront;
+
+import io.posthorn.core.subscription.Subscription;
+import io.posthorn.server.api.Subscriptions;
+import io.posthorn.server.http.Access;
+import io.posthorn.server.http.Answer;
+import io.posthorn.server.http.Call;
+import io.posthorn.server.http.Route;
+import java.util.List;
+
+/** {@code /attask/eventsubscription/api/v1/subscriptions}, as Workfront documents it. */
+public final class WorkfrontApi {
+  private static final String PATH = "/attask/eventsubscription/api/v1/subscriptions";
+
+  private final Subscriptions subscriptions;
+  private final VersionSwitch versions;
+
+  public WorkfrontApi(Subscriptions subscriptions) {
+    this.subscriptions = subscriptions;
+    this.versions = new VersionSwitch(subscriptions);
+  }
+
+  public List<Route> routes() {
+    return List.of(
+        Route.post(PATH, Access.MANAGE, this::create),
+        Route.get(PATH, Access.READ, this::page),
+        Route.get(PATH + "/list", Access.READ, this::list),
+        Route.put(PATH + "/version", Access.MANAGE, versions::many),
+        Route.put(PATH + "/{id}/version", Access.MANAGE, versions::one),
+        Route.get(PATH + "/{id}", Access.READ, this::get),
+        Route.delete(PATH + "/{id}", Access.MANAGE, this::delete));
+  }
+
+  private Answer create(Call call) {
+    String customer = call.customer();
+    Subscription made = subscriptions.create(call, customer, WorkfrontDraft.parse(call.body()));
+    return Answer.json(
+            201,
+            json -> {
+              json.writeStartObject();
+              json.writeStringField("id", made.id().toString());
+              json.writeStringField("version", made.version().text());
+              json.writeEndObject();
+            })
+        .with("Location", PATH + "/" + made.id());
+  }
+
+  private Answer page(Call call) {
+    List<Subscription> all = subscriptions.all(call.customer());
+    NumberedPage page = NumberedPage.of(call, all.size());
+    List<Subscription> shown = all.subList(page.from(), page.to());
+    var endpoints = subscriptions.endpoints(shown);
+    return Answer.ok(
+        json -> {
+          json.writeStartObject();
+          json.writeArrayFieldStart("subscriptions");
+          for (int i = 0; i < shown.size(); i++) {
+            WorkfrontJson.write(json, shown.get(i), endpoints.get(i));
+          }
+          json.writeEndArray();
+          json.writeObjectFieldStart("meta");
+          json.writeNumberField("page", page.number());
+          json.writeNumberField("page_count", page.count());
+          json.writeNumberField("limit", page.limit());
+          json.writeNumberField("total_count", all.size());
+          json.writeEndObject();
+          json.writeEndObject();
+        });
+  }
+
+  /** The older list: all at once, with names of its own. */
+  private Answer list(Call call) {
+    List<Subscription> all = subscriptions.all(call.customer());
+    return Answer.ok(
+        json -> {
+          json.writeStartArray();
+          for (Subscription subscription : all) {
+            WorkfrontJson.writeListed(json, subscription);
+          }
+          json.writeEndArray();
+        });
+  }
+
+  private Answer get(Call call) {
+    Subscription found = subscriptions.get(call.customer(), call.path("id"));
+    var endpoint = subscriptions.endpoint(found);
+    return Answer.ok(json -> WorkfrontJson.write(json, found, endpoint));
+  }
+
+  private Answer delete(Call call) {
+    subscriptions.delete(call, call.customer(), call.path("id"));
+    return Answer.empty(200);
+  }
+}

@@ -1,0 +1,62 @@
+package io.posthorn.server.workfront;
+
+import io.posthorn.core.json.CanonicalJson;
+import io.posthorn.core.json.JsonValue;
+import io.posthorn.core.json.JsonValue.JsonNull;
+import io.posthorn.core.json.JsonValue.JsonObject;
+import io.posthorn.core.json.JsonValue.JsonText;
+import io.posthorn.core.subscription.SubscriptionDraft;
+import io.posthorn.server.http.Fields;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Reads a new subscription as Workfront's clients write it: with the fields that Workfront has, an
+ * {@code objId} that is empty for all objects, and {@code base64Encoding} as text or not. All else
+ * is for {@link SubscriptionDraft} to judge, whose field names are the same.
+ */
+final class WorkfrontDraft {
+  private static final String OBJ_ID = "objId";
+  private static final String BASE64_ENCODING = "base64Encoding";
+  private static final List<String> AS_IT_IS =
+      List.of("objCode", "eventType", "url", "authToken", "filters", "filterConnector", "version");
+
+  private WorkfrontDraft() {}
+
+  static SubscriptionDraft parse(byte[] body) {
+    Fields fields = Fields.read(body);
+    Map<String, JsonValue> draft = new LinkedHashMap<>();
+    for (String name : AS_IT_IS) {
+      put(draft, name, fields.take(name));
+    }
+    put(draft, OBJ_ID, emptyIsNone(fields.take(OBJ_ID)));
+    put(draft, BASE64_ENCODING, flag(fields.take(BASE64_ENCODING)));
+    fields.done();
+    String json = CanonicalJson.of(new JsonObject(draft));
+    return SubscriptionDraft.parse(json.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static void put(Map<String, JsonValue> draft, String name, JsonValue value) {
+    if (!(value instanceof JsonNull)) {
+      draft.put(name, value);
+    }
+  }
+
+  private static JsonValue emptyIsNone(JsonValue value) {
+    return value instanceof JsonText(String text) && text.isEmpty() ? JsonValue.NULL : value;
+  }
+
+  /** {@code "true"} as {@code true}; what is neither stays, and is refused with its field. */
+  private static JsonValue flag(JsonValue value) {
+    if (!(value instanceof JsonText(String text))) {
+      return value;
+    }
+    return switch (text) {
+      case "true" -> JsonValue.TRUE;
+      case "false" -> JsonValue.FALSE;
+      default -> value;
+    };
+  }
+}

@@ -1,0 +1,209 @@
+package io.posthorn.server;
+
+import io.helidon.webserver.WebServer;
+import io.posthorn.core.directory.ApiKey;
+import io.posthorn.core.directory.Role;
+import io.posthorn.core.endpoint.CircuitRules;
+import io.posthorn.core.message.Outcome;
+import io.posthorn.core.shard.Command;
+import io.posthorn.core.shard.Effect;
+import io.posthorn.core.shard.Rules;
+import io.posthorn.server.access.Doorkeeper;
+import io.posthorn.server.access.KeyText;
+import io.posthorn.server.api.Changes;
+import io.posthorn.server.api.EventHistoryApi;
+import io.posthorn.server.api.EventRate;
+import io.posthorn.server.api.EventsApi;
+import io.posthorn.server.api.Subscriptions;
+import io.posthorn.server.api.SubscriptionsApi;
+import io.posthorn.server.api.TestApi;
+import io.posthorn.server.http.FrontDoor;
+import io.posthorn.server.http.Route;
+import io.posthorn.server.secrets.SecretBox;
+import io.posthorn.server.workfront.WorkfrontApi;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/** The API behind a real front door on loopback, on an engine in memory, with callers' keys. */
+public final class LiveApi implements AutoCloseable {
+  public static final long START = Instant.parse("2026-11-15T10:00:00Z").toEpochMilli();
+
+  public final ScriptedEngine engine =
+      new ScriptedEngine(new InMemoryEngine(Rules.DEFAULT.withCircuit(quickToFreeze()), START));
+
+  /** Bodies of samples that were sent. */
+  public final List<String> samples = new ArrayList<>();
+
+  /** Errors of ours that callers were not told of. */
+  public final List<Throwable> unexpected = new ArrayList<>();
+
+  public Optional<String> targetRefusal = Optional.empty();
+  public boolean inAllowedNetwork;
+  public Outcome sampleOutcome = Outcome.answered(200, 12);
+
+  private final WebServer server;
+  private final HttpClient client = HttpClient.newHttpClient();
+
+  public LiveApi() {
+    this(EventRate.unlimited());
+  }
+
+  public LiveApi(EventRate rate) {
+    Clock clock = new EngineClock(engine.inMemory);
+    Changes changes = new Changes(engine, clock);
+    Subscriptions subscriptions =
+        new Subscriptions(
+            engine,
+            changes,
+            clock,
+            new SecretBox(new byte[32]),
+            quickToFreeze(),
+            (customer, url) -> targetRefusal);
+    List<Route> routes = new ArrayList<>();
+    routes.addAll(new SubscriptionsApi(subscriptions).routes());
+    routes.addAll(
+        new TestApi(
+                subscriptions,
+                clock,
+                (subscription, endpoint, body) -> {
+                  samples.add(new String(body, StandardCharsets.UTF_8));
+                  return CompletableFuture.completedFuture(sampleOutcome);
+                },
+                (customer, url) -> inAllowedNetwork)
+            .routes());
+    routes.addAll(new EventsApi(engine, clock, rate).routes());
+    routes.addAll(new EventHistoryApi(engine).routes());
+    routes.addAll(new WorkfrontApi(subscriptions).routes());
+    FrontDoor door =
+        new FrontDoor(new Doorkeeper(engine, clock), (call, error) -> unexpected.add(error));
+    server = door.open("127.0.0.1", 0, routes);
+  }
+
+  /** One failure freezes an endpoint, so that tests need no 50,000. */
+  private static CircuitRules quickToFreeze() {
+    CircuitRules usual = CircuitRules.DEFAULT;
+    return new CircuitRules(
+        usual.window(),
+        usual.minAttempts(),
+        usual.failureRate(),
+        usual.disableConsecutive(),
+        usual.probeInterval(),
+        usual.freezeConsecutive(),
+        usual.freezeSinceSuccess(),
+        1);
+  }
+
+  /** Makes customers. */
+  public LiveApi with(String... customers) {
+    for (String customer : customers) {
+      engine.tell(request -> new Command.PutCustomer(request, customer)).join();
+    }
+    return this;
+  }
+
+  /** Makes a key: for one customer, or (null) for all. */
+  public String key(Role role, @Nullable String customerId) {
+    KeyText text = KeyText.random();
+    ApiKey key =
+        new ApiKey(
+            "key_" + KeyText.random128(),
+            text.digest(),
+            text.prefix(),
+            "a key of a test",
+            role,
+            customerId,
+            engine.inMemory.now(),
+            0);
+    engine.tell(request -> new Command.PutKey(request, key)).join();
+    return text.clear();
+  }
+
+  /** Answers all requests that are under way. */
+  public void answerAll(int status) {
+    for (Effect.Send send : List.copyOf(engine.inMemory.sent)) {
+      engine.inMemory.answer(send, Outcome.answered(status, 3));
+    }
+  }
+
+  public void pass(long millis) {
+    engine.inMemory.goTo(engine.inMemory.now() + millis);
+  }
+
+  /** Makes a call; headers are names and values in turn. */
+  public Heard call(
+      String method, String path, String key, @Nullable String body, String... headers) {
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + server.port() + path))
+            .method(
+                method,
+                body == null
+                    ? HttpRequest.BodyPublishers.noBody()
+                    : HttpRequest.BodyPublishers.ofString(body));
+    if (!key.isEmpty()) {
+      request.header("Authorization", "Bearer " + key);
+    }
+    for (List<String> pair : pairs(headers)) {
+      request.header(pair.get(0), pair.get(1));
+    }
+    try {
+      return new Heard(client.send(request.build(), HttpResponse.BodyHandlers.ofString()));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static List<List<String>> pairs(String[] headers) {
+    List<List<String>> pairs = new ArrayList<>();
+    for (int i = 0; i < headers.length; i += 2) {
+      pairs.add(Arrays.asList(headers[i], headers[i + 1]));
+    }
+    return pairs;
+  }
+
+  @Override
+  public void close() {
+    client.close();
+    server.stop();
+  }
+
+  /** The engine's time. */
+  private static final class EngineClock extends Clock {
+    private final InMemoryEngine engine;
+
+    EngineClock(InMemoryEngine engine) {
+      this.engine = engine;
+    }
+
+    @Override
+    public ZoneId getZone() {
+      return ZoneOffset.UTC;
+    }
+
+    @Override
+    public Clock withZone(ZoneId zone) {
+      return this;
+    }
+
+    @Override
+    public Instant instant() {
+      return Instant.ofEpochMilli(engine.now());
+    }
+  }
+}

@@ -1,0 +1,65 @@
+package io.posthorn.server;
+
+import io.posthorn.core.event.Event;
+import io.posthorn.core.shard.Command;
+import io.posthorn.core.shard.Reply;
+import io.posthorn.core.store.ShardView;
+import io.posthorn.core.subscription.SubscriptionIndex;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+import java.util.function.LongFunction;
+import org.jspecify.annotations.Nullable;
+
+/** An engine that can be made to refuse, or to let something happen just before a command. */
+public final class ScriptedEngine implements Engine {
+  public final InMemoryEngine inMemory;
+
+  /** What happens before each of the next commands. */
+  public final Deque<Runnable> before = new ArrayDeque<>();
+
+  /** Why events are refused: at once, or as the failure of the answer. */
+  public @Nullable RuntimeException refusal;
+
+  public boolean refuseLater;
+
+  public ScriptedEngine(InMemoryEngine inMemory) {
+    this.inMemory = inMemory;
+  }
+
+  @Override
+  public CompletableFuture<Reply> accept(List<Event> events) {
+    if (refusal != null && refuseLater) {
+      return CompletableFuture.supplyAsync(
+          () -> {
+            throw refusal;
+          },
+          Runnable::run);
+    }
+    if (refusal != null) {
+      throw refusal;
+    }
+    return inMemory.accept(events);
+  }
+
+  @Override
+  public CompletableFuture<Reply> tell(LongFunction<Command> command) {
+    Runnable first = before.poll();
+    if (first != null) {
+      first.run();
+    }
+    return inMemory.tell(command);
+  }
+
+  @Override
+  public SubscriptionIndex subscriptions() {
+    return inMemory.subscriptions();
+  }
+
+  @Override
+  public <T extends @Nullable Object> T read(Function<ShardView, T> reader) {
+    return inMemory.read(reader);
+  }
+}
