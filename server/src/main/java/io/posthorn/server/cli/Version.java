@@ -6,7 +6,12 @@ import picocli.CommandLine.IVersionProvider;
 final class Version implements IVersionProvider {
   @Override
   public String[] getVersion() {
+    return new String[] {"Posthorn " + number()};
+  }
+
+  /** The number alone; as long as it is not a jar it has none. */
+  static String number() {
     String version = Version.class.getPackage().getImplementationVersion();
-    return new String[] {"Posthorn " + (version == null ? "(not built as a jar)" : version)};
+    return version == null ? "unreleased" : version;
   }
 }

@@ -1,0 +1,101 @@
+package io.posthorn.server.cli;
+
+import io.posthorn.server.access.KeyText;
+import io.posthorn.server.node.Node;
+import io.posthorn.server.node.StartException;
+import io.posthorn.server.secrets.KeyFile;
+import io.posthorn.server.settings.Configuration;
+import io.posthorn.server.settings.Settings;
+import io.posthorn.server.settings.SettingsException;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletionException;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** The command {@code posthorn serve}. */
+@Command(
+    name = "serve",
+    mixinStandardHelpOptions = true,
+    description = "Starts the server on its embedded store.",
+    footer = {
+      "",
+      "Examples:",
+      "  posthorn serve --dev               on this machine: http and loopback targets allowed",
+      "  posthorn serve --config posthorn.yaml"
+    })
+final class Serve implements Callable<Integer> {
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Option(names = "--config", paramLabel = "FILE", description = "The settings (YAML).")
+  private @Nullable Path config;
+
+  @Option(
+      names = "--dev",
+      description =
+          "For trying out: allows http and loopback targets, and listens on loopback only.")
+  private boolean development;
+
+  @Override
+  public Integer call() {
+    PrintWriter err = spec.commandLine().getErr();
+    try {
+      Configuration configuration = Configuration.load(config, System.getenv());
+      Settings settings = (development ? configuration.forDevelopment() : configuration).settings();
+      return serve(settings);
+    } catch (SettingsException | StartException e) {
+      err.println(e.getMessage());
+    } catch (CompletionException e) {
+      err.println("The server has failed: " + e.getCause());
+    }
+    return 1;
+  }
+
+  private int serve(Settings settings) {
+    Node node = Node.start(settings, Version.number(), System.out);
+    Runtime.getRuntime().addShutdownHook(new Thread(node::close, "posthorn-stop"));
+    greet(settings, node);
+    node.awaitEnd();
+    return 0;
+  }
+
+  private void greet(Settings settings, Node node) {
+    PrintWriter out = spec.commandLine().getOut();
+    String address = "http://%s:%d".formatted(settings.http().host(), node.port());
+    out.println("Posthorn is ready at " + address + " (data in " + settings.data().dir() + ")");
+    if (development) {
+      out.println("Development: http and loopback targets are allowed; do not use it in earnest.");
+    }
+    node.newKey().ifPresent(key -> showKey(settings, address, key, out));
+    out.flush();
+  }
+
+  /** On a terminal the key is shown this once; elsewhere it must not end up in a log. */
+  @SuppressWarnings("SystemConsoleNull") // on 25 it is null again where there is no terminal
+  private void showKey(Settings settings, String address, KeyText key, PrintWriter out) {
+    if (System.console() == null) {
+      Path file = settings.data().dir().resolve("admin.key");
+      try {
+        KeyFile.writePrivately(file, key.clear() + System.lineSeparator());
+        out.println("The admin key was written to " + file);
+      } catch (IOException e) {
+        throw new StartException("The admin key could not be written to " + file + ".", e);
+      }
+      return;
+    }
+    out.println();
+    out.println("Admin key (shown this once): " + key.clear());
+    out.println();
+    out.println("  export POSTHORN_KEY=" + key.clear());
+    out.println("  curl -s " + address + "/api/v1/subscriptions \\");
+    out.println("    -H \"Authorization: Bearer $POSTHORN_KEY\" \\");
+    out.println(
+        "    -d '{\"objCode\":\"TASK\",\"eventType\":\"UPDATE\","
+            + "\"url\":\"http://127.0.0.1:9000/\"}'");
+  }
+}

@@ -1,0 +1,8 @@
+package io.posthorn.server.node;
+
+/** The server cannot start; the message is one line that says why and what to do. */
+public final class StartException extends RuntimeException {
+  StartException(String message, Throwable cause) {
+    super(message, cause);
+  }
+}
