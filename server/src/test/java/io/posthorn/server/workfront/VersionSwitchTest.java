@@ -1,0 +1,152 @@
+package io.posthorn.server.workfront;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.posthorn.core.directory.Role;
+import io.posthorn.server.Heard;
+import io.posthorn.server.LiveApi;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+final class VersionSwitchTest {
+  private static final String PATH = "/attask/eventsubscription/api/v1/subscriptions";
+
+  private final LiveApi api = new LiveApi().with("acme", "other");
+  private final String manager = api.key(Role.MANAGER, "acme");
+  private String one = "";
+  private String two = "";
+
+  @BeforeEach
+  void subscribe() {
+    one = create("A");
+    two = create("B");
+    api.pass(1_000);
+  }
+
+  @AfterEach
+  void close() {
+    api.close();
+    assertThat(api.unexpected).isEmpty();
+  }
+
+  private String create(String objCode) {
+    api.pass(1);
+    return api.call(
+            "POST",
+            PATH,
+            manager,
+            """
+            {"objCode": "%s", "eventType": "UPDATE", "url": "https://example.com"}\
+            """
+                .formatted(objCode))
+        .at("/id");
+  }
+
+  private Heard put(String path, String body) {
+    return api.call("PUT", PATH + path, manager, body);
+  }
+
+  private String version(String id) {
+    return api.call("GET", PATH + "/" + id, manager, null).at("/version");
+  }
+
+  @Test
+  void one_subscription_is_switched_and_answered_with_id_and_version() {
+    Heard heard = put("/" + one + "/version", "{\"version\": \"v1\"}");
+
+    assertThat(heard.status()).isEqualTo(200);
+    assertThat(heard.names("")).containsExactly("id", "version");
+    assertThat(heard.at("/id")).isEqualTo(one);
+    assertThat(heard.at("/version")).isEqualTo("v1");
+    assertThat(version(one)).isEqualTo("v1");
+    assertThat(version(two)).isEqualTo("v2");
+    assertThat(api.call("GET", PATH + "/" + one, manager, null).at("/dateVersionUpdated"))
+        .isEqualTo("2026-11-15T10:00:01.002000");
+  }
+
+  @Test
+  void the_version_it_has_already_changes_nothing() {
+    Heard heard = put("/" + one + "/version", "{\"version\": \"v2\"}");
+
+    assertThat(heard.at("/version")).isEqualTo("v2");
+    assertThat(api.call("GET", PATH + "/" + one, manager, null).at("/dateVersionUpdated"))
+        .isEqualTo("null");
+  }
+
+  @Test
+  void some_are_switched_each_once_in_their_order() {
+    Heard heard =
+        put(
+            "/version",
+            "{\"subscriptionIds\": [\"%s\", \"%s\", \"%s\"], \"version\": \"v1\"}"
+                .formatted(two, one, two));
+
+    assertThat(heard.status()).isEqualTo(200);
+    assertThat(heard.names("")).containsExactly("subscription_ids", "version");
+    assertThat(heard.at("/subscription_ids")).isEqualTo("[\"%s\",\"%s\"]".formatted(two, one));
+    assertThat(heard.at("/version")).isEqualTo("v1");
+    assertThat(version(one)).isEqualTo("v1");
+    assertThat(version(two)).isEqualTo("v1");
+  }
+
+  @Test
+  void all_of_the_customer_are_switched() {
+    Heard heard = put("/version", "{\"allCustomerSubscriptions\": true, \"version\": \"v1\"}");
+
+    assertThat(heard.at("/subscription_ids")).isEqualTo("[\"%s\",\"%s\"]".formatted(one, two));
+    assertThat(version(one)).isEqualTo("v1");
+    assertThat(version(two)).isEqualTo("v1");
+  }
+
+  @Test
+  void an_unknown_id_among_many_is_a_404_and_none_is_switched() {
+    Heard heard =
+        put(
+            "/version",
+            "{\"subscriptionIds\": [\"%s\", \"nonsense\"], \"version\": \"v1\"}".formatted(one));
+
+    assertThat(heard.status()).isEqualTo(404);
+    assertThat(version(one)).isEqualTo("v2");
+  }
+
+  @Test
+  void another_customers_subscription_is_a_404() {
+    String stranger = api.key(Role.MANAGER, "other");
+    String many = "{\"subscriptionIds\": [\"%s\"], \"version\": \"v1\"}".formatted(one);
+
+    assertThat(
+            api.call("PUT", PATH + "/" + one + "/version", stranger, "{\"version\": \"v1\"}")
+                .status())
+        .isEqualTo(404);
+    assertThat(api.call("PUT", PATH + "/version", stranger, many).status()).isEqualTo(404);
+    assertThat(version(one)).isEqualTo("v2");
+  }
+
+  @Test
+  void bad_bodies_are_a_400_with_pointers() {
+    String single = "/" + one + "/version";
+
+    assertThat(put(single, "{\"version\": \"v3\"}").pointers()).containsExactly("/version");
+    assertThat(put(single, "{}").pointers()).containsExactly("/version");
+    assertThat(put(single, "{\"version\": \"v1\", \"x\": 1}").pointers()).containsExactly("/x");
+    assertThat(put(single, "").status()).isEqualTo(400);
+    assertThat(put("/version", "{\"version\": \"v1\"}").pointers())
+        .containsExactly("/subscriptionIds");
+    assertThat(
+            put(
+                    "/version",
+                    """
+                    {"version": "v1", "subscriptionIds": ["a"], "allCustomerSubscriptions": true}\
+                    """)
+                .pointers())
+        .containsExactly("/subscriptionIds");
+    assertThat(put("/version", "{\"version\": \"v1\", \"subscriptionIds\": []}").pointers())
+        .containsExactly("/subscriptionIds");
+    assertThat(put("/version", "{\"version\": \"v1\", \"subscriptionIds\": [7]}").pointers())
+        .containsExactly("/subscriptionIds");
+    assertThat(put("/version", "{\"allCustomerSubscriptions\": true}").pointers())
+        .containsExactly("/version");
+    assertThat(version(one)).isEqualTo("v2");
+  }
+}
