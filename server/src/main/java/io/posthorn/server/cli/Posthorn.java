@@ -13,7 +13,7 @@ import picocli.CommandLine.Spec;
     description = "Delivers events to the web addresses of people who subscribed to them.",
     versionProvider = Version.class,
     mixinStandardHelpOptions = true,
-    subcommands = {Config.class, Simulate.class, HelpCommand.class})
+    subcommands = {Send.class, Config.class, Simulate.class, HelpCommand.class})
 public final class Posthorn implements Runnable {
   @Spec private CommandSpec spec = CommandSpec.create();
 
