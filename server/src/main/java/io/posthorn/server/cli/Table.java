@@ -39,6 +39,10 @@ final class Table {
     rows.add(List.of(cells).stream().map(Printable::line).toList());
   }
 
+  boolean isEmpty() {
+    return rows.size() == 1;
+  }
+
   void print(PrintWriter out) {
     int[] widths = widths();
     for (List<String> row : rows) {
