@@ -13,12 +13,28 @@ import picocli.CommandLine.Spec;
     description = "Delivers events to the web addresses of people who subscribed to them.",
     versionProvider = Version.class,
     mixinStandardHelpOptions = true,
-    subcommands = {Serve.class, Config.class, Simulate.class, HelpCommand.class})
+    subcommands = {
+      Serve.class,
+      Send.class,
+      Listen.class,
+      Tail.class,
+      Why.class,
+      Messages.class,
+      Replay.class,
+      Cancel.class,
+      Endpoints.class,
+      Enable.class,
+      Pause.class,
+      Keys.class,
+      Config.class,
+      Simulate.class,
+      HelpCommand.class
+    })
 public final class Posthorn implements Runnable {
   @Spec private CommandSpec spec = CommandSpec.create();
 
   public static void main(String[] arguments) {
-    System.exit(new CommandLine(new Posthorn()).execute(arguments));
+    System.exit(new CommandLine(new Posthorn()).setUsageHelpWidth(Table.WIDTH).execute(arguments));
   }
 
   @Override

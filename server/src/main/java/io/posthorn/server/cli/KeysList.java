@@ -1,0 +1,49 @@
+package io.posthorn.server.cli;
+
+import io.posthorn.server.cli.Table.Column;
+import java.time.Instant;
+import picocli.CommandLine.Command;
+
+/** The command {@code posthorn keys list}. */
+@Command(
+    name = "list",
+    description = "Lists the keys, each by its first characters.",
+    footer = {"", "Examples:", "  posthorn keys list"})
+final class KeysList extends ApiCommand {
+  KeysList() {
+    this(Surroundings.real());
+  }
+
+  KeysList(Surroundings surroundings) {
+    super(surroundings);
+  }
+
+  @Override
+  int run(ApiClient api) throws ApiException, InterruptedException {
+    ApiReply reply = api.get(ApiPath.of("keys"));
+    if (json()) {
+      out().println(reply.raw());
+      return DONE;
+    }
+    Table table =
+        new Table(
+            Column.text("ID"),
+            Column.text("BEGINS"),
+            Column.text("ROLE"),
+            Column.wide("CUSTOMER"),
+            Column.text("EXPIRES"),
+            Column.wide("NAME"));
+    for (ApiObject key : reply.object().objects("data")) {
+      Instant expires = key.moment("expiresAt");
+      table.row(
+          key.text("id"),
+          key.text("prefix"),
+          key.text("role"),
+          key.text("customerId"),
+          expires == null ? "never" : moments().at(expires),
+          key.text("name"));
+    }
+    table.print(out());
+    return DONE;
+  }
+}
