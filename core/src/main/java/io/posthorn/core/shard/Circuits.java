@@ -69,7 +69,7 @@ final class Circuits {
         endings.rewrite(endpoint, flight, flight.message().backInLane());
       } else if (message != null) {
         state.lanes.dequeue(endpoint, message);
-        endings.wait(message, message.backInLane(), endpoint);
+        endings.keepWaiting(message, message.backInLane(), endpoint);
       }
     }
     announce(endpoint, EndpointChange.RECOVERED);

@@ -59,12 +59,12 @@ final class Endings {
       return false;
     }
     state.lanes.dequeue(endpoint, message);
-    wait(message, message.movedTo(target.id), target);
+    keepWaiting(message, message.movedTo(target.id), target);
     return true;
   }
 
   /** Lets a message wait in an endpoint's lanes, in a new form. */
-  void wait(Message before, Message message, Endpoint endpoint) {
+  void keepWaiting(Message before, Message message, Endpoint endpoint) {
     state.messages.relist(before, message);
     state.messages.put(endpoint.customerId, message);
     state.lanes.enqueue(endpoint, message, true);
@@ -74,7 +74,7 @@ final class Endings {
   /** Begins an ended message again, at its subscription's present endpoint. */
   void replay(Message ended, Endpoint endpoint) {
     state.messages.unlistEnded(endpoint.customerId, ended);
-    wait(ended, ended.replayedTo(endpoint.id, state.now), endpoint);
+    keepWaiting(ended, ended.replayedTo(endpoint.id, state.now), endpoint);
   }
 
   /** Cancels a waiting message; one in flight is cancelled unless it succeeds. */

@@ -143,6 +143,15 @@ final class Endpoint {
     return first;
   }
 
+  /** The earliest start of a schedule among those in flight. */
+  long firstStartInFlight() {
+    long first = Long.MAX_VALUE;
+    for (Flight flight : flights.values()) {
+      first = Math.min(first, flight.message().start());
+    }
+    return first;
+  }
+
   /** After disabled, frozen or paused: what was held is due at once, one request at first. */
   void release() {
     allowance.afterHold();

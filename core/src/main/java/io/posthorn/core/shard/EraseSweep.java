@@ -22,6 +22,9 @@ final class EraseSweep implements Sweep {
   private long erasedEvents;
   private boolean finished;
 
+  /** The last event that was erased; null to begin at the first one there is. */
+  private @Nullable EventKey event;
+
   /** The last of retention's notes looked at; null before the first. */
   private byte @Nullable [] note;
 
@@ -37,6 +40,7 @@ final class EraseSweep implements Sweep {
     sweep.erasedEvents = in.varint();
     sweep.finished = in.flag();
     sweep.note = in.maybeBlob();
+    sweep.event = in.flag() ? EventKey.read(in) : null;
     return sweep;
   }
 
@@ -51,23 +55,31 @@ final class EraseSweep implements Sweep {
 
   @Override
   public byte[] encode() {
-    return new ByteWriter(64).varint(erasedEvents).flag(finished).maybeBlob(note).toBytes();
+    ByteWriter out = new ByteWriter(64).varint(erasedEvents).flag(finished).maybeBlob(note);
+    out.flag(event != null);
+    if (event != null) {
+      event.write(out);
+    }
+    return out.toBytes();
   }
 
   @Override
   public void step() {
     Map<EventKey, StoredEvent> events = new LinkedHashMap<>();
-    byte[] from = Keys.customer(Table.EVENT, customerId);
+    byte[] all = Keys.customer(Table.EVENT, customerId);
     state.store.scan(
-        from,
-        Keys.endOf(from),
+        event == null ? all : Keys.after(Keys.event(customerId, event)),
+        Keys.endOf(all),
         (key, value) -> {
-          events.put(Keys.eventKey(key), StoredEvent.decode(value));
+          event = Keys.eventKey(key);
+          events.put(event, StoredEvent.decode(value));
           return events.size() < STEP;
         });
     events.forEach(eraser::erase);
     erasedEvents += events.size();
-    if (events.isEmpty()) {
+    if (events.isEmpty() && event != null) {
+      event = null; // once more from the start, for what was accepted meanwhile
+    } else if (events.isEmpty()) {
       finished = eraseLeftovers();
     }
   }

@@ -101,6 +101,11 @@ final class LaneQueue {
     } else {
       return; // nothing read: nothing known
     }
+    raiseFloorTo(first);
+  }
+
+  /** Moves the floor up to where a look into the store found the first entry. */
+  void raiseFloorTo(long first) {
     floor = Math.max(floor, first);
   }
 

@@ -144,21 +144,29 @@ final class Lanes {
 
   /**
    * When the oldest waiting message that is not in flight expires, should it be held until then.
+   * The floors follow what is found, or each step of expiry would walk over all steps before it.
    */
   long firstExpiry(Endpoint endpoint) {
+    LaneQueue first = endpoint.queue(Lane.FIRST);
     long start =
         firstWaiting(
             endpoint,
-            Keys.laneFrom(endpoint.id, Lane.FIRST, endpoint.queue(Lane.FIRST).floor()),
+            Keys.laneFrom(endpoint.id, Lane.FIRST, first.floor()),
             Keys.endOf(Keys.lane(endpoint.id, Lane.FIRST)));
+    if (start != Long.MAX_VALUE) {
+      first.raiseFloorTo(Math.min(start, endpoint.firstInFlight(Lane.FIRST)));
+    }
     if (endpoint.expiryFloor != Long.MAX_VALUE) {
-      start =
-          Math.min(
-              start,
-              firstWaiting(
-                  endpoint,
-                  Keys.expiriesFrom(endpoint.id, endpoint.expiryFloor),
-                  Keys.endOf(Keys.expiries(endpoint.id))));
+      long outside =
+          firstWaiting(
+              endpoint,
+              Keys.expiriesFrom(endpoint.id, endpoint.expiryFloor),
+              Keys.endOf(Keys.expiries(endpoint.id)));
+      if (outside != Long.MAX_VALUE) {
+        long floor = Math.min(outside, endpoint.firstStartInFlight());
+        endpoint.expiryFloor = Math.max(endpoint.expiryFloor, floor);
+      }
+      start = Math.min(start, outside);
     }
     return start == Long.MAX_VALUE ? start : start + lifetime;
   }

@@ -45,7 +45,7 @@ final class Outcomes {
       endings.record(endpoint, after);
     } else {
       Endpoint home = state.endpoints.get(after.endpoint());
-      endings.wait(before, after, home == null ? endpoint : home);
+      endings.keepWaiting(before, after, home == null ? endpoint : home);
     }
     state.touch(endpoint);
   }

@@ -111,6 +111,19 @@ final class EraseCustomerTest {
   }
 
   @Test
+  void it_does_not_walk_over_what_is_erased_already_again_and_again() {
+    subscribe("https://a.example/", "TASK");
+    for (int i = 0; i < 10; i++) {
+      post(1_000, "TASK");
+    }
+    stage.counted.rememberRemains();
+    erase();
+    stage.settle();
+    assertThat(tables()).containsOnly(Table.META.number());
+    assertThat(stage.counted.remainsVisited()).isLessThan(3 * 10_000);
+  }
+
+  @Test
   void it_may_subscribe_again_when_all_is_erased_and_not_before() {
     subscribe("https://a.example/", "TASK");
     stage.tell(new Command.PauseDelivery(stage.nextRequest(), GONE));

@@ -379,6 +379,12 @@ final class Stage {
     turn(List.of());
   }
 
+  /** One turn, some time after the last one, even if the shard wanted it earlier. */
+  void stepAfter(Duration time) {
+    now += time.toMillis();
+    turn(List.of());
+  }
+
   /** Whether the shard has more to do at this moment. */
   boolean busy() {
     return wakeAt <= now;

@@ -176,7 +176,7 @@ final class Mutants {
               "messages whose probe failed stay behind after the heal",
               "shard/Circuits.java",
               "state.lanes.dequeue(endpoint, message);\n"
-                  + "        endings.wait(message, message.backInLane(), endpoint);",
+                  + "        endings.keepWaiting(message, message.backInLane(), endpoint);",
               "state.touch(endpoint);"));
 
   private static final List<Mutant> LANE_BREAKS =

@@ -34,7 +34,8 @@ final class Workshop {
     return classes;
   }
 
-  private Map<String, String> edited(Mutant mutant) throws IOException {
+  /** The text of each broken file. */
+  Map<String, String> edited(Mutant mutant) throws IOException {
     Map<String, String> texts = new LinkedHashMap<>();
     for (Mutant.Edit edit : mutant.edits()) {
       String text = texts.get(edit.file());

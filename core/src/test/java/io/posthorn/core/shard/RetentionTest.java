@@ -1,0 +1,281 @@
+package io.posthorn.core.shard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.posthorn.core.event.EventKey;
+import io.posthorn.core.message.MessageId;
+import io.posthorn.core.message.MessageStatus;
+import io.posthorn.core.retry.RetrySchedule;
+import io.posthorn.core.store.Table;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+
+/** How long what has ended is kept. What has its time is gone soon after, and never before. */
+final class RetentionTest {
+  /** What a round may come later: an hour behind the age, and ten minutes between rounds. */
+  private static final Duration SOON = Duration.ofMinutes(71);
+
+  private Stage stage = Stage.withDefaults();
+
+  @Test
+  void the_payload_of_a_delivered_event_is_kept_for_3_days() {
+    stage.subscribe(Stage.URL);
+    EventKey event = delivered();
+    stage.goTo(Duration.ofDays(3).minusMillis(1));
+    assertThat(stage.stored(event).hasPayload()).isTrue();
+    stage.goTo(Duration.ofDays(3).plus(SOON));
+    assertThat(stage.stored(event).hasPayload()).isFalse();
+    assertThat(stage.stored(event).event().newState()).isNull();
+    assertThat(stage.message(event).status()).isEqualTo(MessageStatus.DELIVERED);
+    assertThat(stage.attempts(event)).hasSize(1);
+  }
+
+  @Test
+  void the_3_days_count_from_the_end_of_the_last_of_its_messages() {
+    stage.subscribe(Stage.URL);
+    stage.subscribe("https://second.example/");
+    EventKey event = stage.post();
+    stage.succeed();
+    stage.goTo(Duration.ofHours(20));
+    stage.succeed();
+    stage.goTo(Duration.ofHours(20 + 72).minusMillis(1));
+    assertThat(stage.stored(event).hasPayload()).isTrue();
+    stage.goTo(Duration.ofHours(20 + 72).plus(SOON));
+    assertThat(stage.stored(event).hasPayload()).isFalse();
+  }
+
+  @Test
+  void records_are_kept_for_30_days() {
+    stage.subscribe(Stage.URL);
+    EventKey event = delivered();
+    stage.goTo(Duration.ofDays(30).minusMillis(1));
+    assertThat(stage.message(event).status()).isEqualTo(MessageStatus.DELIVERED);
+    assertThat(stage.attempts(event)).hasSize(1);
+    stage.goTo(Duration.ofDays(30).plus(SOON));
+    assertThat(stage.history().event(Stage.CUSTOMER, event)).isNull();
+    assertThat(stage.history().message(Stage.CUSTOMER, new MessageId(event, 0))).isNull();
+    assertThat(stage.attempts(event)).isEmpty();
+    assertThat(Listings.ofAll(stage)).isEmpty();
+  }
+
+  @Test
+  void an_unmatched_event_is_kept_for_24_hours_and_its_id_for_48() {
+    EventKey event = stage.post("order-1");
+    stage.goTo(Duration.ofHours(24).minusMillis(1));
+    assertThat(stage.stored(event).hasPayload()).isTrue();
+    stage.goTo(Duration.ofHours(24).plus(SOON));
+    assertThat(stage.stored(event).hasPayload()).isFalse();
+
+    stage.goTo(Duration.ofHours(48).minusMillis(1));
+    assertThat(stage.post("order-1")).isEqualTo(event);
+    stage.goTo(Duration.ofHours(48).plus(SOON));
+    assertThat(stage.post("order-1")).isNotEqualTo(event);
+  }
+
+  @Test
+  void the_id_of_a_matched_event_is_taken_as_long_as_the_event_is_kept() {
+    stage.subscribe(Stage.URL);
+    EventKey event = stage.post("order-1");
+    stage.succeed();
+    stage.goTo(Duration.ofDays(30).minusMillis(1));
+    assertThat(stage.post("order-1")).isEqualTo(event);
+    stage.goTo(Duration.ofDays(30).plus(SOON));
+    assertThat(stage.post("order-1")).isNotEqualTo(event);
+  }
+
+  @Test
+  void an_id_stays_taken_for_48_hours_though_records_are_kept_for_less() {
+    stage = withRetention(Duration.ofHours(1), Duration.ofMinutes(10), Duration.ofMinutes(5));
+    stage.subscribe(Stage.URL);
+    EventKey event = stage.post("order-1");
+    stage.succeed();
+    stage.goTo(Duration.ofHours(48).minusMillis(1));
+    assertThat(stage.post("order-1")).isEqualTo(event);
+    assertThat(stage.stored(event).hasPayload()).isFalse();
+    stage.goTo(Duration.ofHours(48).plusMinutes(1));
+    assertThat(stage.post("order-1")).isNotEqualTo(event);
+  }
+
+  @Test
+  void waiting_messages_are_never_touched() {
+    stage = withRetention(Duration.ofHours(1), Duration.ofMinutes(10), Duration.ofMinutes(5));
+    stage.subscribe(Stage.URL);
+    stage.pause(stage.id(Stage.URL));
+    EventKey held = stage.post();
+    stage.goTo(Duration.ofHours(48));
+    assertThat(stage.stored(held).hasPayload()).isTrue();
+    assertThat(stage.message(held).status()).isEqualTo(MessageStatus.WAITING);
+    stage.enable(stage.id(Stage.URL));
+    assertThat(Stage.newState(stage.sent().event())).isEqualTo("{\"a\":1}");
+    stage.succeed();
+    stage.pass(Duration.ofMinutes(9));
+    assertThat(stage.stored(held).hasPayload()).isTrue();
+  }
+
+  @Test
+  void one_waiting_message_keeps_the_payload_of_its_event() {
+    stage = withRetention(Duration.ofHours(1), Duration.ofMinutes(10), Duration.ofMinutes(5));
+    stage.subscribe(Stage.URL);
+    stage.subscribe("https://second.example/");
+    stage.pause(stage.id("https://second.example/"));
+    EventKey event = stage.post();
+    stage.succeed();
+    stage.goTo(Duration.ofHours(40));
+    assertThat(stage.stored(event).hasPayload()).isTrue();
+    assertThat(stage.message(new MessageId(event, 0)).status()).isEqualTo(MessageStatus.DELIVERED);
+  }
+
+  @Test
+  void a_dropped_message_keeps_its_payload_for_the_records_time_and_can_be_replayed() {
+    stage = new Stage(Rules.DEFAULT.withRetry(new RetrySchedule(1_000, 1, 0)));
+    stage.subscribe(Stage.URL);
+    EventKey dropped = stage.post();
+    stage.fail();
+    stage.pass(Duration.ofSeconds(1));
+    stage.fail();
+    assertThat(stage.message(dropped).status()).isEqualTo(MessageStatus.DROPPED);
+    stage.goTo(Duration.ofDays(30));
+    assertThat(stage.stored(dropped).hasPayload()).isTrue();
+    assertThat(stage.replay(new MessageId(dropped, 0))).isEqualTo(Reply.DONE);
+    stage.succeed();
+    // From its new end on it is kept as long as any other.
+    stage.goTo(Duration.ofDays(33).minusMillis(1));
+    assertThat(stage.stored(dropped).hasPayload()).isTrue();
+    stage.goTo(Duration.ofDays(33).plus(SOON));
+    assertThat(stage.stored(dropped).hasPayload()).isFalse();
+    stage.goTo(Duration.ofDays(60).minusMillis(1));
+    assertThat(stage.attempts(dropped)).hasSize(3);
+    stage.goTo(Duration.ofDays(60).plus(SOON));
+    assertThat(stage.history().event(Stage.CUSTOMER, dropped)).isNull();
+  }
+
+  @Test
+  void nothing_at_all_is_left_when_its_time_is_over() {
+    stage.subscribe(Stage.URL);
+    stage.subscribe("https://second.example/", "*", "*");
+    stage.subscribe("https://news.example/", "POSTHORN_ENDPOINT", "*");
+    List<EventKey> events = stage.postMany(300);
+    stage.post(stage.event("nobody", "e", "PROJ", "UPDATE", null));
+    for (int i = 0; i < 40; i++) {
+      stage.fail();
+    }
+    stage.cancel(new MessageId(events.get(20), 0));
+    stage.succeedAll();
+    stage.pass(Duration.ofMinutes(2));
+    stage.fail();
+    stage.restart();
+    stage.pause(stage.id(Stage.URL)); // what is held expires
+    stage.post();
+    stage.tell(new Command.StartBulk(stage.nextRequest(), Bulk.replay().job()));
+    for (int hour = 0; hour < 60; hour++) {
+      stage.succeedAll();
+      stage.pass(Duration.ofHours(1));
+    }
+    stage.succeedAll();
+    stage.pass(Duration.ofDays(40));
+    assertThat(tables())
+        .containsExactlyInAnyOrder(Table.META, Table.ENDPOINT, Table.SUBSCRIPTION, Table.RETENTION);
+    assertThat(stage.endpoint(Stage.URL).waiting).containsOnly(0);
+  }
+
+  @Test
+  void how_a_replay_of_many_went_can_be_read_for_30_days() {
+    BulkJob job = Bulk.replay().job();
+    stage.tell(new Command.StartBulk(stage.nextRequest(), job));
+    stage.goTo(Duration.ofDays(30).minusMillis(1));
+    assertThat(stage.history().bulk(Stage.CUSTOMER, job.id())).isNotNull();
+    stage.goTo(Duration.ofDays(30).plus(SOON));
+    assertThat(stage.history().bulk(Stage.CUSTOMER, job.id())).isNull();
+  }
+
+  @Test
+  void small_values_work() {
+    stage =
+        new Stage(
+            Rules.DEFAULT
+                .withRetry(new RetrySchedule(50, 3, 0))
+                .withRetention(new RetentionRules(10_000, 5_000, 1_000, 2_000)));
+    stage.subscribe(Stage.URL);
+    EventKey unmatched = stage.post(stage.event("nobody", "u", "PROJ", "UPDATE", null));
+    EventKey delivered = stage.post();
+    stage.succeed();
+    stage.goTo(Duration.ofMillis(1_999));
+    assertThat(stage.history().event("nobody", unmatched)).isNotNull();
+    stage.goTo(Duration.ofMillis(4_999));
+    assertThat(stage.history().event("nobody", unmatched)).isNull();
+    assertThat(stage.stored(delivered).hasPayload()).isTrue();
+    stage.goTo(Duration.ofMillis(7_000));
+    assertThat(stage.stored(delivered).hasPayload()).isFalse();
+    stage.goTo(Duration.ofMillis(9_999));
+    assertThat(stage.attempts(delivered)).hasSize(1);
+    stage.goTo(Duration.ofMillis(13_000));
+    assertThat(tables())
+        .containsExactlyInAnyOrder(Table.META, Table.ENDPOINT, Table.SUBSCRIPTION, Table.RETENTION);
+  }
+
+  @Test
+  void thousands_go_in_bounded_steps_also_over_crashes() {
+    stage = withRetention(Duration.ofHours(1), Duration.ofMinutes(10), Duration.ofMinutes(5));
+    stage.subscribe(Stage.URL);
+    stage.postMany(3_000);
+    stage.succeedAll();
+    stage.goTo(Duration.ofMinutes(13));
+    for (int i = 0; i < 100; i++) {
+      stage.counted.reset();
+      stage.restart();
+      assertThat(stage.counted.writes(Table.EVENT)).isLessThanOrEqualTo(400);
+    }
+    for (int i = 0; i < 20 && stage.busy(); i++) {
+      stage.step();
+    }
+    assertThat(payloads()).isZero();
+  }
+
+  private long payloads() {
+    long[] payloads = {0};
+    byte[] from = Keys.table(Table.EVENT);
+    stage.store.scan(
+        from,
+        Keys.endOf(from),
+        (key, value) -> {
+          payloads[0] += StoredEvent.decode(value).hasPayload() ? 1 : 0;
+          return true;
+        });
+    return payloads[0];
+  }
+
+  private EventKey delivered() {
+    EventKey event = stage.post();
+    stage.succeed();
+    return event;
+  }
+
+  private static Stage withRetention(Duration records, Duration payloads, Duration unmatched) {
+    return new Stage(
+        Rules.DEFAULT.withRetention(
+            new RetentionRules(
+                records.toMillis(),
+                payloads.toMillis(),
+                unmatched.toMillis(),
+                Duration.ofHours(48).toMillis())));
+  }
+
+  private Set<Table> tables() {
+    Set<Table> tables = new TreeSet<>();
+    stage.store.scan(
+        new byte[] {0},
+        new byte[] {(byte) 0xFF},
+        (key, value) -> {
+          for (Table table : Table.values()) {
+            if (table.number() == key[0]) {
+              tables.add(table);
+            }
+          }
+          return true;
+        });
+    return tables;
+  }
+}

@@ -1,0 +1,53 @@
+package io.posthorn.core.shard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.posthorn.core.store.Table;
+import org.junit.jupiter.api.Test;
+
+/** What a message costs in writes, apart from those that many messages of a commit share. */
+final class WriteCountTest {
+  private static final int MESSAGES = 1_000;
+
+  private final Stage stage = Stage.withDefaults();
+
+  @Test
+  void a_message_delivered_at_its_first_attempt_costs_eight_writes() {
+    stage.subscribe(Stage.URL);
+    stage.counted.reset();
+    stage.postMany(MESSAGES);
+    stage.succeedAll();
+    assertThat(stage.endpoint(Stage.URL).successes).isEqualTo(MESSAGES);
+    long shared = stage.counted.writes(Table.ENDPOINT) + stage.counted.writes(Table.META);
+    assertThat(stage.counted.writes() - shared).isLessThanOrEqualTo(8L * MESSAGES);
+  }
+
+  @Test
+  void an_endpoint_is_written_once_for_all_messages_of_a_turn() {
+    stage.subscribe(Stage.URL);
+    stage.counted.reset();
+    stage.postMany(MESSAGES); // one call, one turn
+    assertThat(stage.counted.writes(Table.ENDPOINT)).isEqualTo(1);
+    assertThat(stage.counted.writes(Table.META)).isEqualTo(1);
+  }
+
+  @Test
+  void a_further_subscription_costs_six_writes_more() {
+    stage.subscribe(Stage.URL);
+    stage.subscribe(Stage.URL, "*", "*");
+    stage.counted.reset();
+    stage.postMany(MESSAGES);
+    stage.succeedAll();
+    long shared = stage.counted.writes(Table.ENDPOINT) + stage.counted.writes(Table.META);
+    assertThat(stage.counted.writes() - shared).isLessThanOrEqualTo((8L + 6) * MESSAGES);
+  }
+
+  @Test
+  void a_turn_without_news_writes_the_clock_alone() {
+    stage.subscribe(Stage.URL);
+    stage.settle();
+    stage.counted.reset();
+    stage.step();
+    assertThat(stage.counted.writes()).isEqualTo(1);
+  }
+}

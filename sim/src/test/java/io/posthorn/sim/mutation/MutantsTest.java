@@ -1,0 +1,18 @@
+package io.posthorn.sim.mutation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+
+final class MutantsTest {
+  @Test
+  void every_deliberate_break_still_finds_the_place_that_it_breaks() throws IOException {
+    Workshop workshop = new Workshop(Path.of("..").toRealPath(), Path.of("unused"));
+    for (Mutant mutant : Mutants.all()) {
+      assertThat(workshop.edited(mutant)).as(mutant.breaks()).isNotEmpty();
+    }
+    assertThat(Mutants.all()).hasSizeGreaterThan(45);
+  }
+}
