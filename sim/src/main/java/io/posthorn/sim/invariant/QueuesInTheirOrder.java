@@ -45,13 +45,14 @@ public final class QueuesInTheirOrder implements Invariant {
   static @Nullable Message cutOff(Ledger ledger, EndpointId endpoint) {
     MessageId id = ledger.endpoint(endpoint).probe();
     KnownMessage known = id == null ? null : ledger.messages().get(id);
-    boolean there =
-        known != null
-            && known.waiting()
-            && known.message().endpoint().equals(endpoint)
-            && !ledger.flights().has(known.id())
-            && !ledger.condemned(known.id());
-    return there ? known.message() : null;
+    if (known == null
+        || !known.waiting()
+        || !known.message().endpoint().equals(endpoint)
+        || ledger.flights().has(known.id())
+        || ledger.condemned(known.id())) {
+      return null;
+    }
+    return known.message();
   }
 
   /** The message that must be the next probe of an endpoint; null where none waits. */
