@@ -25,6 +25,8 @@ import io.posthorn.sim.workload.Population;
 import io.posthorn.sim.world.Mood;
 import io.posthorn.sim.world.SimulatedDisk;
 import io.posthorn.sim.world.SimulatedReceivers;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -49,16 +51,17 @@ final class OutageTest {
   void an_outage_of_72_hours_takes_about_a_second_and_keeps_every_promise() {
     simulate(); // the first run is the compiler's
     OutageTest again = new OutageTest();
-    long began = System.nanoTime();
+    ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+    long began = threads.getCurrentThreadCpuTime(); // the machine's other work does not count
     SeedResult result = again.simulate();
-    Duration took = Duration.ofNanos(System.nanoTime() - began);
+    Duration took = Duration.ofNanos(threads.getCurrentThreadCpuTime() - began);
 
     System.out.printf("72 h outage, %d messages: %d ms%n", result.messages(), took.toMillis());
     assertThat(result.tally())
         .containsEntry("disabled", 1L)
         .containsEntry("recovered", 1L)
         .containsKeys("delivered", "expired");
-    // A second on an idle machine; a build shares its machine with others.
+    // About one: the rest is for slower machines.
     assertThat(took).isLessThan(Duration.ofSeconds(10));
   }
 

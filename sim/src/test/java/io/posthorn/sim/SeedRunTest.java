@@ -3,6 +3,8 @@ package io.posthorn.sim;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The simulator on a few dozen seeds; {@code ./posthorn simulate --seeds 10000} runs many more. */
 final class SeedRunTest {
@@ -18,6 +20,13 @@ final class SeedRunTest {
         .contains("disabled", "frozen", "recovered", "paused", "probes", "crashes")
         .contains("delivered", "expired", "retries_exhausted")
         .contains("by_request", "subscription_deleted", "customer_deleted");
+  }
+
+  /** 20701: a deletion whose sweep was cut off by a crash forgot what had been in flight. */
+  @ParameterizedTest
+  @ValueSource(longs = {20701})
+  void a_seed_that_once_failed_does_not_fail_again(long seed) {
+    assertThat(SeedRun.run(seed).messages()).isPositive();
   }
 
   @Test

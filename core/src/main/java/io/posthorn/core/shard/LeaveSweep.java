@@ -17,9 +17,12 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Nothing depends on its speed: a message that it has not reached yet is seen to when its turn
  * to be sent comes. It goes through the probed lane first, because from there messages can return
- * into the others, and never the other way without being seen to. A message in flight is left to
- * its outcome; but the sweep stays until that is recorded, and begins anew should the process die
- * before.
+ * into the others, and never the other way without being seen to.
+ *
+ * <p>A message in flight is left to its outcome. Should the process die before that is recorded,
+ * the message stands in its lane again, perhaps behind where the sweep has been: so the first
+ * resumption begins anew. Later ones go on where they were, because nothing of the subscription has
+ * left from here since.
  */
 final class LeaveSweep implements Sweep {
   private static final Lane[] ORDER = {Lane.PROBED, Lane.FIRST, Lane.RETRY};
@@ -28,6 +31,7 @@ final class LeaveSweep implements Sweep {
   private final Endings endings;
   private final SubscriptionId subscription;
   private final EndpointId endpointId;
+  private boolean begunAnew;
   private int stage;
   private @Nullable LanePosition done;
 
@@ -47,9 +51,12 @@ final class LeaveSweep implements Sweep {
             endings,
             new SubscriptionId(id.u64(), id.u64()),
             new EndpointId(id.u64(), id.u64()));
+    sweep.begunAnew = true;
     ByteReader in = new ByteReader(value);
-    sweep.stage = in.u8();
-    sweep.done = in.flag() ? new LanePosition(in.u64(), MessageId.read(in)) : null;
+    if (in.flag()) {
+      sweep.stage = in.u8();
+      sweep.done = in.flag() ? new LanePosition(in.u64(), MessageId.read(in)) : null;
+    }
     return sweep;
   }
 
@@ -66,7 +73,7 @@ final class LeaveSweep implements Sweep {
 
   @Override
   public byte[] encode() {
-    ByteWriter out = new ByteWriter(32).u8(idle() ? 0 : stage).flag(done != null);
+    ByteWriter out = new ByteWriter(32).flag(begunAnew).u8(stage).flag(done != null);
     if (done != null) {
       out.u64(done.at());
       done.message().write(out);

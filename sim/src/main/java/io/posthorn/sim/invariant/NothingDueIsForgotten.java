@@ -67,8 +67,9 @@ public final class NothingDueIsForgotten implements Invariant {
     if (next == null || ledger.flights().probing(endpoint.id())) {
       return;
     }
-    long due = endpoint.probe() == null ? endpoint.circuit().nextProbeAt() : 0;
-    long possible = Math.max(due, endpoint.patientUntil());
+    boolean cutOff = QueuesInTheirOrder.cutOff(ledger, endpoint.id()) != null;
+    long due = cutOff ? turn.now() : endpoint.circuit().nextProbeAt();
+    long possible = Math.max(due, notBefore(ledger, endpoint));
     if (turn.wakeAt() > Math.max(possible, turn.now())) {
       throw broken(
           "%s is to be probed at %d with %s, and the shard sleeps until %d"

@@ -23,7 +23,8 @@ public final class OneProbeAtATime implements Invariant {
       throw broken("%s is probed twice at once".formatted(endpoint.id()));
     }
     // One that a crash cut off is repeated at once.
-    if (endpoint.probe() == null && now < endpoint.circuit().nextProbeAt()) {
+    if (QueuesInTheirOrder.cutOff(ledger, endpoint.id()) == null
+        && now < endpoint.circuit().nextProbeAt()) {
       throw broken(
           "%s is probed before %d".formatted(endpoint.id(), endpoint.circuit().nextProbeAt()));
     }

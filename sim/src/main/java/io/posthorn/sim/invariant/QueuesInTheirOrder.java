@@ -41,16 +41,25 @@ public final class QueuesInTheirOrder implements Invariant {
     }
   }
 
+  /** The probe that a crash cut off, as long as its message still waits there. */
+  static @Nullable Message cutOff(Ledger ledger, EndpointId endpoint) {
+    MessageId id = ledger.endpoint(endpoint).probe();
+    KnownMessage known = id == null ? null : ledger.messages().get(id);
+    if (known == null
+        || !known.waiting()
+        || !known.message().endpoint().equals(endpoint)
+        || ledger.flights().has(known.id())
+        || ledger.condemned(known.id())) {
+      return null;
+    }
+    return known.message();
+  }
+
   /** The message that must be the next probe of an endpoint; null where none waits. */
   static @Nullable Message probe(Ledger ledger, EndpointId endpoint) {
-    MessageId cutOff = ledger.endpoint(endpoint).probe();
-    KnownMessage again = cutOff == null ? null : ledger.messages().get(cutOff);
-    if (again != null
-        && again.waiting()
-        && again.message().endpoint().equals(endpoint)
-        && !ledger.flights().has(again.id())
-        && !ledger.condemned(again.id())) {
-      return again.message();
+    Message again = cutOff(ledger, endpoint);
+    if (again != null) {
+      return again;
     }
     for (Lane lane : List.of(Lane.FIRST, Lane.RETRY, Lane.PROBED)) {
       Message next = ledger.next(endpoint, lane);

@@ -13,9 +13,6 @@ import org.jspecify.annotations.Nullable;
 
 /** What the store says of a message is what happened to it. */
 public final class RecordsSayWhatHappened implements Invariant {
-  /** So many messages are looked at in each idle turn, all in turns. */
-  private static final int LOOKS = 3;
-
   private @Nullable MessageId lastLookedAt;
 
   @Override
@@ -29,12 +26,11 @@ public final class RecordsSayWhatHappened implements Invariant {
     if (!turn.idle()) {
       return;
     }
-    for (int i = 0; i < LOOKS; i++) {
-      KnownMessage known = ledger.messages().following(lastLookedAt);
-      lastLookedAt = known == null ? null : known.id();
-      if (known != null) {
-        check(ledger, store, known);
-      }
+    // One message in each idle turn, all in turns.
+    KnownMessage known = ledger.messages().following(lastLookedAt);
+    lastLookedAt = known == null ? null : known.id();
+    if (known != null) {
+      check(ledger, store, known);
     }
   }
 

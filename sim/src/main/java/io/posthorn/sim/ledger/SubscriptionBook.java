@@ -130,6 +130,7 @@ final class SubscriptionBook {
     for (EndpointFacts endpoint : List.copyOf(ledger.endpoints().values())) {
       if (ledger.erased().has(endpoint.customerId())) {
         ledger.endpoints().remove(endpoint.id());
+        ledger.flights().forgetStarts(endpoint.id());
       }
     }
     for (String customer : List.copyOf(ledger.erased().keys())) {

@@ -10,6 +10,8 @@ import io.posthorn.sim.world.SimulatedHost;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.random.RandomGenerator;
 
 /** A platform that posts events: alone and in batches, some of them again. */
@@ -22,7 +24,7 @@ final class EventCaller {
   private final Memory memory;
   private final RandomGenerator random;
   private final int largestBatch;
-  private final List<Event> posted = new ArrayList<>();
+  private final Map<String, List<Event>> posted = new TreeMap<>();
   private int keys;
 
   EventCaller(Door door, Memory memory, RandomGenerator random, int largestBatch) {
@@ -36,8 +38,9 @@ final class EventCaller {
     int count = random.nextInt(5) == 0 ? random.nextInt(2, largestBatch) : 1;
     List<Event> events = new ArrayList<>();
     for (int i = 0; i < count; i++) {
-      boolean again = !posted.isEmpty() && random.nextInt(12) == 0;
-      events.add(again ? posted.get(random.nextInt(posted.size())) : make(customerId));
+      List<Event> theirs = posted.computeIfAbsent(customerId, c -> new ArrayList<>());
+      boolean again = !theirs.isEmpty() && random.nextInt(12) == 0;
+      events.add(again ? theirs.get(random.nextInt(theirs.size())) : make(customerId, theirs));
     }
     post(events);
   }
@@ -61,12 +64,12 @@ final class EventCaller {
     door.submit(new Command.AcceptEvents(memory.nextRequest(), arrivals));
   }
 
-  private Event make(String customerId) {
+  private Event make(String customerId, List<Event> theirs) {
     String type = TYPES.get(random.nextInt(TYPES.size()));
     Event event =
         new Event(
             customerId,
-            "e" + posted.size(),
+            "e" + theirs.size(),
             CODES.get(random.nextInt(CODES.size())),
             type,
             random.nextInt(3) == 0 ? null : "o" + random.nextInt(4),
@@ -75,7 +78,7 @@ final class EventCaller {
             type.equals(Event.DELETE) ? null : state(),
             type.equals(Event.CREATE) ? null : state(),
             null);
-    posted.add(event);
+    theirs.add(event);
     return event;
   }
 

@@ -33,7 +33,10 @@ final class OperatorCaller {
   }
 
   void enableMany(String customerId) {
-    CircuitState state = random.nextBoolean() ? CircuitState.DISABLED : CircuitState.FROZEN;
+    enableMany(customerId, random.nextBoolean() ? CircuitState.DISABLED : CircuitState.FROZEN);
+  }
+
+  private void enableMany(String customerId, CircuitState state) {
     door.submit(new Command.EnableEndpoints(memory.nextRequest(), customerId, state));
   }
 
@@ -110,7 +113,11 @@ final class OperatorCaller {
   /** Takes back all that people have done. */
   void resumeEverything(List<String> customers) {
     redButton(null, false);
-    customers.forEach(customer -> redButton(customer, false));
+    for (String customer : customers) {
+      redButton(customer, false);
+      enableMany(customer, CircuitState.DISABLED);
+      enableMany(customer, CircuitState.FROZEN);
+    }
     memory.endpoints.forEach(
         (id, owner) -> door.submit(new Command.EnableEndpoint(memory.nextRequest(), owner, id)));
   }
