@@ -46,7 +46,8 @@ final class EngineThroughput {
         delivered.await();
         double done = (System.nanoTime() - start) / 1e9;
         var figures = store.figures();
-        return "%d events: %.0f events/s accepted, %.0f events/s delivered; %d commits (%d synced) of %d KiB and %.2f ms on average, %.0f %% of the time"
+        return ("%d events: %.0f events/s accepted, %.0f events/s delivered; "
+                + "%d commits (%d synced) of %d KiB and %.2f ms on average, %.0f %% of the time")
             .formatted(
                 events,
                 events / accepted,

@@ -24,7 +24,8 @@ public final class StoreException extends RuntimeException {
 
   static StoreException newerFormat(Path directory, int format, int known) {
     return new StoreException(
-        "The store in %s has format %d, and this version reads formats up to %d: start the newer version that wrote it."
+        ("The store in %s has format %d, and this version reads formats up to %d: "
+                + "start the newer version that wrote it.")
             .formatted(directory, format, known));
   }
 
@@ -64,7 +65,8 @@ public final class StoreException extends RuntimeException {
   }
 
   private static String damage(Path directory, String what) {
-    return "The store in %s is damaged (%s): restore a backup into an empty directory and keep this one aside."
+    return ("The store in %s is damaged (%s): "
+            + "restore a backup into an empty directory and keep this one aside.")
         .formatted(directory, what);
   }
 

@@ -83,6 +83,14 @@ final class RocksTornTailTest {
   }
 
   @Test
+  void zeros_in_the_place_of_an_unsynced_commit_do_not_let_later_ones_through() throws IOException {
+    byte[] torn = whole.clone();
+    Arrays.fill(torn, ends.get(LAST_SYNCED + 2), ends.get(LAST_SYNCED + 3), (byte) 0);
+    Files.write(log, torn);
+    assertThat(recovered()).isEqualTo(LAST_SYNCED + 3);
+  }
+
+  @Test
   void damage_in_front_of_what_was_synced_keeps_the_store_shut() throws IOException {
     byte[] damaged = whole.clone();
     damaged[ends.get(LAST_SYNCED - 10) + 2000] ^= 0x10;
