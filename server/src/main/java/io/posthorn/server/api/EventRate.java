@@ -1,8 +1,11 @@
 package io.posthorn.server.api;
 
+import io.posthorn.core.event.Event;
 import io.posthorn.server.IntakeRefusedException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -47,14 +50,20 @@ public final class EventRate {
   }
 
   /**
-   * Takes as many events as each customer posts.
+   * Takes events out of their customers' buckets.
    *
-   * @throws IntakeRefusedException where one of them has to wait; then nothing is taken
+   * @throws IntakeRefusedException where a customer has to wait; then nothing is taken
    */
-  void take(Map<String, Integer> events) {
-    if (perSecond == 0) {
-      return;
+  void take(List<Event> events) {
+    if (perSecond > 0) {
+      Map<String, Integer> counts = new TreeMap<>();
+      events.forEach(event -> counts.merge(event.customerId(), 1, Integer::sum));
+      take(counts);
     }
+  }
+
+  /** Takes as many events as each customer posts. */
+  private void take(Map<String, Integer> events) {
     events.keySet().forEach(this::refuseIfEmpty);
     events.forEach(this::takeOut);
   }

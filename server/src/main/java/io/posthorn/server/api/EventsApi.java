@@ -10,8 +10,6 @@ import io.posthorn.server.http.Problem;
 import io.posthorn.server.http.Route;
 import java.time.Clock;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 
 /** {@code POST /events}: takes events in, or says what would become of them. */
 public final class EventsApi {
@@ -38,7 +36,7 @@ public final class EventsApi {
   }
 
   private Answer accept(List<Event> events) {
-    rate.take(countByCustomer(events));
+    rate.take(events);
     Reply reply = engine.accept(events).join();
     if (!(reply instanceof Reply.Accepted accepted)) {
       throw new IllegalStateException("events are accepted or refused, not " + reply);
@@ -75,13 +73,5 @@ public final class EventsApi {
           .asException();
     }
     return dryRun;
-  }
-
-  private static Map<String, Integer> countByCustomer(List<Event> events) {
-    Map<String, Integer> counts = new TreeMap<>();
-    for (Event event : events) {
-      counts.merge(event.customerId(), 1, Integer::sum);
-    }
-    return counts;
   }
 }

@@ -20,7 +20,6 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Customers' subscriptions, as calls of either dialect read and change them. */
@@ -68,9 +67,13 @@ public final class Subscriptions {
     Subscription found =
         SubscriptionId.parse(id).map(known -> engine.subscriptions().get(known)).orElse(null);
     if (found == null || !found.customerId().equals(customerId)) {
-      throw Problem.notFound("There is no such subscription.").asException();
+      throw noSuchSubscription();
     }
     return found;
+  }
+
+  private static ProblemException noSuchSubscription() {
+    return Problem.notFound("There is no such subscription.").asException();
   }
 
   public Subscription create(Call call, String customerId, SubscriptionDraft draft) {
@@ -138,7 +141,10 @@ public final class Subscriptions {
           List<EndpointView> found = new ArrayList<>(subscriptions.size());
           for (Subscription one : subscriptions) {
             EndpointView endpoint = reader.get(one.customerId(), one.endpointId(), clock.millis());
-            found.add(Objects.requireNonNull(endpoint, "an endpoint outlives its subscriptions"));
+            if (endpoint == null) {
+              throw noSuchSubscription(); // the customer is being erased just now
+            }
+            found.add(endpoint);
           }
           return found;
         });

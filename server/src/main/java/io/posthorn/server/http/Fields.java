@@ -2,8 +2,10 @@ package io.posthorn.server.http;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.core.exc.StreamReadException;
 import io.posthorn.core.input.FieldError;
 import io.posthorn.core.input.InvalidInputException;
@@ -51,9 +53,16 @@ public final class Fields {
       throw new InvalidInputException("", "The body is not UTF-8.");
     }
     try (JsonParser parser = STRICT.createParser(body)) {
-      while (parser.nextToken() != null) {
-        // Reading to the end is what finds faults.
+      if (parser.nextToken() == JsonToken.START_OBJECT) {
+        parser.skipChildren(); // reading is what finds faults
+        if (parser.nextToken() != null) {
+          throw new InvalidInputException(
+              "", "The body must be one JSON object and nothing after it.");
+        }
       }
+    } catch (StreamConstraintsException e) {
+      throw new InvalidInputException(
+          "", "The body is nested deeper than 64 levels or holds a number that is too long.");
     } catch (StreamReadException e) {
       throw new InvalidInputException("", "The body is not JSON as we read it: " + where(e));
     } catch (IOException e) {

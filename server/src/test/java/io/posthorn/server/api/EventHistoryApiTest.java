@@ -180,6 +180,23 @@ final class EventHistoryApiTest {
   }
 
   @Test
+  void a_page_ends_early_where_its_events_became_very_many_messages() {
+    for (int i = 0; i < 101; i++) {
+      subscribe("https://example.com/" + i);
+    }
+    String event = "{\"objCode\": \"PROJ\", \"eventType\": \"UPDATE\"}";
+    api.call("POST", PATH, manager, "[" + event + ("," + event).repeat(104) + "]");
+    Heard first = api.call("GET", PATH + "?limit=1000", viewer, null);
+    Heard second =
+        api.call("GET", PATH + "?limit=1000&cursor=" + first.at("/nextCursor"), viewer, null);
+
+    assertThat(first.size("/data")).isEqualTo(100); // 10,100 messages: the first above 10,000
+    assertThat(second.size("/data")).isEqualTo(5);
+    assertThat(second.at("/nextCursor")).isEqualTo("null");
+    assertThat(first.each("/data", "id")).doesNotContainAnyElementsOf(second.each("/data", "id"));
+  }
+
+  @Test
   void a_bad_cursor_is_a_400_also_where_it_is_another_lists() {
     subscribe("https://one.example");
     subscribe("https://two.example");

@@ -131,6 +131,13 @@ final class VersionSwitchTest {
     assertThat(put(single, "{}").pointers()).containsExactly("/version");
     assertThat(put(single, "{\"version\": \"v1\", \"x\": 1}").pointers()).containsExactly("/x");
     assertThat(put(single, "").status()).isEqualTo(400);
+    assertThat(put(single, "{\"version\": \"v1\"} {\"version\": \"v1\"}").status()).isEqualTo(400);
+    assertThat(put(single, "{\"version\": \"v1\"").status()).isEqualTo(400);
+    assertThat(put(single, "{\"version\": " + "9".repeat(2_000) + "}").status()).isEqualTo(400);
+    assertThat(
+            put(single, "{\"x\": " + "[".repeat(65) + "]".repeat(65) + "}").at("/errors/0/detail"))
+        .contains("64 levels");
+    assertThat(put(single, "{\"version\": \"v1\", \"version\": \"v1\"}").status()).isEqualTo(400);
     assertThat(put("/version", "{\"version\": \"v1\"}").pointers())
         .containsExactly("/subscriptionIds");
     assertThat(
