@@ -93,11 +93,18 @@ public final class EndpointsApi {
     return answer(lookup.named(call));
   }
 
-  /** One at a time: a change is made from what it found, and two must not lose each other's. */
-  private synchronized Answer patch(Call call) {
+  private Answer patch(Call call) {
+    return patch(call, call.body());
+  }
+
+  /**
+   * One at a time: a change is made from what it found, and two must not lose each other's. The
+   * body is here already, so that a slow caller keeps nobody waiting.
+   */
+  private synchronized Answer patch(Call call, byte[] body) {
     EndpointView endpoint = lookup.named(call);
     EndpointSettings settings =
-        new EndpointPatch(call.body(), box, check)
+        new EndpointPatch(body, box, check)
             .applyTo(endpoint.settings(), rules.limits().maxInFlightPerEndpoint());
     changes.make(
         call,

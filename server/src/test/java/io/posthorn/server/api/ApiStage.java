@@ -41,6 +41,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
 /** The API on a real port of loopback, over a real shard in memory, in virtual time. */
@@ -81,8 +82,8 @@ final class ApiStage implements AutoCloseable {
   private int ids;
 
   ApiStage() {
-    tell(new Command.PutCustomer(0, OURS));
-    tell(new Command.PutCustomer(0, THEIRS));
+    tell(request -> new Command.PutCustomer(request, OURS));
+    tell(request -> new Command.PutCustomer(request, THEIRS));
     Clock clock = stageClock(() -> Instant.ofEpochMilli(engine.now()));
     Changes changes = new Changes(engine, clock);
     HeaderCheck check =
@@ -130,19 +131,14 @@ final class ApiStage implements AutoCloseable {
             customerId,
             START,
             0);
-    tell(new Command.PutKey(0, key));
+    tell(request -> new Command.PutKey(request, key));
     return text.clear();
   }
 
-  /** Gives a command whose request number does not matter. */
-  private void tell(Command command) {
-    engine.tell(
-        request ->
-            switch (command) {
-              case Command.PutCustomer c -> new Command.PutCustomer(request, c.customerId());
-              case Command.PutKey c -> new Command.PutKey(request, c.key());
-              default -> throw new IllegalArgumentException("not on this stage: " + command);
-            });
+  private void tell(LongFunction<Command> command) {
+    if (!(engine.tell(command).join() instanceof Reply.Done)) {
+      throw new AssertionError("not done");
+    }
   }
 
   // What the world does.
@@ -176,13 +172,7 @@ final class ApiStage implements AutoCloseable {
             engine.now(),
             engine.now());
     byte[] secret = box.seal(SigningSecret.random().clear());
-    Reply reply =
-        engine
-            .tell(request -> new Command.CreateSubscription(request, subscription, secret))
-            .join();
-    if (!(reply instanceof Reply.Done)) {
-      throw new AssertionError("not subscribed: " + reply);
-    }
+    tell(request -> new Command.CreateSubscription(request, subscription, secret));
     return subscription;
   }
 
