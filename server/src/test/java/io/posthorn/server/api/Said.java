@@ -13,7 +13,7 @@ record Said(int status, String body) {
   /** The value at a path such as {@code data/0/id}, as text; "null" where nothing stands there. */
   String at(String path) {
     JsonValue value = JsonReader.read(JsonSlice.of(body));
-    for (String part : path.split("/")) {
+    for (String part : path.split("/", -1)) {
       value =
           switch (value) {
             case JsonObject object -> object.get(part);
