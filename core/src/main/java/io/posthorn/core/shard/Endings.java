@@ -28,6 +28,7 @@ final class Endings {
     if (ended.status() == MessageStatus.DROPPED) {
       endpoint.drops.add(ended.reason(), ended.id());
       state.dropped.add(endpoint);
+      state.stats.dropped(endpoint.customerId, endpoint.id);
     }
     state.emit(
         new Effect.MessageEnded(

@@ -103,6 +103,15 @@ final class Endpoint {
     return settings.maxInFlight() > 0 ? Math.min(settings.maxInFlight(), most) : most;
   }
 
+  /** Messages in all lanes, those in flight included. */
+  long waiting() {
+    long all = 0;
+    for (long inLane : waiting) {
+      all += inLane;
+    }
+    return all;
+  }
+
   int inFlight() {
     return flights.size();
   }

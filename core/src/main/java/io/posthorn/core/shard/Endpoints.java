@@ -14,6 +14,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** All endpoints of the shard. They live in memory; each turn stores those that it changed. */
@@ -87,9 +88,10 @@ final class Endpoints {
     store.delete(Keys.endpoint(endpoint.id));
   }
 
-  /** Stores what this turn changed. */
-  void flush() {
+  /** Stores what this turn changed, and shows it to somebody beside. */
+  void flush(Consumer<Endpoint> witness) {
     for (Endpoint endpoint : changed) {
+      witness.accept(endpoint);
       store.put(Keys.endpoint(endpoint.id), EndpointCodec.encode(endpoint));
     }
     changed.clear();

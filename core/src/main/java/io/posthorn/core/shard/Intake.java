@@ -52,6 +52,7 @@ final class Intake {
               new MessageId(key, ordinal), endpoint.id, target.subscription(), target.rendering());
       state.messages.list(message);
       state.lanes.enqueue(endpoint, message, false);
+      state.stats.accepted(endpoint.customerId, endpoint.id);
       state.touch(endpoint);
     }
   }

@@ -34,6 +34,7 @@ final class Outcomes {
     land(endpoint, flight);
     state.lanes.dequeue(endpoint, flight.message());
     circuits.count(endpoint, outcome, ticket.probe());
+    state.stats.attempt(endpoint.customerId, endpoint.id, outcome);
     long patience = patience(endpoint, outcome, ticket);
 
     Message before = flight.message().attempted();

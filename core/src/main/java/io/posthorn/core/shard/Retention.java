@@ -1,6 +1,7 @@
 package io.posthorn.core.shard;
 
 import io.posthorn.core.event.EventKey;
+import io.posthorn.core.stats.StatsRetention;
 import io.posthorn.core.store.ByteReader;
 import io.posthorn.core.store.ByteWriter;
 import io.posthorn.core.store.Table;
@@ -29,6 +30,7 @@ final class Retention {
   private final RetentionReview review;
   private final long[] ages;
   private final long pause;
+  private final StatsRetention stats;
   private final ArrayDeque<Pass> round = new ArrayDeque<>();
   private long nextRoundAt;
 
@@ -37,6 +39,7 @@ final class Retention {
   Retention(ShardState state, RetentionReview review) {
     this.state = state;
     this.review = review;
+    stats = new StatsRetention(state.store);
     RetentionRules rules = state.rules.retention();
     ages = new long[] {rules.unmatched(), rules.deliveredPayloads(), rules.records()};
     long shortest = Math.min(ages[0], Math.min(ages[1], ages[2]));
@@ -49,17 +52,18 @@ final class Retention {
   }
 
   long nextAt() {
-    return round.isEmpty() ? nextRoundAt : 0;
+    return round.isEmpty() && stats.idle() ? nextRoundAt : 0;
   }
 
   void step() {
-    if (round.isEmpty()) {
+    if (round.isEmpty() && stats.idle()) {
       if (state.now < nextRoundAt) {
         return;
       }
       begin();
     }
     lookAgain();
+    stats.step();
     // A pass with nothing to do costs a look as well, so each counts as one.
     for (int left = STEP; left > 0 && !round.isEmpty(); left--) {
       int seen = follow(round.element(), left);
@@ -73,6 +77,7 @@ final class Retention {
   private void begin() {
     nextRoundAt = state.now + pause;
     forgetJobs();
+    stats.begin(state.now - state.rules.retention().records());
     for (String customerId : customers()) {
       for (int number = 0; number < ages.length; number++) {
         round.add(new Pass(customerId, number));

@@ -94,7 +94,9 @@ public final class Shard {
     if (expiry.pending() || sweeper.pending()) {
       return state.now;
     }
-    return Math.max(state.now, Math.min(state.timeline.next(), retention.nextAt()));
+    return Math.max(
+        state.now,
+        Math.min(state.timeline.next(), Math.min(retention.nextAt(), state.stats.nextAt())));
   }
 
   private void apply(Command command) {

@@ -1,5 +1,6 @@
 package io.posthorn.core.shard;
 
+import io.posthorn.core.stats.StatsBook;
 import io.posthorn.core.store.ByteReader;
 import io.posthorn.core.store.ByteWriter;
 import io.posthorn.core.store.ShardStore;
@@ -23,6 +24,7 @@ final class ShardState {
   final Events events;
   final Messages messages;
   final Lanes lanes;
+  final StatsBook stats;
   final Timeline timeline = new Timeline();
   final ReadyQueue ready = new ReadyQueue();
 
@@ -59,6 +61,8 @@ final class ShardState {
     events = new Events(store);
     messages = new Messages(store, events);
     lanes = new Lanes(store, endpoints, rules.retry().lifetime());
+    stats = new StatsBook(store);
+    endpoints.all().forEach(e -> stats.found(e.customerId, e.id, e.waiting()));
     byte[] clock = store.get(CLOCK);
     if (clock != null) {
       ByteReader in = new ByteReader(clock);
@@ -72,13 +76,15 @@ final class ShardState {
       throw new IllegalArgumentException("time went back from " + now + " to " + moment);
     }
     now = moment;
+    stats.begin(now);
     mustSync = false;
     effects = new ArrayList<>();
   }
 
   /** Ends the turn: what it changed in memory is in the store, ready to be committed. */
   List<Effect> end() {
-    endpoints.flush();
+    endpoints.flush(e -> stats.waiting(e.customerId, e.id, e.waiting()));
+    stats.end();
     store.put(CLOCK, new ByteWriter(12).u64(now).u32(ownKeys).toBytes());
     return effects;
   }
@@ -108,6 +114,7 @@ final class ShardState {
     ready.remove(endpoint);
     dropped.remove(endpoint);
     expiring.remove(endpoint);
+    stats.forget(endpoint.customerId, endpoint.id);
     endpoints.remove(endpoint);
   }
 

@@ -49,7 +49,9 @@ public enum Table {
   /** Customer: that it exists, and since when. */
   CUSTOMER_RECORD(18),
   /** Moment, number: who changed what. */
-  AUDIT(19);
+  AUDIT(19),
+  /** Customer, endpoint (zeros for the customer as a whole), minute: what happened in it. */
+  STATS(20);
 
   private final byte number;
 

@@ -7,6 +7,8 @@ import io.posthorn.core.shard.Command;
 import io.posthorn.core.shard.EndpointView;
 import io.posthorn.core.shard.Reply;
 import io.posthorn.core.shard.Rules;
+import io.posthorn.core.stats.LatencyHistogram;
+import io.posthorn.core.stats.StatsReader;
 import io.posthorn.server.Engine;
 import io.posthorn.server.http.Access;
 import io.posthorn.server.http.Answer;
@@ -22,6 +24,9 @@ import java.util.Optional;
 public final class EndpointsApi {
   private static final String ONE = "/api/v1/endpoints/{id}";
 
+  private static final long HOUR = 3_600_000;
+
+  private final Engine engine;
   private final Changes changes;
   private final Clock clock;
   private final Rules rules;
@@ -32,6 +37,7 @@ public final class EndpointsApi {
 
   public EndpointsApi(
       Engine engine, Changes changes, Clock clock, Rules rules, SecretBox box, HeaderCheck check) {
+    this.engine = engine;
     this.changes = changes;
     this.clock = clock;
     this.rules = rules;
@@ -52,12 +58,19 @@ public final class EndpointsApi {
   }
 
   private Answer answer(EndpointView endpoint) {
+    long now = clock.millis();
+    LatencyHistogram lastHour =
+        engine.read(
+            view ->
+                new StatsReader(view)
+                    .latency(endpoint.customerId(), endpoint.id(), now - HOUR, now + 1));
     return Answer.ok(
         json -> {
           json.writeStartObject();
           EndpointJson.fields(json, endpoint);
           EndpointJson.settings(json, endpoint, rules.limits().maxInFlightPerEndpoint(), box);
-          new Closeness(rules.circuit(), endpoint, clock.millis()).write(json);
+          LatencyJson.write(json, lastHour);
+          new Closeness(rules.circuit(), endpoint, now).write(json);
           json.writeEndObject();
         });
   }
@@ -80,11 +93,18 @@ public final class EndpointsApi {
     return answer(lookup.named(call));
   }
 
-  /** One at a time: a change is made from what it found, and two must not lose each other's. */
-  private synchronized Answer patch(Call call) {
+  private Answer patch(Call call) {
+    return patch(call, call.body());
+  }
+
+  /**
+   * One at a time: a change is made from what it found, and two must not lose each other's. The
+   * body is here already, so that a slow caller keeps nobody waiting.
+   */
+  private synchronized Answer patch(Call call, byte[] body) {
     EndpointView endpoint = lookup.named(call);
     EndpointSettings settings =
-        new EndpointPatch(call.body(), box, check)
+        new EndpointPatch(body, box, check)
             .applyTo(endpoint.settings(), rules.limits().maxInFlightPerEndpoint());
     changes.make(
         call,

@@ -57,13 +57,18 @@ public final class SecretsApi {
     return change(call, "secret.set", endpoint, EndpointSecrets.of(box.seal(clear)));
   }
 
-  /** One at a time: of two rotations at once, one's old secret would be lost. */
-  private synchronized Answer rotate(Call call) {
-    EndpointView endpoint = lookup.named(call);
+  private Answer rotate(Call call) {
+    lookup.named(call);
     byte[] body = call.body();
     Fields fields = Fields.read(body.length == 0 ? "{}".getBytes(StandardCharsets.UTF_8) : body);
     long overlap = Spans.read(fields, "overlap", "0s", LONGEST_OVERLAP).orElse(USUAL_OVERLAP);
     fields.done();
+    return rotate(call, overlap);
+  }
+
+  /** One at a time: of two rotations at once, one's old secret would be lost. */
+  private synchronized Answer rotate(Call call, long overlap) {
+    EndpointView endpoint = lookup.named(call);
     byte[] current = endpoint.secrets().current();
     byte[] next = box.seal(SigningSecret.random().clear());
     boolean overlaps = overlap > 0 && current.length > 0;

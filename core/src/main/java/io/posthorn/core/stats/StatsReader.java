@@ -1,0 +1,92 @@
+package io.posthorn.core.stats;
+
+import io.posthorn.core.endpoint.EndpointId;
+import io.posthorn.core.store.ShardView;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Reads time series and latencies, from any thread. The last seconds may not be in them yet. */
+public final class StatsReader {
+  private final ShardView store;
+
+  public StatsReader(ShardView store) {
+    this.store = store;
+  }
+
+  /** How many points a series has. */
+  public static long points(long from, long to, long step) {
+    return Math.max(0, Math.ceilDiv(to - Math.floorDiv(from, step) * step, step));
+  }
+
+  /**
+   * A series of a customer, or of one of its endpoints. Steps begin at multiples of their length,
+   * the first at or before {@code from}; the last begins before {@code to}.
+   *
+   * @param endpoint null for the customer as a whole
+   * @param step whole minutes
+   */
+  public List<StatsPoint> series(
+      String customerId, @Nullable EndpointId endpoint, long from, long to, long step) {
+    byte[] series = StatsKeys.series(customerId, endpoint);
+    long first = Math.floorDiv(from, step) * step;
+    List<StatsPoint> points = new ArrayList<>();
+    for (long i = 0; i < points(from, to, step); i++) {
+      points.add(new StatsPoint(first + i * step, new Tally()));
+    }
+    boolean[] known = new boolean[points.size()];
+    if (!points.isEmpty()) {
+      store.scan(
+          StatsKeys.at(series, first),
+          StatsKeys.at(series, first + points.size() * step),
+          (key, value) -> {
+            int index = (int) ((StatsKeys.minuteIn(key) - first) / step);
+            points.get(index).tally().addLater(Tally.decode(value));
+            known[index] = true;
+            return true;
+          });
+    }
+    carryWaiting(points, known, waitingBefore(series, first));
+    return points;
+  }
+
+  /** A minute in which nothing happened has no tally: as many wait as before. */
+  private static void carryWaiting(List<StatsPoint> points, boolean[] known, long before) {
+    long waiting = before;
+    for (int i = 0; i < known.length; i++) {
+      Tally tally = points.get(i).tally();
+      if (known[i]) {
+        waiting = tally.waiting();
+      } else {
+        tally.waiting(waiting);
+      }
+    }
+  }
+
+  private long waitingBefore(byte[] series, long moment) {
+    long[] waiting = {0};
+    store.scanBack(
+        StatsKeys.at(series, 0),
+        StatsKeys.at(series, Math.max(0, moment)),
+        (key, value) -> {
+          waiting[0] = Tally.decode(value).waiting();
+          return false;
+        });
+    return waiting[0];
+  }
+
+  /** How long a customer's, or an endpoint's, attempts took between two moments. */
+  public LatencyHistogram latency(
+      String customerId, @Nullable EndpointId endpoint, long from, long to) {
+    byte[] series = StatsKeys.series(customerId, endpoint);
+    LatencyHistogram all = new LatencyHistogram();
+    store.scan(
+        StatsKeys.at(series, StatsKeys.minuteOf(from)),
+        StatsKeys.at(series, to),
+        (key, value) -> {
+          all.addAll(Tally.decode(value).latency());
+          return true;
+        });
+    return all;
+  }
+}

@@ -1,0 +1,98 @@
+package io.posthorn.server.api;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.posthorn.core.endpoint.EndpointId;
+import io.posthorn.core.shard.Rules;
+import io.posthorn.core.stats.StatsPoint;
+import io.posthorn.core.stats.StatsReader;
+import io.posthorn.core.stats.Tally;
+import io.posthorn.server.Engine;
+import io.posthorn.server.http.Access;
+import io.posthorn.server.http.Answer;
+import io.posthorn.server.http.Call;
+import io.posthorn.server.http.Problem;
+import io.posthorn.server.http.Route;
+import java.io.IOException;
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** {@code /stats}: time series of a customer, or of one of its endpoints. */
+public final class StatsApi {
+  private static final long MINUTE = 60_000;
+  private static final long HOUR = 60 * MINUTE;
+  private static final int MOST_POINTS = 2_000;
+
+  private final Engine engine;
+  private final Clock clock;
+  private final EndpointLookup endpoints;
+
+  public StatsApi(Engine engine, Clock clock, Rules rules) {
+    this.engine = engine;
+    this.clock = clock;
+    endpoints = new EndpointLookup(engine, rules.circuit(), clock);
+  }
+
+  public List<Route> routes() {
+    return List.of(Route.get("/api/v1/stats", Access.READ, this::series));
+  }
+
+  /** Without saying more a caller gets the last hour, minute by minute. */
+  private Answer series(Call call) {
+    String customerId = call.customer();
+    Queries queries = new Queries(call);
+    EndpointId endpoint =
+        queries.read("endpoint", EndpointId::parse, "must be an endpoint's id, such as ep_...");
+    long to = queries.moment("to", clock.millis());
+    long from = queries.moment("from", to - HOUR);
+    Long wanted = queries.read("step", StatsApi::step, "must be whole minutes, such as 1m or 2h.");
+    long step = wanted == null ? MINUTE : wanted;
+    if (from >= to) {
+      queries.wrong("to", "must be later than from.");
+    } else if (StatsReader.points(from, to, step) > MOST_POINTS) {
+      queries.wrong(
+          "step", "is too small: at most " + MOST_POINTS + " points are answered at once.");
+    }
+    queries.done();
+    if (endpoint != null && endpoints.find(customerId, endpoint).isEmpty()) {
+      throw Problem.notFound("There is no such endpoint.").asException();
+    }
+    List<StatsPoint> points =
+        engine.read(view -> new StatsReader(view).series(customerId, endpoint, from, to, step));
+    return answer(endpoint, step, points);
+  }
+
+  private static Optional<Long> step(String text) {
+    return Spans.millis(text).filter(step -> step >= MINUTE && step % MINUTE == 0);
+  }
+
+  private static Answer answer(@Nullable EndpointId endpoint, long step, List<StatsPoint> points) {
+    return Answer.ok(
+        json -> {
+          json.writeStartObject();
+          json.writeStringField("endpoint", endpoint == null ? null : endpoint.toString());
+          json.writeStringField("step", step / MINUTE + "m");
+          json.writeArrayFieldStart("data");
+          for (StatsPoint point : points) {
+            write(json, point);
+          }
+          json.writeEndArray();
+          json.writeNullField("nextCursor");
+          json.writeEndObject();
+        });
+  }
+
+  private static void write(JsonGenerator json, StatsPoint point) throws IOException {
+    Tally tally = point.tally();
+    json.writeStartObject();
+    json.writeStringField("at", Times.text(point.at()));
+    json.writeNumberField("accepted", tally.accepted());
+    json.writeNumberField("delivered", tally.delivered());
+    json.writeNumberField("failed", tally.failed());
+    json.writeNumberField("dropped", tally.dropped());
+    json.writeNumberField("waiting", tally.waiting());
+    LatencyJson.write(json, tally.latency());
+    json.writeEndObject();
+  }
+}

@@ -1,0 +1,100 @@
+package io.posthorn.server.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.posthorn.core.message.Outcome;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class StatsApiTest {
+  private final ApiStage stage = new ApiStage();
+  private final String endpoint = stage.endpointId(ApiStage.OURS, ApiStage.URL);
+
+  StatsApiTest() {
+    stage.subscribe(ApiStage.OURS, ApiStage.URL);
+  }
+
+  @AfterEach
+  void close() {
+    stage.close();
+  }
+
+  @Test
+  void a_time_series_says_what_happened_in_each_step() {
+    stage.message("a");
+    stage.answer(Outcome.answered(200, 100));
+    stage.message("b");
+    stage.answer(Outcome.answered(500, 200));
+    stage.pass(Duration.ofMinutes(3));
+
+    Said said =
+        stage.get(
+            stage.viewer,
+            "/stats?from=2026-01-01T00:00:00Z&to=2026-01-01T00:03:00Z&endpoint=" + endpoint);
+
+    assertThat(said.status()).isEqualTo(200);
+    assertThat(said.all("data", "at"))
+        .containsExactly("2026-01-01T00:00:00Z", "2026-01-01T00:01:00Z", "2026-01-01T00:02:00Z");
+    assertThat(said.all("data", "accepted")).containsExactly("2", "0", "0");
+    assertThat(said.all("data", "delivered")).containsExactly("1", "0", "0");
+    assertThat(said.all("data", "failed")).containsExactly("1", "0", "0");
+    assertThat(said.all("data", "dropped")).containsExactly("0", "0", "0");
+    assertThat(said.all("data", "waiting")).containsExactly("1", "1", "1");
+    assertThat(Long.parseLong(said.at("data/0/latency/p50"))).isBetween(90L, 110L);
+    assertThat(Long.parseLong(said.at("data/0/latency/p99"))).isBetween(180L, 220L);
+    assertThat(said.at("data/1/latency")).isEqualTo("null");
+  }
+
+  @Test
+  void a_customer_as_a_whole_is_the_sum_of_its_endpoints_and_no_others() {
+    stage.subscribe(ApiStage.OURS, ApiStage.URL + "/second");
+    stage.subscribe(ApiStage.THEIRS, ApiStage.URL);
+    stage.post(ApiStage.OURS, "a");
+    stage.post(ApiStage.THEIRS, "b");
+    stage.answerAll(Outcome.answered(200, 10));
+    stage.pass(Duration.ofMinutes(10));
+
+    String query = "/stats?from=2026-01-01T00:00:00Z&to=2026-01-01T00:10:00Z&step=10m";
+
+    assertThat(stage.get(stage.viewer, query).all("data", "delivered")).containsExactly("2");
+    assertThat(stage.get(stage.stranger, query).all("data", "delivered")).containsExactly("1");
+    assertThat(stage.get(stage.viewer, "/stats").at("data")).isEqualTo("array of 60");
+  }
+
+  @Test
+  void an_endpoint_says_the_percentiles_of_its_last_hour() {
+    stage.message("a");
+    stage.answer(Outcome.answered(200, 1_000));
+    stage.pass(Duration.ofMinutes(1));
+
+    Said recent = stage.get(stage.viewer, "/endpoints/" + endpoint);
+    stage.pass(Duration.ofHours(2));
+    Said later = stage.get(stage.viewer, "/endpoints/" + endpoint);
+
+    assertThat(Long.parseLong(recent.at("latency/p90"))).isBetween(900L, 1_100L);
+    assertThat(later.at("latency")).isEqualTo("null");
+  }
+
+  @Test
+  void steps_are_whole_minutes_and_points_at_most_2000() {
+    String day = "from=2026-01-01T00:00:00Z&to=2026-01-02T09:21:00Z";
+
+    Said small = stage.get(stage.viewer, "/stats?step=30s");
+    Said many = stage.get(stage.viewer, "/stats?step=1m&" + day);
+
+    assertThat(small.at("errors/0/pointer")).isEqualTo("step");
+    assertThat(many.status()).isEqualTo(400);
+    assertThat(many.at("errors/0/pointer")).isEqualTo("step");
+    assertThat(stage.get(stage.viewer, "/stats?step=1m&" + day.replace(":21:", ":20:")).at("data"))
+        .isEqualTo("array of 2000");
+    assertThat(stage.get(stage.viewer, "/stats?from=2026-01-02T00:00:00Z").at("errors/0/pointer"))
+        .isEqualTo("to");
+  }
+
+  @Test
+  void another_customers_endpoint_is_404_and_producers_see_nothing() {
+    assertThat(stage.get(stage.stranger, "/stats?endpoint=" + endpoint).status()).isEqualTo(404);
+    assertThat(stage.get(stage.producer, "/stats").status()).isEqualTo(403);
+  }
+}
