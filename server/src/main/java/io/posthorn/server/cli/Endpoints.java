@@ -110,7 +110,9 @@ final class Endpoints extends ApiCommand {
     table.row(
         endpoint.text("id"),
         endpoint.flag("paused") ? endpoint.text("status") + ", paused" : endpoint.text("status"),
-        window.number("attempts") == 0 ? "-" : EndpointReport.percent(window.decimal("failureRate")),
+        window.number("attempts") == 0
+            ? "-"
+            : EndpointReport.percent(window.decimal("failureRate")),
         String.format(Locale.ROOT, "%,d", endpoint.number("consecutiveFailures")),
         String.format(Locale.ROOT, "%,d", waiting.number("first") + waiting.number("retry")),
         endpoint.text("url"));

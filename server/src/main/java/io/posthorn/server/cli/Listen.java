@@ -103,7 +103,8 @@ final class Listen implements Callable<Integer> {
       listen(receiver, left);
       return 0;
     } catch (IOException e) {
-      err().println(
+      err()
+          .println(
               "Cannot listen on %s:%d (%s): choose another with --port, 0 for any free one."
                   .formatted(host, port, Printable.line(String.valueOf(e.getMessage()))));
       return 1;
@@ -152,13 +153,13 @@ final class Listen implements Callable<Integer> {
     out()
         .println(
             String.join(
-                "  ",
-                TIME.format(received.at().atZone(surroundings.clock().getZone())),
-                Printable.line(id, 64),
-                Printable.line(received.subject(), 120),
-                invalid ? paint.bad(signature) : signature,
-                received.well() ? paint.good(answer) : paint.bad(answer))
-            + (received.time() > 1 ? "  (again: no. " + received.time() + ")" : ""));
+                    "  ",
+                    TIME.format(received.at().atZone(surroundings.clock().getZone())),
+                    Printable.line(id, 64),
+                    Printable.line(received.subject(), 120),
+                    invalid ? paint.bad(signature) : signature,
+                    received.well() ? paint.good(answer) : paint.bad(answer))
+                + (received.time() > 1 ? "  (again: no. " + received.time() + ")" : ""));
     if (body) {
       PrettyBody.lines(received.body()).forEach(out()::println);
     }

@@ -25,7 +25,10 @@ record Received(
     }
     if (!message.text("objCode").isEmpty()) {
       String objId = message.text("objId");
-      return message.text("eventType") + " " + message.text("objCode") + (" " + objId).stripTrailing();
+      return message.text("eventType")
+          + " "
+          + message.text("objCode")
+          + (" " + objId).stripTrailing();
     }
     return message.text("type").isEmpty() ? body.length + " bytes" : message.text("type");
   }

@@ -81,10 +81,7 @@ final class Receiver implements AutoCloseable {
     String id = headers.getFirst("webhook-id");
     SignatureCheck.Finding finding =
         signatures.check(
-            id,
-            headers.getFirst("webhook-timestamp"),
-            headers.getFirst("webhook-signature"),
-            body);
+            id, headers.getFirst("webhook-timestamp"), headers.getFirst("webhook-signature"), body);
     return new Received(
         clock.instant(), id, count.arrived(id), finding, behaviour.nextStatus(), body);
   }

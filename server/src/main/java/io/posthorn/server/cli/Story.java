@@ -74,7 +74,9 @@ final class Story {
           "its endpoint asked for patience (Retry-After), so the next attempt is at " + next();
       case "limit" -> "it is due, and goes out as soon as its endpoint has a free place";
       case "disabled" ->
-          "it is held while its endpoint is disabled, until a probe succeeds or " + enable + limit();
+          "it is held while its endpoint is disabled, until a probe succeeds or "
+              + enable
+              + limit();
       case "frozen" -> "it is held while its endpoint is frozen, until " + enable + limit();
       case "paused" ->
           "it is held while its endpoint, or all delivery, is paused, until "

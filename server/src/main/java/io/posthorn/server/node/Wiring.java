@@ -25,6 +25,7 @@ import io.posthorn.server.api.KeysApi;
 import io.posthorn.server.api.MessagesApi;
 import io.posthorn.server.api.ReplaysApi;
 import io.posthorn.server.api.SecretsApi;
+import io.posthorn.server.api.StatsApi;
 import io.posthorn.server.api.Subscriptions;
 import io.posthorn.server.api.SubscriptionsApi;
 import io.posthorn.server.api.TestApi;
@@ -74,6 +75,7 @@ record Wiring(
     routes.addAll(new CustomersApi(engine, changes).routes());
     routes.addAll(new KeysApi(engine, changes, clock).routes());
     routes.addAll(new AuditApi(engine).routes());
+    routes.addAll(new StatsApi(engine, clock, rules).routes());
     routes.addAll(new WorkfrontApi(subscriptions).routes());
     routes.addAll(new HealthApi(condition).routes());
     return routes;

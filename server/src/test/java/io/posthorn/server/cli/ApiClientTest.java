@@ -26,8 +26,7 @@ final class ApiClientTest {
 
     assertThat(api.calls())
         .containsExactly(
-            new ScriptedApi.Call(
-                "GET /api/v1/endpoints?limit=1000", "Bearer phk_env", null, ""));
+            new ScriptedApi.Call("GET /api/v1/endpoints?limit=1000", "Bearer phk_env", null, ""));
   }
 
   @Test
@@ -96,8 +95,7 @@ final class ApiClientTest {
   @Test
   void without_a_key_the_line_says_where_to_give_one() {
     assertThat(problem(401, "{\"title\":\"Unauthorized\",\"detail\":\"A key is missing.\"}"))
-        .isEqualTo(
-            "401 Unauthorized: A key is missing. Give a key with POSTHORN_KEY or --key.");
+        .isEqualTo("401 Unauthorized: A key is missing. Give a key with POSTHORN_KEY or --key.");
   }
 
   @Test
@@ -141,7 +139,6 @@ final class ApiClientTest {
   }
 
   private static CommandRun run(Map<String, String> environment, String... arguments) {
-    return CommandRun.of(
-        new Endpoints(CommandRun.surroundings(environment, "")), arguments);
+    return CommandRun.of(new Endpoints(CommandRun.surroundings(environment, "")), arguments);
   }
 }

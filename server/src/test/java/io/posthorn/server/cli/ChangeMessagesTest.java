@@ -72,8 +72,7 @@ final class ChangeMessagesTest {
         .answers("{\"id\":\"rpl_1\",\"taken\":100,\"examined\":100,\"finished\":true}");
 
     assertThat(CommandRun.of(api, Replay::new, "--since=1h").err().strip())
-        .isEqualTo(
-            "[" + "#".repeat(20) + ".".repeat(20) + "] 50 of 100 messages looked at");
+        .isEqualTo("[" + "#".repeat(20) + ".".repeat(20) + "] 50 of 100 messages looked at");
   }
 
   @Test
@@ -97,8 +96,7 @@ final class ChangeMessagesTest {
             "{\"subscription\":\"sub_1\",\"objCode\":\"TASK\",\"eventType\":\"UPDATE\","
                 + "\"from\":\"2026-11-08T10:15:00Z\",\"to\":\"2026-11-15T08:15:00Z\","
                 + "\"preview\":true}");
-    assertThat(run.lines())
-        .containsExactly("1 message would be cancelled; nothing was done yet.");
+    assertThat(run.lines()).containsExactly("1 message would be cancelled; nothing was done yet.");
   }
 
   @Test

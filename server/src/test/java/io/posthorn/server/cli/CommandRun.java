@@ -17,7 +17,6 @@ record CommandRun(int status, String out, String err) {
   static final Instant NOW = Instant.parse("2026-11-15T10:15:00Z");
   static final Clock CLOCK = Clock.fixed(NOW, ZoneOffset.UTC);
 
-
   static Surroundings surroundings(Map<String, String> environment, String input) {
     return new Surroundings(
         environment,
@@ -30,8 +29,7 @@ record CommandRun(int status, String out, String err) {
   /** Runs a command against a scripted API. */
   static CommandRun of(
       ScriptedApi api, Function<Surroundings, Object> command, String... arguments) {
-    return of(
-        command.apply(surroundings(Map.of("POSTHORN_URL", api.url()), "")), arguments);
+    return of(command.apply(surroundings(Map.of("POSTHORN_URL", api.url()), "")), arguments);
   }
 
   static CommandRun of(Object command, String... arguments) {

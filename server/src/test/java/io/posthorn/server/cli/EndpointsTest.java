@@ -62,7 +62,8 @@ final class EndpointsTest {
 
     assertThat(api.lines())
         .containsExactly("GET /api/v1/endpoints?status=frozen&paused=true&limit=1000");
-    assertThat(run.lines()).containsExactly("There is no such endpoint. They come with subscriptions.");
+    assertThat(run.lines())
+        .containsExactly("There is no such endpoint. They come with subscriptions.");
   }
 
   @Test
@@ -132,9 +133,18 @@ final class EndpointsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "--all", "--status=frozen", "ep_1 --all --status=frozen", "ep_1 --status=frozen"})
+  @ValueSource(
+      strings = {
+        "",
+        "--all",
+        "--status=frozen",
+        "ep_1 --all --status=frozen",
+        "ep_1 --status=frozen"
+      })
   void which_to_enable_has_to_be_said(String arguments) {
-    CommandRun run = CommandRun.of(api, Enable::new, arguments.isEmpty() ? new String[0] : arguments.split(" ", -1));
+    CommandRun run =
+        CommandRun.of(
+            api, Enable::new, arguments.isEmpty() ? new String[0] : arguments.split(" ", -1));
 
     assertThat(run.status()).isEqualTo(2);
     assertThat(run.err()).startsWith("Say which: an ID, or --all with --status");
@@ -156,7 +166,8 @@ final class EndpointsTest {
     CommandRun run = CommandRun.of(api, Pause::new, "../keys?x=1 y");
 
     assertThat(api.lines()).containsExactly("POST /api/v1/endpoints/..%2Fkeys%3Fx%3D1%20y/pause");
-    assertThat(run).isEqualTo(new CommandRun(1, "", line("404 Not found: There is no such endpoint.")));
+    assertThat(run)
+        .isEqualTo(new CommandRun(1, "", line("404 Not found: There is no such endpoint.")));
   }
 
   private static String line(String text) {

@@ -90,7 +90,8 @@ final class KeysTest {
 
   @Test
   void keys_alone_says_what_it_can_do() {
-    assertThat(CommandRun.of(new Keys()).err()).startsWith("Say what to do: create, list or revoke.");
+    assertThat(CommandRun.of(new Keys()).err())
+        .startsWith("Say what to do: create, list or revoke.");
   }
 
   @Test
@@ -98,8 +99,17 @@ final class KeysTest {
     CommandLine posthorn = new CommandLine(new Posthorn());
     List<String> commands =
         List.of(
-            "send", "listen", "tail", "why", "messages", "replay", "cancel", "endpoints", "enable",
-            "pause", "keys");
+            "send",
+            "listen",
+            "tail",
+            "why",
+            "messages",
+            "replay",
+            "cancel",
+            "endpoints",
+            "enable",
+            "pause",
+            "keys");
 
     assertThat(posthorn.getSubcommands().keySet()).containsAll(commands);
     posthorn

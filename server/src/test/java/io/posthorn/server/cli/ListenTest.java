@@ -69,13 +69,7 @@ final class ListenTest {
 
     HttpResponse<String> answer =
         post(
-            BODY,
-            "webhook-id",
-            ID,
-            "webhook-timestamp",
-            TIMESTAMP,
-            "webhook-signature",
-            SIGNATURE);
+            BODY, "webhook-id", ID, "webhook-timestamp", TIMESTAMP, "webhook-signature", SIGNATURE);
 
     assertThat(status.get()).isZero();
     assertThat(answer.statusCode()).isEqualTo(200);
@@ -161,7 +155,8 @@ final class ListenTest {
 
     post("{}");
 
-    assertThat(TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start)).isGreaterThanOrEqualTo(150);
+    assertThat(TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start))
+        .isGreaterThanOrEqualTo(150);
     assertThat(status.get()).isZero();
   }
 

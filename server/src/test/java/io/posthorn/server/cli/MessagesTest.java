@@ -106,8 +106,7 @@ final class MessagesTest {
 
     assertThat(api.lines()).containsExactly("GET /api/v1/messages/msg_1");
     assertThat(run.lines())
-        .containsExactly(
-            "msg_1 was delivered at 10:00:01 with its first attempt (answer 200).");
+        .containsExactly("msg_1 was delivered at 10:00:01 with its first attempt (answer 200).");
   }
 
   private static String nl() {

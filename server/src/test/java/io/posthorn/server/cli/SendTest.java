@@ -69,7 +69,9 @@ final class SendTest {
   @Test
   void a_file_goes_out_in_calls_of_1000_events() throws IOException {
     String events =
-        IntStream.range(0, 1_001).mapToObj(n -> "{\"n\":" + n + "}").collect(Collectors.joining("\n"));
+        IntStream.range(0, 1_001)
+            .mapToObj(n -> "{\"n\":" + n + "}")
+            .collect(Collectors.joining("\n"));
     Path file = Files.writeString(directory.resolve("events.ndjson"), events);
     api.answers(202, ids("a")).answers(202, ids("b"));
 
@@ -113,8 +115,7 @@ final class SendTest {
 
     assertThat(run.status()).isEqualTo(1);
     assertThat(run.err())
-        .contains(
-            "After 1,000 accepted events: 503 Busy: Intake is full. Try again in 2 s.");
+        .contains("After 1,000 accepted events: 503 Busy: Intake is full. Try again in 2 s.");
   }
 
   @ParameterizedTest
@@ -155,7 +156,8 @@ final class SendTest {
 
   @Test
   void a_file_that_is_not_there_is_said() {
-    assertThat(send("", "no-such-file.json").err()).startsWith("There is no file no-such-file.json.");
+    assertThat(send("", "no-such-file.json").err())
+        .startsWith("There is no file no-such-file.json.");
   }
 
   @Test
@@ -171,9 +173,7 @@ final class SendTest {
   private static String ids(String... ids) {
     return "{\"events\":[%s]}"
         .formatted(
-            Arrays.stream(ids)
-                .map("{\"id\":\"%s\"}"::formatted)
-                .collect(Collectors.joining(",")));
+            Arrays.stream(ids).map("{\"id\":\"%s\"}"::formatted).collect(Collectors.joining(",")));
   }
 
   private static String line(String text) {

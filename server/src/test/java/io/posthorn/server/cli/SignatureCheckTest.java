@@ -90,7 +90,8 @@ final class SignatureCheckTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "whsec_", "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", "whsec_AAAA", "whsec_*"})
+  @ValueSource(
+      strings = {"", "whsec_", "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", "whsec_AAAA", "whsec_*"})
   void what_is_no_secret_is_refused_and_not_repeated(String secret) {
     assertThatThrownBy(() -> new SignatureCheck(List.of(secret), at(SIGNED_AT)))
         .isInstanceOf(IllegalArgumentException.class)

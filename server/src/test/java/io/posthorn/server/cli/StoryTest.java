@@ -56,8 +56,7 @@ final class StoryTest {
   @Test
   void a_replayed_message_tells_of_its_new_schedule_alone() {
     String replayed =
-        THREE_FAILED
-            + "\"status\":\"waiting\",\"waitsFor\":\"limit\",\"scheduledFrom\":";
+        THREE_FAILED + "\"status\":\"waiting\",\"waitsFor\":\"limit\",\"scheduledFrom\":";
     String next = "; it is due, and goes out as soon as its endpoint has a free place.";
 
     assertThat(sentence(replayed + "\"2026-11-15T10:04:00Z\""))
