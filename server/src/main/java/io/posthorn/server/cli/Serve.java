@@ -12,6 +12,8 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletionException;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -30,6 +32,9 @@ import picocli.CommandLine.Spec;
       "  posthorn serve --config posthorn.yaml"
     })
 final class Serve implements Callable<Integer> {
+  /** Its own words at the start are of no use to anybody here; kept, so that they stay unsaid. */
+  private static final Logger WEB_SERVER = Logger.getLogger("io.helidon");
+
   @Spec private CommandSpec spec = CommandSpec.create();
 
   @Option(names = "--config", paramLabel = "FILE", description = "The settings (YAML).")
@@ -57,6 +62,7 @@ final class Serve implements Callable<Integer> {
   }
 
   private int serve(Settings settings) {
+    WEB_SERVER.setLevel(Level.WARNING);
     Node node = Node.start(settings, Version.number(), System.out);
     Runtime.getRuntime().addShutdownHook(new Thread(node::close, "posthorn-stop"));
     greet(settings, node);
