@@ -191,7 +191,9 @@ final class BulkReplayTest {
     assertThat(count(Bulk.replay().customer("other"))).isZero();
     assertThat(count(Bulk.replay().customer("other").endpoint(stage.id(Stage.URL)))).isZero();
     assertThat(count(Bulk.replay().customer("other").subscription(subscription.id()))).isZero();
-    assertThat(stage.history().bulk("other", 1)).isNull();
+    BulkJob own = Bulk.replay().preview().job();
+    assertThat(run(own).taken()).isEqualTo(3);
+    assertThat(stage.history().bulk("other", own.id())).as("nor another's progress").isNull();
   }
 
   private long count(Bulk bulk) {
