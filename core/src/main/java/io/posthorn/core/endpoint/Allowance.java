@@ -30,7 +30,8 @@ public final class Allowance {
         places = Math.min(places + 1, most);
       }
     } else if (outcome.strain()) {
-      places = Math.max(1, places / 2);
+      // Of what it really had: its own limit may be far below what it had earned.
+      places = Math.max(1, places(most) / 2);
     }
   }
 

@@ -73,7 +73,7 @@ public final class FailureWindow {
 
   /** Only the buckets that hold something: most endpoints have few. */
   public void write(ByteWriter out) {
-    out.u64(newest);
+    out.u64(bucketMillis).u64(newest);
     for (int i = 0; i < BUCKETS; i++) {
       if (attempts[i] > 0) {
         out.u8(i).varint(attempts[i]).varint(failures[i]);
@@ -84,12 +84,18 @@ public final class FailureWindow {
 
   public void read(ByteReader in) {
     clear();
+    boolean sameLength = in.u64() == bucketMillis;
     newest = in.u64();
     for (int i = in.u8(); i < BUCKETS; i = in.u8()) {
       attempts[i] = (int) in.varint();
       failures[i] = (int) in.varint();
       totalAttempts += attempts[i];
       totalFailures += failures[i];
+    }
+    if (!sameLength) {
+      // The setting was changed: buckets of another length cannot be compared with ours.
+      clear();
+      newest = 0;
     }
   }
 }

@@ -49,8 +49,8 @@ public final class RetryAfter {
       try {
         LocalDateTime time = LocalDateTime.parse(text, form);
         return OptionalLong.of(time.toInstant(ZoneOffset.UTC).toEpochMilli());
-      } catch (DateTimeException e) {
-        // Not in this form: perhaps in the next.
+      } catch (DateTimeException | ArithmeticException e) {
+        // Not in this form: perhaps in the next. Or a year that no clock will ever show.
       }
     }
     return OptionalLong.empty();

@@ -37,7 +37,8 @@ final class BulkSweep implements Sweep {
             job.endpoint(),
             job.subscription(),
             job.from(),
-            // A replay takes only what ended before it was made, so what came later is not for it.
+            // It takes what ended, or began to wait, before it was made: what came later is not for
+            // it.
             Math.min(job.to(), progress.createdAt() + 1));
     List<MessageId> ids = walk.next(progress.done(), STEP);
     long taken = 0;
@@ -64,7 +65,7 @@ final class BulkSweep implements Sweep {
     boolean fits =
         switch (job.action()) {
           case REPLAY -> message.status().ended() && message.endedAt() <= progress.createdAt();
-          case CANCEL -> !message.status().ended();
+          case CANCEL -> !message.status().ended() && message.start() <= progress.createdAt();
         };
     return fits
         && (job.status() == null || job.status() == message.status())

@@ -3,9 +3,13 @@ package io.posthorn.core.shard;
 import io.posthorn.core.directory.AuditEntry;
 import io.posthorn.core.directory.Directory;
 import io.posthorn.core.store.ByteWriter;
+import org.jspecify.annotations.Nullable;
 
 /** Customers, keys, and the record of who changed what. */
 final class DirectoryCommands {
+  private static final Reply BEING_ERASED =
+      new Reply.Conflict("The customer is being erased: try again when that is done.");
+
   private final ShardState state;
 
   DirectoryCommands(ShardState state) {
@@ -13,6 +17,10 @@ final class DirectoryCommands {
   }
 
   void putCustomer(Command.PutCustomer command) {
+    if (erasing(command.customerId())) {
+      state.answer(command.request(), BEING_ERASED);
+      return;
+    }
     byte[] key = Directory.customerKey(command.customerId());
     if (state.store.get(key) == null) {
       state.store.put(key, new ByteWriter(8).u64(state.now).toBytes());
@@ -21,8 +29,16 @@ final class DirectoryCommands {
   }
 
   void putKey(Command.PutKey command) {
+    if (erasing(command.key().customerId())) {
+      state.answer(command.request(), BEING_ERASED);
+      return;
+    }
     state.store.put(Directory.keyKey(command.key().digest()), command.key().encode());
     state.answer(command.request(), Reply.DONE);
+  }
+
+  private boolean erasing(@Nullable String customerId) {
+    return customerId != null && state.store.get(EraseSweep.key(customerId)) != null;
   }
 
   void deleteKey(Command.DeleteKey command) {

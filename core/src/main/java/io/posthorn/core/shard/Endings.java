@@ -8,6 +8,8 @@ import java.util.List;
 
 /** How messages end, move and begin again: the changes that more than one family makes. */
 final class Endings {
+  private static final byte[] NO_VALUE = {};
+
   private final ShardState state;
 
   Endings(ShardState state) {
@@ -75,6 +77,9 @@ final class Endings {
   /** Begins an ended message again, at its subscription's present endpoint. */
   void replay(Message ended, Endpoint endpoint) {
     state.messages.unlistEnded(endpoint.customerId, ended);
+    // The passes of retention have perhaps been here already, and would not come again in time.
+    long again = state.now + state.rules.retention().deliveredPayloads();
+    state.store.put(Keys.recheck(again, endpoint.customerId, ended.id().event()), NO_VALUE);
     keepWaiting(ended, ended.replayedTo(endpoint.id, state.now), endpoint);
   }
 

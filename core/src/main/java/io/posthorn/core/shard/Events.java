@@ -32,12 +32,15 @@ final class Events {
 
   void add(EventKey key, StoredEvent event) {
     String customerId = event.event().customerId();
-    store.put(Keys.event(customerId, key), event.encode());
+    byte[] encoded = event.encode();
+    store.put(Keys.event(customerId, key), encoded);
     ByteWriter out = new ByteWriter(16);
     key.write(out);
     store.put(Keys.eventId(customerId, event.event().id()), out.toBytes());
     if (!event.targets().isEmpty()) {
-      remember(key, event);
+      // Not the event as it came: its states lie in the body of the whole request, which one small
+      // event would keep in memory for all the others.
+      remember(key, StoredEvent.decode(encoded));
     }
   }
 

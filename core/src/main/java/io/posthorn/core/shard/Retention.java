@@ -33,6 +33,7 @@ final class Retention {
   private final StatsRetention stats;
   private final ArrayDeque<Pass> round = new ArrayDeque<>();
   private long nextRoundAt;
+  private boolean moreToLookAt;
 
   private record Pass(String customerId, int number) {}
 
@@ -52,17 +53,21 @@ final class Retention {
   }
 
   long nextAt() {
-    return round.isEmpty() && stats.idle() ? nextRoundAt : 0;
+    return idle() ? nextRoundAt : 0;
+  }
+
+  private boolean idle() {
+    return round.isEmpty() && stats.idle() && !moreToLookAt;
   }
 
   void step() {
-    if (round.isEmpty() && stats.idle()) {
+    if (idle()) {
       if (state.now < nextRoundAt) {
         return;
       }
       begin();
     }
-    lookAgain();
+    moreToLookAt = lookAgain();
     stats.step();
     // A pass with nothing to do costs a look as well, so each counts as one.
     for (int left = STEP; left > 0 && !round.isEmpty(); left--) {
@@ -150,7 +155,8 @@ final class Retention {
     return events.size();
   }
 
-  private void lookAgain() {
+  /** Looks at events whose moment has come; true where there may be more of them. */
+  private boolean lookAgain() {
     List<byte[]> due = new ArrayList<>();
     byte[] to = ByteWriter.key(Table.RECHECK).u64(state.now + 1).toBytes();
     state.store.scan(
@@ -163,6 +169,7 @@ final class Retention {
         review.look(Keys.eventKey(key), event);
       }
     }
+    return due.size() == STEP;
   }
 
   private EventKey[] progress(String customerId) {

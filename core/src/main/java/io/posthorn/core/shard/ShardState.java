@@ -9,8 +9,9 @@ import java.util.LinkedHashSet;
 import java.util.List;
 
 /**
- * All that a shard knows, and the turn it is in. The families of commands share one; none of them
- * keeps state of its own.
+ * All that a shard knows, and the turn it is in. The families of commands share one and keep no
+ * state of their own; only the sweeps under way and the round of retention are kept elsewhere, by
+ * those who run them, and are found again when the shard is opened.
  */
 final class ShardState {
   private static final byte[] CLOCK = Keys.meta("clock");

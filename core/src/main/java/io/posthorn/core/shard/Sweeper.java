@@ -25,7 +25,8 @@ final class Sweeper {
         Keys.endOf(from),
         (key, value) -> {
           Sweep sweep = resume(key, value);
-          if (!sweep.finished()) {
+          // One that looks finished already still takes a step, which clears its record away.
+          if (!sweep.finished() || !sweep.keepsRecord()) {
             active.put(name(sweep), sweep);
           }
           return true;

@@ -45,6 +45,13 @@ final class AllowanceTest {
     assertThat(allowance.places(Integer.MAX_VALUE)).isEqualTo(32);
   }
 
+  @Test
+  void it_halves_what_its_own_limit_leaves_and_not_what_it_had_earned_before() {
+    Allowance allowance = new Allowance(32);
+    allowance.learn(Outcome.answered(503, 10), 4);
+    assertThat(allowance.places(4)).isEqualTo(2);
+  }
+
   @ParameterizedTest
   @CsvSource({"0, 5", "1000, 5", "1001, 4", "5000, 4"})
   void a_success_answered_within_a_second_earns_a_place(long duration, int expected) {

@@ -92,8 +92,9 @@ final class FailureWindowTest {
       }
     }
 
-    // A number for the newest bucket, one byte and two counts of two bytes for each, and an end.
-    assertThat(encoded(window)).hasSizeLessThanOrEqualTo(8 + 48 * 5 + 1);
+    // A number each for the buckets' length and the newest one, one byte and two counts of two
+    // bytes for each, and an end.
+    assertThat(encoded(window)).hasSizeLessThanOrEqualTo(16 + 48 * 5 + 1);
     assertThat(window.attempts(T + 199 * HOUR)).isEqualTo(48 * 5_000);
   }
 
@@ -110,6 +111,18 @@ final class FailureWindowTest {
       assertThat(read.attempts(T + later * HOUR)).isEqualTo(window.attempts(T + later * HOUR));
       assertThat(read.failures(T + later * HOUR)).isEqualTo(window.failures(T + later * HOUR));
     }
+  }
+
+  @Test
+  void begins_anew_when_the_setting_of_its_length_has_changed() {
+    window.count(true, T);
+    FailureWindow longer = new FailureWindow(Duration.ofHours(96).toMillis());
+    longer.read(new ByteReader(encoded(window)));
+    assertThat(longer.attempts(T)).isZero();
+
+    longer.count(true, T);
+    assertThat(longer.attempts(T + 95 * HOUR)).isEqualTo(1);
+    assertThat(longer.attempts(T + 97 * HOUR)).isZero();
   }
 
   private static byte[] encoded(FailureWindow window) {

@@ -78,6 +78,9 @@ final class RetryAfterTest {
         "Mon, 02 Jan 2026 03:04:05 GMT",
         "Fri, 02 Jan 2026 25:04:05 GMT",
         "Fri, 02 Foo 2026 03:04:05 GMT",
+        "Fri, 01 Jan +999999999 00:00:00 GMT", // right, but more milliseconds than a number holds
+        "Wed, 06 Nov +999999999 08:49:37 GMT",
+        "Sat, 06 Nov +999999999 08:49:37 GMT",
         "Fri, 02 Jan 2026",
         "00000000000000000000000000000000000000000000000000000000000000001"
       })

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.posthorn.core.event.EventKey;
 import io.posthorn.core.message.EndReason;
+import io.posthorn.core.message.MessageId;
 import io.posthorn.core.message.MessageStatus;
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -60,6 +62,24 @@ final class BulkCancelTest {
     stage.settle();
     assertThat(progress(job).taken()).isEqualTo(250);
     assertThat(stage.endpoint(Stage.URL).waiting).containsExactly(250, 0, 0);
+  }
+
+  @Test
+  void it_takes_only_what_waited_before_it_was_made_and_not_what_is_replayed_after() {
+    stage.subscribe(Stage.URL);
+    stage.pause(stage.id(Stage.URL));
+    stage.postMany(1_000);
+    stage.subscribe("https://second.example/", "OTHER", "UPDATE");
+    EventKey replayed = stage.post(stage.event(Stage.CUSTOMER, "later", "OTHER", "UPDATE", null));
+    stage.succeed();
+    stage.tell(new Command.StartBulk(stage.nextRequest(), Bulk.cancel().job()));
+    stage.stepAfter(Duration.ofMillis(1));
+    stage.replay(new MessageId(replayed, 0));
+    stage.settle();
+    assertThat(stage.endpoint(Stage.URL).waiting).containsOnly(0);
+    assertThat(stage.message(replayed).status()).isEqualTo(MessageStatus.WAITING);
+    stage.succeed();
+    assertThat(stage.message(replayed).status()).isEqualTo(MessageStatus.DELIVERED);
   }
 
   @Test

@@ -2,6 +2,8 @@ package io.posthorn.core.shard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.posthorn.core.directory.ApiKey;
+import io.posthorn.core.directory.Role;
 import io.posthorn.core.event.Event;
 import io.posthorn.core.event.EventKey;
 import io.posthorn.core.message.EndReason;
@@ -47,6 +49,20 @@ final class EraseCustomerTest {
     stage.tell(new Command.EraseCustomer(stage.nextRequest(), Stage.CUSTOMER));
     stage.settle();
     assertThat(tables()).containsOnly(Table.META.number());
+  }
+
+  @Test
+  void while_it_is_being_erased_nobody_gets_a_key_for_it_or_makes_it_anew() {
+    makeAMess();
+    stage.tell(new Command.EraseCustomer(stage.nextRequest(), GONE));
+    ApiKey key = new ApiKey("key_1", new byte[32], "phk_", "late", Role.MANAGER, GONE, 1, 0);
+    assertThat(stage.tell(new Command.PutKey(stage.nextRequest(), key)))
+        .isInstanceOf(Reply.Conflict.class);
+    assertThat(stage.tell(new Command.PutCustomer(stage.nextRequest(), GONE)))
+        .isInstanceOf(Reply.Conflict.class);
+    stage.settle();
+    assertThat(stage.tell(new Command.PutCustomer(stage.nextRequest(), GONE)))
+        .isEqualTo(Reply.DONE);
   }
 
   @Test

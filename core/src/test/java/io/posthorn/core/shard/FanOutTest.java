@@ -2,15 +2,19 @@ package io.posthorn.core.shard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.posthorn.core.event.Event;
 import io.posthorn.core.event.EventKey;
+import io.posthorn.core.json.JsonSlice;
 import io.posthorn.core.message.MessageId;
 import io.posthorn.core.message.MessageStatus;
 import io.posthorn.core.store.Table;
 import io.posthorn.core.subscription.PayloadVersion;
 import io.posthorn.core.subscription.Rendering;
 import io.posthorn.core.subscription.Subscription;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 /** One event becomes one message for each subscription that it matched. */
@@ -129,5 +133,29 @@ final class FanOutTest {
     stage.change(changed, subscription.modifiedAt());
     stage.pass(Duration.ofMillis(84_800));
     assertThat(stage.sent().subscription().authToken()).containsExactly(7);
+  }
+
+  @Test
+  void an_event_in_memory_does_not_keep_the_body_it_came_in() {
+    stage.subscribe(Stage.URL);
+    byte[] body = new byte[1 << 20];
+    byte[] state = "{\"a\":1}".getBytes(StandardCharsets.UTF_8);
+    System.arraycopy(state, 0, body, 0, state.length);
+    Event event = stage.event("one-of-many", "{}");
+    stage.post(
+        new Event(
+            event.customerId(),
+            event.id(),
+            event.objCode(),
+            event.eventType(),
+            null,
+            event.eventTime(),
+            null,
+            new JsonSlice(body, 0, state.length),
+            null,
+            null));
+    JsonSlice sent = Objects.requireNonNull(stage.sent().event().newState());
+    assertThat(sent.toString()).isEqualTo("{\"a\":1}");
+    assertThat(sent.bytes()).hasSizeLessThan(1_000);
   }
 }

@@ -48,6 +48,36 @@ final class RetentionTest {
   }
 
   @Test
+  void the_payload_of_what_was_dropped_and_then_delivered_by_a_replay_goes_after_3_days_too() {
+    stage.subscribe(Stage.URL);
+    EventKey event = stage.post();
+    stage.pause(stage.id(Stage.URL));
+    stage.fail();
+    stage.goTo(Duration.ofHours(49));
+    assertThat(stage.message(event).status()).isEqualTo(MessageStatus.DROPPED);
+    stage.goTo(Duration.ofDays(4));
+    stage.enable(stage.id(Stage.URL));
+    stage.replay(new MessageId(event, 0));
+    stage.succeed();
+    stage.goTo(Duration.ofDays(7).minusMillis(1));
+    assertThat(stage.stored(event).hasPayload()).isTrue();
+    stage.goTo(Duration.ofDays(7).plus(SOON));
+    assertThat(stage.stored(event).hasPayload()).isFalse();
+  }
+
+  @Test
+  void thousands_that_ended_late_are_not_kept_longer_than_one() {
+    stage.subscribe(Stage.URL);
+    stage.pause(stage.id(Stage.URL));
+    List<EventKey> events = stage.postMany(1_000);
+    stage.goTo(Duration.ofHours(10));
+    stage.enable(stage.id(Stage.URL));
+    stage.succeedAll();
+    stage.goTo(Duration.ofHours(10 + 72).plus(SOON));
+    assertThat(events).allSatisfy(e -> assertThat(stage.stored(e).hasPayload()).isFalse());
+  }
+
+  @Test
   void records_are_kept_for_30_days() {
     stage.subscribe(Stage.URL);
     EventKey event = delivered();

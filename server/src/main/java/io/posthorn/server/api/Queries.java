@@ -58,7 +58,7 @@ final class Queries {
       // A plus that was not escaped arrives as a space.
       long millis = OffsetDateTime.parse(text.replace(' ', '+')).toInstant().toEpochMilli();
       return Optional.of(Math.clamp(millis, 0, END_OF_TIME));
-    } catch (DateTimeException e) {
+    } catch (DateTimeException | ArithmeticException e) {
       return Optional.empty();
     }
   }

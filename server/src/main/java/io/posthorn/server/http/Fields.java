@@ -125,7 +125,7 @@ public final class Fields {
             text -> {
               try {
                 return Optional.of(OffsetDateTime.parse(text).toInstant().toEpochMilli());
-              } catch (DateTimeException e) {
+              } catch (DateTimeException | ArithmeticException e) {
                 wrong(name, "must be a date-time with an offset, such as 2026-11-15T10:00:00Z.");
                 return Optional.empty();
               }

@@ -120,6 +120,7 @@ public final class Bookkeeper {
   public Message replayed(KnownMessage known, long now) {
     Message again = known.message().replayedTo(subscriptions.current(known), now);
     ledger.note(known.with(again));
+    bulk.replayed(known.with(again), now);
     return again;
   }
 

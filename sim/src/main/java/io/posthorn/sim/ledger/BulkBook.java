@@ -44,6 +44,18 @@ final class BulkBook {
     }
   }
 
+  /** What begins again in the very moment in which a cancellation is made may be taken by it. */
+  void replayed(KnownMessage known, long now) {
+    for (RunningJob running : ledger.jobs().values()) {
+      if (running.job().action() == BulkJob.Action.CANCEL
+          && running.madeAt() == now
+          && wanted(running.job(), known)
+          && !ledger.condemned(known.id())) {
+        ledger.doomed().put(known.id(), new Doom(EndReason.BY_REQUEST, false, false));
+      }
+    }
+  }
+
   /** What ends in the very moment in which a replay is made may be taken by it. */
   void ended(KnownMessage known, long now) {
     for (RunningJob running : ledger.jobs().values()) {

@@ -21,7 +21,7 @@ public final class NaiveAllowance {
             || status >= 500
             || outcome.error() == ErrorKind.TIMEOUT
             || outcome.error() == ErrorKind.REFUSED;
-    return strain ? Math.max(1, places / 2) : places;
+    return strain ? Math.max(1, Math.min(places, most) / 2) : places;
   }
 
   /** A quarter for retries, at least one; a single place is for either lane. */

@@ -278,8 +278,8 @@ final class Mutants {
           core(
               "a sweep is not resumed after a crash",
               "shard/Sweeper.java",
-              "          if (!sweep.finished()) {",
-              "          if (sweep.finished()) {"),
+              "          if (!sweep.finished() || !sweep.keepsRecord()) {",
+              "          if (sweep.finished() && !sweep.keepsRecord()) {"),
           core(
               "the same event id makes a second message",
               "shard/Intake.java",
