@@ -83,11 +83,11 @@ final class Endings {
     keepWaiting(ended, ended.replayedTo(endpoint.id, state.now), endpoint);
   }
 
-  /** Cancels a waiting message; one in flight is cancelled unless it succeeds. */
-  void cancel(Endpoint endpoint, Message message, EndReason why) {
+  /** Cancels a waiting message by a person's wish; one in flight only if it does not succeed. */
+  void cancel(Endpoint endpoint, Message message) {
     Flight flight = endpoint.flights.get(message.id());
     if (flight == null) {
-      end(endpoint, message, MessageStatus.CANCELLED, why);
+      end(endpoint, message, MessageStatus.CANCELLED, EndReason.BY_REQUEST);
       return;
     }
     rewrite(endpoint, flight, flight.message().cancelAfterFlight());

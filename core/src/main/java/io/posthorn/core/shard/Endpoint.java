@@ -142,7 +142,7 @@ final class Endpoint {
   }
 
   /** The earliest position, in a lane, of those in flight: their entries are in the store yet. */
-  long firstInFlight(Lane lane) {
+  long earliestInFlight(Lane lane) {
     long first = Long.MAX_VALUE;
     for (Flight flight : flights.values()) {
       if (flight.message().queue() == lane) {
@@ -153,7 +153,7 @@ final class Endpoint {
   }
 
   /** The earliest start of a schedule among those in flight. */
-  long firstStartInFlight() {
+  long earliestStartInFlight() {
     long first = Long.MAX_VALUE;
     for (Flight flight : flights.values()) {
       first = Math.min(first, flight.message().start());

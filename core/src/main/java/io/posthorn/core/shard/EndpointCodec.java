@@ -33,7 +33,7 @@ final class EndpointCodec {
     endpoint.cancelling.forEach(id -> id.write(out));
     out.varint(endpoint.successes).varint(endpoint.failures).varint(endpoint.expiryFloor);
     for (Lane lane : Lane.values()) {
-      endpoint.queue(lane).raiseFloor(endpoint.firstInFlight(lane));
+      endpoint.queue(lane).raiseFloor(endpoint.earliestInFlight(lane));
       out.varint(endpoint.waiting[lane.number()]).varint(endpoint.queue(lane).floor());
     }
     return out.toBytes();

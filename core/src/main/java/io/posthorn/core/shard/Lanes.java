@@ -154,7 +154,7 @@ final class Lanes {
             Keys.laneFrom(endpoint.id, Lane.FIRST, first.floor()),
             Keys.endOf(Keys.lane(endpoint.id, Lane.FIRST)));
     if (start != Long.MAX_VALUE) {
-      first.raiseFloorTo(Math.min(start, endpoint.firstInFlight(Lane.FIRST)));
+      first.raiseFloorTo(Math.min(start, endpoint.earliestInFlight(Lane.FIRST)));
     }
     if (endpoint.expiryFloor != Long.MAX_VALUE) {
       long outside =
@@ -163,7 +163,7 @@ final class Lanes {
               Keys.expiriesFrom(endpoint.id, endpoint.expiryFloor),
               Keys.endOf(Keys.expiries(endpoint.id)));
       if (outside != Long.MAX_VALUE) {
-        long floor = Math.min(outside, endpoint.firstStartInFlight());
+        long floor = Math.min(outside, endpoint.earliestStartInFlight());
         endpoint.expiryFloor = Math.max(endpoint.expiryFloor, floor);
       }
       start = Math.min(start, outside);
@@ -190,7 +190,7 @@ final class Lanes {
   /** Frees the memory of an endpoint's lanes, which are not needed while it is held. */
   void forget(Endpoint endpoint) {
     for (Lane lane : Lane.values()) {
-      endpoint.queue(lane).forget(endpoint.firstInFlight(lane));
+      endpoint.queue(lane).forget(endpoint.earliestInFlight(lane));
     }
   }
 

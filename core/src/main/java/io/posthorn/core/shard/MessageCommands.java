@@ -1,6 +1,5 @@
 package io.posthorn.core.shard;
 
-import io.posthorn.core.message.EndReason;
 import io.posthorn.core.message.Message;
 import java.util.Optional;
 
@@ -69,7 +68,7 @@ final class MessageCommands {
     if (message.status().ended() || endpoint == null) {
       return false;
     }
-    endings.cancel(endpoint, message, EndReason.BY_REQUEST);
+    endings.cancel(endpoint, message);
     return true;
   }
 }

@@ -36,9 +36,6 @@ public record Subscription(
     long modifiedAt) {
   public static final String ANY = "*";
 
-  /** How long both versions are sent after a switch, so that a receiver can change over. */
-  public static final long VERSION_OVERLAP_MILLIS = 5 * 60 * 1_000L;
-
   public EndpointId endpointId() {
     return url.endpointOf(customerId);
   }

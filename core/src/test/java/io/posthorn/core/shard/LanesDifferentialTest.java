@@ -61,7 +61,7 @@ final class LanesDifferentialTest {
     } else if (choice == 9) {
       land(random);
     } else if (choice == 10) {
-      endpoint.queue(Lane.RETRY).raiseFloor(endpoint.firstInFlight(Lane.RETRY));
+      endpoint.queue(Lane.RETRY).raiseFloor(endpoint.earliestInFlight(Lane.RETRY));
     } else if (random.nextInt(3) > 0) {
       lanes.forget(endpoint);
     } else {

@@ -9,7 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class SubscriptionTest {
-  private static final long OVERLAP = Subscription.VERSION_OVERLAP_MILLIS;
+  private static final long OVERLAP = 5 * 60 * 1_000L;
   private static final String BODY =
       """
       {"objCode": "PROJ", "eventType": "UPDATE", "url": "https://example.com/", "objId": "42",

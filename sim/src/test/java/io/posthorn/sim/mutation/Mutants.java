@@ -288,7 +288,7 @@ final class Mutants {
           core(
               "a lane's floor rises above what is in flight",
               "shard/EndpointCodec.java",
-              "raiseFloor(endpoint.firstInFlight(lane))",
+              "raiseFloor(endpoint.earliestInFlight(lane))",
               "raiseFloor(Long.MAX_VALUE)"),
           core(
               "an attempt's number is used twice",
