@@ -6,6 +6,7 @@ import io.posthorn.core.event.EventKey;
 import io.posthorn.core.message.Message;
 import io.posthorn.core.message.MessageId;
 import io.posthorn.core.message.MessageStatus;
+import io.posthorn.core.message.Outcome;
 import io.posthorn.core.subscription.Subscription;
 import java.time.Duration;
 import java.util.HashSet;
@@ -181,6 +182,23 @@ final class BulkReplayTest {
     stage.settle();
     assertThat(count(Bulk.replay())).isEqualTo(1);
     assertThat(run(Bulk.replay().job()).taken()).isEqualTo(1);
+  }
+
+  @Test
+  void what_ends_while_it_runs_is_not_for_it() {
+    stage.subscribe(Stage.URL);
+    stage.postMany(1_000);
+    stage.succeedAll();
+    stage.subscribe("https://second.example/", "OTHER", "UPDATE");
+    EventKey late = stage.post(stage.event(Stage.CUSTOMER, "late", "OTHER", "UPDATE", null));
+    Effect.Send inFlight = stage.sent();
+    BulkJob job = Bulk.replay().job();
+    stage.tell(new Command.StartBulk(stage.nextRequest(), job));
+    stage.stepAfter(Duration.ofMillis(1));
+    stage.answer(inFlight, Outcome.answered(200, 10));
+    stage.settle();
+    assertThat(stage.message(late).status()).isEqualTo(MessageStatus.DELIVERED);
+    assertThat(progress(job).taken()).isEqualTo(1_000);
   }
 
   @Test
