@@ -68,6 +68,10 @@ public final class Node implements AutoCloseable {
    * @throws StartException with one line that says why not
    */
   public static Node start(Settings settings, String version, PrintStream log) {
+    Optional<String> notYet = NotYet.reason(settings);
+    if (notYet.isPresent()) {
+      throw new StartException(notYet.get(), null);
+    }
     try {
       Path directory = Files.createDirectories(settings.data().dir());
       SecretBox box = box(settings.security(), directory);

@@ -1,0 +1,79 @@
+package io.posthorn.server.node;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.posthorn.server.access.KeyText;
+import io.posthorn.server.settings.Configuration;
+import io.posthorn.server.settings.Settings;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A whole server in this process, on a store of its own. */
+final class NodeTest {
+  @TempDir Path directory = Path.of("");
+
+  @Test
+  void the_first_start_makes_a_customer_and_an_admin_key_and_a_later_one_does_not()
+      throws IOException, InterruptedException {
+    KeyText key;
+    try (Node node = start(Map.of())) {
+      key = node.newKey().orElseThrow();
+      assertThat(status(node, "/api/v1/subscriptions", key)).isEqualTo(200);
+      assertThat(status(node, "/api/v1/subscriptions", new KeyText("wrong"))).isEqualTo(401);
+      assertThat(status(node, "/health/ready", key)).isEqualTo(200);
+    }
+    try (Node node = start(Map.of())) {
+      assertThat(node.newKey()).isEmpty();
+      assertThat(status(node, "/api/v1/subscriptions", key)).isEqualTo(200);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "POSTHORN_OPS_PORT, 9999, ops.port",
+    "POSTHORN_NEWS_URL, https://ops.example/, news.url",
+    "POSTHORN_LIMITS_WAITING_MESSAGES, 5, limits.waiting-messages",
+  })
+  void a_setting_that_this_version_does_not_serve_stops_the_start_with_one_line(
+      String variable, String value, String key) {
+    assertThatThrownBy(() -> start(Map.of(variable, value)))
+        .isInstanceOf(StartException.class)
+        .hasMessageStartingWith(key + ": not available in this version")
+        .hasMessageNotContaining("\n");
+  }
+
+  private Node start(Map<String, String> more) {
+    Map<String, String> environment = new HashMap<>(more);
+    environment.put("POSTHORN_DATA_DIR", directory.resolve("data").toString());
+    environment.put("POSTHORN_DATA_MIN_FREE", "1KiB");
+    environment.put("POSTHORN_HTTP_PORT", "0");
+    Settings settings = Configuration.load(null, environment).forDevelopment().settings();
+    PrintStream nowhere =
+        new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
+    return Node.start(settings, "test", nowhere);
+  }
+
+  private static int status(Node node, String path, KeyText key)
+      throws IOException, InterruptedException {
+    try (HttpClient client = HttpClient.newHttpClient()) {
+      URI uri = URI.create("http://127.0.0.1:" + node.port() + path);
+      HttpRequest request =
+          HttpRequest.newBuilder(uri).header("Authorization", "Bearer " + key.clear()).build();
+      return client.send(request, BodyHandlers.discarding()).statusCode();
+    }
+  }
+}
