@@ -5,6 +5,7 @@ import io.posthorn.core.store.ByteReader;
 import io.posthorn.core.store.ByteWriter;
 import io.posthorn.core.subscription.Rendering;
 import io.posthorn.core.subscription.SubscriptionId;
+import java.util.function.Consumer;
 
 /**
  * One event for one subscription, on its way.
@@ -79,59 +80,23 @@ public record Message(
 
   /** One more attempt is recorded. */
   public Message attempted() {
-    return new Message(
-        id,
-        endpoint,
-        subscription,
-        rendering,
-        status,
-        reason,
-        lane,
-        start,
-        due,
-        slot,
-        attempts + 1,
-        probedAt,
-        cancelling,
-        endedAt);
+    return with(m -> m.attempts++);
   }
 
   /** To be tried again in a slot, or later where the receiver asked for patience. */
   public Message retryAt(int nextSlot, long nextDue) {
-    return new Message(
-        id,
-        endpoint,
-        subscription,
-        rendering,
-        status,
-        reason,
-        Lane.RETRY,
-        start,
-        nextDue,
-        nextSlot,
-        attempts,
-        0,
-        cancelling,
-        endedAt);
+    return with(
+        m -> {
+          m.lane = Lane.RETRY;
+          m.slot = nextSlot;
+          m.due = nextDue;
+          m.probedAt = 0;
+        });
   }
 
   /** Failed as a probe: the slot is not used up, but all others come first now. */
   public Message behindOthers(long now) {
-    return new Message(
-        id,
-        endpoint,
-        subscription,
-        rendering,
-        status,
-        reason,
-        lane,
-        start,
-        due,
-        slot,
-        attempts,
-        now,
-        cancelling,
-        endedAt);
+    return with(m -> m.probedAt = now);
   }
 
   /** Back in its own lane. */
@@ -141,77 +106,97 @@ public record Message(
 
   /** To another endpoint, with the same id and the same schedule. */
   public Message movedTo(EndpointId target) {
-    return new Message(
-        id,
-        target,
-        subscription,
-        rendering,
-        status,
-        reason,
-        lane,
-        start,
-        due,
-        slot,
-        attempts,
-        0,
-        cancelling,
-        endedAt);
+    return with(
+        m -> {
+          m.endpoint = target;
+          m.probedAt = 0;
+        });
   }
 
   /** To be cancelled unless the request in flight succeeds. */
   public Message cancelAfterFlight() {
-    return new Message(
-        id,
-        endpoint,
-        subscription,
-        rendering,
-        status,
-        reason,
-        lane,
-        start,
-        due,
-        slot,
-        attempts,
-        probedAt,
-        true,
-        endedAt);
+    return with(m -> m.cancelling = true);
   }
 
   public Message ended(MessageStatus how, EndReason why, long now) {
-    return new Message(
-        id,
-        endpoint,
-        subscription,
-        rendering,
-        how,
-        why,
-        lane,
-        start,
-        due,
-        slot,
-        attempts,
-        0,
-        false,
-        now);
+    return with(
+        m -> {
+          m.status = how;
+          m.reason = why;
+          m.probedAt = 0;
+          m.cancelling = false;
+          m.endedAt = now;
+        });
   }
 
   /** An ended message again: a fresh schedule, the same id, in the retry lane. */
   public Message replayedTo(EndpointId target, long now) {
-    return new Message(
-        id,
-        target,
-        subscription,
-        rendering,
-        MessageStatus.WAITING,
-        EndReason.NONE,
-        Lane.RETRY,
-        now,
-        now,
-        0,
-        attempts,
-        0,
-        false,
-        0);
+    return with(
+        m -> {
+          m.endpoint = target;
+          m.status = MessageStatus.WAITING;
+          m.reason = EndReason.NONE;
+          m.lane = Lane.RETRY;
+          m.start = now;
+          m.due = now;
+          m.slot = 0;
+          m.probedAt = 0;
+          m.cancelling = false;
+          m.endedAt = 0;
+        });
+  }
+
+  private Message with(Consumer<Draft> change) {
+    Draft draft = new Draft(this);
+    change.accept(draft);
+    return draft.toMessage(this);
+  }
+
+  /** What can change in a message's life, by name: of so many numbers two are easily swapped. */
+  private static final class Draft {
+    EndpointId endpoint;
+    MessageStatus status;
+    EndReason reason;
+    Lane lane;
+    long start;
+    long due;
+    int slot;
+    int attempts;
+    long probedAt;
+    boolean cancelling;
+    long endedAt;
+
+    Draft(Message from) {
+      endpoint = from.endpoint;
+      status = from.status;
+      reason = from.reason;
+      lane = from.lane;
+      start = from.start;
+      due = from.due;
+      slot = from.slot;
+      attempts = from.attempts;
+      probedAt = from.probedAt;
+      cancelling = from.cancelling;
+      endedAt = from.endedAt;
+    }
+
+    Message toMessage(Message from) {
+      return new Message(
+          from.id,
+          endpoint,
+          from.subscription,
+          from.rendering,
+          status,
+          reason,
+          lane,
+          start,
+          due,
+          slot,
+          attempts,
+          probedAt,
+          cancelling,
+          endedAt);
+    }
   }
 
   public byte[] encode() {
