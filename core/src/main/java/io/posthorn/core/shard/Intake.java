@@ -31,8 +31,10 @@ final class Intake {
     Event event = arrival.event();
     EventKey known = state.events.known(event.customerId(), event.id());
     if (known != null) {
+      state.eventsKnown++;
       return new Reply.Receipt(event.id(), known, true);
     }
+    state.eventsAccepted++;
     store(arrival.key(), event, arrival.matched());
     return new Reply.Receipt(event.id(), arrival.key(), false);
   }
@@ -41,6 +43,7 @@ final class Intake {
   void store(EventKey key, Event event, List<SubscriptionId> matched) {
     StoredEvent stored = new StoredEvent(event, targets(key, matched), true);
     state.events.add(key, stored);
+    state.messagesAccepted += stored.targets().size();
     for (int ordinal = 0; ordinal < stored.targets().size(); ordinal++) {
       StoredEvent.Target target = stored.targets().get(ordinal);
       Endpoint endpoint = state.endpoints.get(target.endpoint());

@@ -49,6 +49,12 @@ final class ShardState {
 
   long bytesInFlight;
 
+  /** Counts since the shard was opened, for whoever watches it. */
+  long eventsAccepted;
+
+  long eventsKnown;
+  long messagesAccepted;
+
   private int ownKeys;
   private List<Effect> effects = new ArrayList<>();
 

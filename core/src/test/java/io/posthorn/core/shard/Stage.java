@@ -351,6 +351,10 @@ final class Stage {
     return found;
   }
 
+  ShardFigures figures() {
+    return shard.figures();
+  }
+
   Endpoint endpoint(String url) {
     EndpointId id = TargetUrl.parse(url).endpointOf(CUSTOMER);
     return Objects.requireNonNull(shard.inspect(id));

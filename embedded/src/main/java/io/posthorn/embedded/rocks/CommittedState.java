@@ -88,6 +88,19 @@ final class CommittedState implements ShardView, AutoCloseable {
     }
   }
 
+  StoreMemory memory() {
+    Lock held = hold();
+    try {
+      return new StoreMemory(
+          database.tuning().cacheUsage(),
+          database.rocks().getAggregatedLongProperty("rocksdb.cur-size-all-mem-tables"));
+    } catch (RocksDBException e) {
+      throw StoreException.of(database.directory(), e);
+    } finally {
+      held.unlock();
+    }
+  }
+
   void checkOpen() {
     if (closed) {
       throw StoreException.closed(database.directory());

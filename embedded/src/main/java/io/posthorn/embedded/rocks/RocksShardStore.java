@@ -166,6 +166,10 @@ public final class RocksShardStore implements CommittingStore, AutoCloseable {
     return figures;
   }
 
+  public StoreMemory memory() {
+    return committed.memory();
+  }
+
   /** What the store's files take on disk, logs included. */
   public long sizeOnDisk() {
     try (Stream<Path> files = Files.list(database.directory())) {

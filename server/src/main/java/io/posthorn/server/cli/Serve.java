@@ -72,8 +72,12 @@ final class Serve implements Callable<Integer> {
 
   private void greet(Settings settings, Node node) {
     PrintWriter out = spec.commandLine().getOut();
-    String address = "http://%s:%d".formatted(settings.http().host(), node.port());
+    String scheme = settings.http().tls() == null ? "http" : "https";
+    String address = "%s://%s:%d".formatted(scheme, settings.http().host(), node.port());
     out.println("Posthorn is ready at " + address + " (data in " + settings.data().dir() + ")");
+    if (settings.ops().port() != null) {
+      out.println("Health and metrics are on port " + node.opsPort());
+    }
     if (development) {
       out.println("Development: http and loopback targets are allowed; do not use it in earnest.");
     }

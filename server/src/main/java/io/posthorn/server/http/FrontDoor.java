@@ -26,39 +26,48 @@ public final class FrontDoor {
 
   private final Doorkeeper doorkeeper;
   private final BiConsumer<String, Throwable> unexpected;
+  private final CallCounts counts;
+
+  /** A front door that counts nothing. */
+  public FrontDoor(Doorkeeper doorkeeper, BiConsumer<String, Throwable> unexpected) {
+    this(doorkeeper, unexpected, CallCounts.NONE);
+  }
 
   /**
    * A front door.
    *
    * @param unexpected told of errors of ours, with what was called
    */
-  public FrontDoor(Doorkeeper doorkeeper, BiConsumer<String, Throwable> unexpected) {
+  public FrontDoor(
+      Doorkeeper doorkeeper, BiConsumer<String, Throwable> unexpected, CallCounts counts) {
     this.doorkeeper = doorkeeper;
     this.unexpected = unexpected;
+    this.counts = counts;
   }
 
   public WebServer open(String host, int port, List<Route> routes) {
-    return WebServer.builder()
-        .host(host)
-        .port(port)
-        .shutdownHook(false)
-        .routing(routing -> routes(routing, routes))
-        .build()
-        .start();
+    return open(Listener.plain(host, port), routes);
+  }
+
+  public WebServer open(Listener listener, List<Route> routes) {
+    return listener.start(listener.builder().routing(routing -> routes(routing, routes)));
   }
 
   private void routes(HttpRouting.Builder routing, List<Route> routes) {
     for (Route route : routes) {
+      CallCounts.Count count = counts.of(route.method(), route.path());
       routing.route(
           Method.create(route.method()),
           route.path(),
-          (request, response) -> send(response, answer(route, request)));
+          (request, response) -> send(response, answer(route, request), count));
     }
+    CallCounts.Count nowhere = counts.of("any", "none");
     routing.any(
         (request, response) ->
             send(
                 response,
-                Answer.of(Problem.notFound("There is nothing here: see /api/v1/openapi.yaml."))));
+                Answer.of(Problem.notFound("There is nothing here: see /api/v1/openapi.yaml.")),
+                nowhere));
   }
 
   private Answer answer(Route route, ServerRequest request) {
@@ -121,7 +130,8 @@ public final class FrontDoor {
         .filter(text -> !text.isEmpty());
   }
 
-  private static void send(ServerResponse response, Answer answer) {
+  private static void send(ServerResponse response, Answer answer, CallCounts.Count count) {
+    count.answered(answer.status());
     response.status(Status.create(answer.status()));
     answer.headers().forEach((name, value) -> response.header(HeaderNames.create(name), value));
     response.send(answer.body());

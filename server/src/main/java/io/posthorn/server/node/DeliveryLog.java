@@ -96,6 +96,13 @@ final class DeliveryLog implements EffectListener {
     offer(line);
   }
 
+  /** Something about the server itself that an operator wants to know. */
+  void happened(String event, String what) {
+    Map<String, Object> line = line(event, System.currentTimeMillis());
+    line.put("what", what);
+    offer(line);
+  }
+
   private static Map<String, Object> line(String event, long at) {
     Map<String, Object> line = new LinkedHashMap<>();
     line.put("time", Times.text(at));

@@ -1,8 +1,8 @@
 package io.posthorn.server.node;
 
-import io.helidon.webserver.WebServer;
 import io.posthorn.core.input.InvalidInputException;
 import io.posthorn.core.shard.Rules;
+import io.posthorn.embedded.EffectListener;
 import io.posthorn.embedded.EmbeddedEngine;
 import io.posthorn.embedded.EngineSettings;
 import io.posthorn.embedded.FreeSpace;
@@ -21,7 +21,10 @@ import io.posthorn.server.access.Doorkeeper;
 import io.posthorn.server.access.KeyText;
 import io.posthorn.server.api.EventRate;
 import io.posthorn.server.api.HealthApi;
+import io.posthorn.server.http.CannotListenException;
 import io.posthorn.server.http.FrontDoor;
+import io.posthorn.server.http.Route;
+import io.posthorn.server.metrics.Metrics;
 import io.posthorn.server.secrets.KeyFile;
 import io.posthorn.server.secrets.SecretBox;
 import io.posthorn.server.settings.Authorization;
@@ -29,13 +32,17 @@ import io.posthorn.server.settings.CertificateFiles;
 import io.posthorn.server.settings.DeliverySettings;
 import io.posthorn.server.settings.SecuritySettings;
 import io.posthorn.server.settings.Settings;
+import io.posthorn.server.tls.BadCertificateException;
+import io.posthorn.server.tls.InboundTls;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Base64;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -46,19 +53,22 @@ public final class Node implements AutoCloseable {
   private final RocksShardStore store;
   private final HttpSender sender;
   private final EmbeddedEngine engine;
-  private final WebServer web;
+  private final Doors doors;
+  private final Metrics metrics;
   private final @Nullable KeyText newKey;
 
   private Node(
       RocksShardStore store,
       HttpSender sender,
       EmbeddedEngine engine,
-      WebServer web,
+      Doors doors,
+      Metrics metrics,
       @Nullable KeyText newKey) {
     this.store = store;
     this.sender = sender;
     this.engine = engine;
-    this.web = web;
+    this.doors = doors;
+    this.metrics = metrics;
     this.newKey = newKey;
   }
 
@@ -72,16 +82,19 @@ public final class Node implements AutoCloseable {
     if (notYet.isPresent()) {
       throw new StartException(notYet.get(), null);
     }
+    DeliveryLog lines = new DeliveryLog(settings.log().format(), log);
     try {
+      InboundTls tls = inboundTls(settings, lines);
       Path directory = Files.createDirectories(settings.data().dir());
       SecretBox box = box(settings.security(), directory);
       return start(
           settings,
           version,
-          log,
+          lines,
+          tls,
           box,
           RocksShardStore.open(directory.resolve("store"), RocksShardStore.DEFAULT_MEMORY));
-    } catch (IOException | StoreException e) {
+    } catch (IOException | StoreException | BadCertificateException | CannotListenException e) {
       throw new StartException(String.valueOf(e.getMessage()), e);
     } catch (InvalidInputException e) {
       throw new StartException(e.errors().getFirst().detail(), e);
@@ -89,11 +102,16 @@ public final class Node implements AutoCloseable {
   }
 
   private static Node start(
-      Settings settings, String version, PrintStream out, SecretBox box, RocksShardStore store)
+      Settings settings,
+      String version,
+      DeliveryLog log,
+      @Nullable InboundTls tls,
+      SecretBox box,
+      RocksShardStore store)
       throws IOException {
     Clock clock = Clock.systemUTC();
     Rules rules = settings.rules();
-    DeliveryLog log = new DeliveryLog(settings.log().format(), out);
+    Metrics metrics = new Metrics(version);
     HttpSender sender =
         new HttpSender(senderSettings(settings, version), box::open, Resolver.SYSTEM, clock);
     WatchedSender watched = new WatchedSender(sender);
@@ -103,24 +121,37 @@ public final class Node implements AutoCloseable {
             store.identity(),
             rules,
             EngineSettings.DEFAULT.withMinFree(settings.data().minFree()),
-            new Surroundings(watched, log, TimeSource.SYSTEM, FreeSpace.of(settings.data().dir())));
-    EmbeddedNode node = new EmbeddedNode(engine, store);
+            new Surroundings(
+                watched,
+                EffectListener.both(metrics.deliveries(), log),
+                TimeSource.SYSTEM,
+                FreeSpace.of(settings.data().dir())));
+    EmbeddedNode node = new EmbeddedNode(engine, store, metrics.intake());
     Optional<KeyText> made = new FirstStart(node, clock).prepare(settings.api().adminKey());
+    EventRate rate = EventRate.of(settings.limits().eventsPerSecond(), System::nanoTime);
+    metrics.watch(engine, store, sender, clock);
+    metrics.intake().register("rate_limited", rate, EventRate::refusals);
     Wiring wiring =
-        new Wiring(
-            node,
-            sender,
-            watched,
-            rules,
-            box,
-            EventRate.of(settings.limits().eventsPerSecond(), System::nanoTime),
-            settings.security().httpsOnly(),
-            () -> condition(engine),
-            clock);
-    WebServer web =
-        new FrontDoor(new Doorkeeper(node, clock), log::unexpected)
-            .open(settings.http().host(), settings.http().port(), wiring.routes());
-    return new Node(store, sender, engine, web, made.orElse(null));
+        new Wiring(node, sender, watched, rules, box, rate, settings.security().httpsOnly(), clock);
+    List<Route> operations = new ArrayList<>(new HealthApi(() -> condition(engine)).routes());
+    operations.add(metrics.route());
+    FrontDoor door = new FrontDoor(new Doorkeeper(node, clock), log::unexpected, metrics.calls());
+    try {
+      Doors doors = Doors.open(settings, tls, door, wiring.routes(), operations);
+      return new Node(store, sender, engine, doors, metrics, made.orElse(null));
+    } catch (CannotListenException e) {
+      engine.close();
+      sender.close(SENDER_PATIENCE);
+      store.close();
+      throw e;
+    }
+  }
+
+  private static @Nullable InboundTls inboundTls(Settings settings, DeliveryLog log) {
+    CertificateFiles files = settings.http().tls();
+    return files == null
+        ? null
+        : new InboundTls(files, InboundTls.LOOK_EVERY, Clock.systemUTC(), log::happened);
   }
 
   private static SecretBox box(SecuritySettings security, Path directory) throws IOException {
@@ -167,7 +198,12 @@ public final class Node implements AutoCloseable {
 
   /** The port that it listens on. */
   public int port() {
-    return web.port();
+    return doors.main().port();
+  }
+
+  /** The port of health and metrics, which may be the same. */
+  public int opsPort() {
+    return doors.opsPort();
   }
 
   /** The admin's key, if it was made by this start. */
@@ -185,9 +221,10 @@ public final class Node implements AutoCloseable {
    */
   @Override
   public void close() {
-    web.stop();
+    doors.close();
     engine.close();
     sender.close(SENDER_PATIENCE);
+    metrics.close();
     store.close();
   }
 }

@@ -11,12 +11,6 @@ final class NotYet {
   private NotYet() {}
 
   static Optional<String> reason(Settings settings) {
-    if (settings.http().tls() != null) {
-      return notYet("http.tls.certificate", "let a proxy on this machine do TLS");
-    }
-    if (settings.ops().port() != null) {
-      return notYet("ops.port", "the health routes are on the main port");
-    }
     if (settings.news().url() != null) {
       return notYet("news.url", "subscribe to POSTHORN_ENDPOINT and POSTHORN_DROPS instead");
     }

@@ -19,7 +19,6 @@ import io.posthorn.server.api.EndpointsApi;
 import io.posthorn.server.api.EventHistoryApi;
 import io.posthorn.server.api.EventRate;
 import io.posthorn.server.api.EventsApi;
-import io.posthorn.server.api.HealthApi;
 import io.posthorn.server.api.InFlight;
 import io.posthorn.server.api.KeysApi;
 import io.posthorn.server.api.MessagesApi;
@@ -36,7 +35,6 @@ import io.posthorn.server.workfront.WorkfrontApi;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Supplier;
 
 /** Every route of the server, with what it stands on. */
 record Wiring(
@@ -47,7 +45,6 @@ record Wiring(
     SecretBox box,
     EventRate rate,
     boolean httpsOnly,
-    Supplier<HealthApi.Condition> condition,
     Clock clock) {
 
   List<Route> routes() {
@@ -77,7 +74,6 @@ record Wiring(
     routes.addAll(new AuditApi(engine).routes());
     routes.addAll(new StatsApi(engine, clock, rules).routes());
     routes.addAll(new WorkfrontApi(subscriptions).routes());
-    routes.addAll(new HealthApi(condition).routes());
     return routes;
   }
 

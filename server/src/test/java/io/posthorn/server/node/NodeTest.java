@@ -44,7 +44,6 @@ final class NodeTest {
 
   @ParameterizedTest
   @CsvSource({
-    "POSTHORN_OPS_PORT, 9999, ops.port",
     "POSTHORN_NEWS_URL, https://ops.example/, news.url",
     "POSTHORN_LIMITS_WAITING_MESSAGES, 5, limits.waiting-messages",
   })
