@@ -1,14 +1,10 @@
 package io.posthorn.sim;
 
 import io.posthorn.core.endpoint.CircuitRules;
-import io.posthorn.core.filter.FilterSet;
 import io.posthorn.core.retry.RetrySchedule;
 import io.posthorn.core.shard.DeliveryLimits;
+import io.posthorn.core.shard.OperatorNews;
 import io.posthorn.core.shard.Rules;
-import io.posthorn.core.subscription.PayloadFormat;
-import io.posthorn.core.subscription.PayloadVersion;
-import io.posthorn.core.subscription.Subscription;
-import io.posthorn.core.subscription.SubscriptionId;
 import io.posthorn.core.subscription.TargetUrl;
 import java.time.Duration;
 import java.util.SplittableRandom;
@@ -68,28 +64,16 @@ public record SeedPlan(
     if (random.nextInt(3) > 0) {
       rules = rules.withLimits(limits(random));
     }
-    return random.nextInt(6) == 0 ? rules.withOperatorNews(operatorNews()) : rules;
+    if (random.nextInt(6) == 0) {
+      rules = rules.withOperatorNews(operatorNews());
+    }
+    return random.nextInt(4) == 0
+        ? rules.withLimits(rules.limits().withWaitingMessages(random.nextInt(1, 60)))
+        : rules;
   }
 
-  private static Subscription operatorNews() {
-    return new Subscription(
-        new SubscriptionId(7, 7),
-        "operator",
-        Subscription.ANY,
-        Subscription.ANY,
-        null,
-        TargetUrl.parse("https://operator.example/news"),
-        FilterSet.none(),
-        PayloadVersion.V2,
-        PayloadVersion.V2,
-        0,
-        PayloadFormat.STANDARD,
-        false,
-        null,
-        null,
-        null,
-        0,
-        0);
+  private static OperatorNews operatorNews() {
+    return OperatorNews.to(TargetUrl.parse("https://operator.example/news"), new byte[] {7});
   }
 
   private static RetrySchedule retry(RandomGenerator random) {
@@ -121,6 +105,7 @@ public record SeedPlan(
         random.nextInt(3) == 0 ? 6_000 : defaults.maxBytesInFlight(),
         random.nextInt(3) == 0 ? 10_000 : defaults.retryAfterHold(),
         defaults.versionOverlap(),
-        defaults.dropsNewsInterval());
+        defaults.dropsNewsInterval(),
+        defaults.waitingMessages());
   }
 }

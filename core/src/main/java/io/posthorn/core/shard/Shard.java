@@ -2,7 +2,6 @@ package io.posthorn.core.shard;
 
 import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.store.ShardStore;
-import io.posthorn.core.subscription.Subscription;
 import io.posthorn.core.subscription.SubscriptionIndex;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +32,7 @@ public final class Shard {
   private final Sweeper sweeper;
   private final Retention retention;
   private final Endings endings;
+  private final OperatorDesk operator;
   private boolean recovered;
 
   /** Opens a shard on its store: reads endpoints, subscriptions and sweeps, but no messages. */
@@ -53,11 +53,8 @@ public final class Shard {
     dispatcher = new Dispatcher(state, new Departures(state, endings));
     expiry = new Expiry(state, endings);
     retention = new Retention(state, new RetentionReview(state, eraser));
-    Subscription operator = rules.operatorNews();
-    if (operator != null) {
-      state.endpoints.open(
-          operator.endpointId(), operator.customerId(), operator.url(), new byte[0], now);
-    }
+    operator = new OperatorDesk(state);
+    operator.open(now);
     // Where each endpoint stands in time is not stored: the first turn looks at all of them.
     state.endpoints.all().forEach(state.timeline::touch);
   }
@@ -82,11 +79,12 @@ public final class Shard {
     return new Turn(state.end(), state.mustSync, wakeAt());
   }
 
-  /** Once, in the first turn: ends what the last process was about to end when it died. */
+  /** Once, in the first turn: ends and moves what the last process left to this one. */
   private void recover() {
     if (!recovered) {
       recovered = true;
       state.endpoints.all().forEach(endings::cancelCutOff);
+      operator.move(sweeper, endings);
     }
   }
 

@@ -50,7 +50,7 @@ final class Stage {
 
   final List<Effect> effects = new ArrayList<>();
   final ArrayDeque<Effect.Send> onTheWay = new ArrayDeque<>();
-  private final Rules rules;
+  private Rules rules;
   private Shard shard;
   private long now = START;
   private long wakeAt;
@@ -144,6 +144,12 @@ final class Stage {
     onTheWay.clear();
     shard = new Shard(counted, rules, new ShardIdentity(0, 7), now);
     turn(List.of());
+  }
+
+  /** The process ends and starts again with other settings. */
+  void restartWith(Rules changed) {
+    rules = changed;
+    restart();
   }
 
   /** The process dies, is down for a while, and starts again. */

@@ -92,10 +92,10 @@ public final class Node implements AutoCloseable {
       Settings settings, String version, PrintStream out, SecretBox box, RocksShardStore store)
       throws IOException {
     Clock clock = Clock.systemUTC();
-    Rules rules = settings.rules();
     DeliveryLog log = new DeliveryLog(settings.log().format(), out);
     HttpSender sender =
         new HttpSender(senderSettings(settings, version), box::open, Resolver.SYSTEM, clock);
+    Rules rules = NewsDesk.addTo(settings.rules(), settings.news(), box, sender);
     WatchedSender watched = new WatchedSender(sender);
     EmbeddedEngine engine =
         EmbeddedEngine.start(

@@ -17,12 +17,6 @@ final class NotYet {
     if (settings.ops().port() != null) {
       return notYet("ops.port", "the health routes are on the main port");
     }
-    if (settings.news().url() != null) {
-      return notYet("news.url", "subscribe to POSTHORN_ENDPOINT and POSTHORN_DROPS instead");
-    }
-    if (settings.limits().waitingMessages() != null) {
-      return notYet("limits.waiting-messages", "there is no such limit yet");
-    }
     return Optional.empty();
   }
 

@@ -45,8 +45,6 @@ final class NodeTest {
   @ParameterizedTest
   @CsvSource({
     "POSTHORN_OPS_PORT, 9999, ops.port",
-    "POSTHORN_NEWS_URL, https://ops.example/, news.url",
-    "POSTHORN_LIMITS_WAITING_MESSAGES, 5, limits.waiting-messages",
   })
   void a_setting_that_this_version_does_not_serve_stops_the_start_with_one_line(
       String variable, String value, String key) {

@@ -100,7 +100,7 @@ public final class Auditor {
       throw accounts.broken("request " + number + " was not answered");
     }
     each(i -> i.onReply(ledger, command, reply, now));
-    if (!(reply instanceof Reply.NotFound || reply instanceof Reply.Conflict)) {
+    if (!Reply.refuses(reply)) {
       due(book.carriedOut(given, reply, now));
       if (command instanceof Command.CancelMessage cancel) {
         cancelled(cancel.message(), facts, now);
