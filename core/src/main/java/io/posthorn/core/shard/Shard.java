@@ -31,6 +31,7 @@ public final class Shard {
   private final Newsroom newsroom;
   private final Sweeper sweeper;
   private final Retention retention;
+  private final Trimming trimming;
   private final Endings endings;
   private final OperatorDesk operator;
   private boolean recovered;
@@ -53,6 +54,7 @@ public final class Shard {
     dispatcher = new Dispatcher(state, new Departures(state, endings));
     expiry = new Expiry(state, endings);
     retention = new Retention(state, new RetentionReview(state, eraser));
+    trimming = new Trimming(state, eraser);
     operator = new OperatorDesk(state);
     operator.open(now);
     // Where each endpoint stands in time is not stored: the first turn looks at all of them.
@@ -75,6 +77,7 @@ public final class Shard {
     expiry.step();
     sweeper.step();
     retention.step();
+    trimming.step();
     newsroom.publishDrops();
     return new Turn(state.end(), state.mustSync, wakeAt());
   }
@@ -89,7 +92,7 @@ public final class Shard {
   }
 
   private long wakeAt() {
-    if (expiry.pending() || sweeper.pending()) {
+    if (expiry.pending() || sweeper.pending() || trimming.pending()) {
       return state.now;
     }
     return Math.max(
@@ -115,6 +118,7 @@ public final class Shard {
       case Command.ReplayMessage c -> messageCommands.replay(c);
       case Command.CancelMessage c -> messageCommands.cancel(c);
       case Command.StartBulk c -> startBulk(c);
+      case Command.Trim c -> trimming.begin(c);
       case Command.PutCustomer c -> directoryCommands.putCustomer(c);
       case Command.PutKey c -> directoryCommands.putKey(c);
       case Command.DeleteKey c -> directoryCommands.deleteKey(c);

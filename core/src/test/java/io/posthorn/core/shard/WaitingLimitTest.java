@@ -83,19 +83,7 @@ final class WaitingLimitTest {
     stage.create(theirs);
     post("a", "b", "c");
     EventKey key = EventKey.of(stage.now(), 0, ++keys, 7);
-    Event event = stage.event("x", "{}");
-    Event other =
-        new Event(
-            "other",
-            event.id(),
-            event.objCode(),
-            event.eventType(),
-            null,
-            event.eventTime(),
-            null,
-            event.newState(),
-            null,
-            null);
+    Event other = stage.eventOf("other", "x", "{}");
     assertThat(tell(List.of(new Arrival(key, other, List.of(theirs.id())))))
         .isInstanceOf(Reply.Accepted.class);
   }

@@ -7,6 +7,7 @@ import io.posthorn.embedded.EmbeddedEngine;
 import io.posthorn.embedded.EngineSettings;
 import io.posthorn.embedded.FreeSpace;
 import io.posthorn.embedded.Health;
+import io.posthorn.embedded.SizeKeeper;
 import io.posthorn.embedded.Surroundings;
 import io.posthorn.embedded.TimeSource;
 import io.posthorn.embedded.rocks.RocksShardStore;
@@ -46,6 +47,7 @@ public final class Node implements AutoCloseable {
   private final RocksShardStore store;
   private final HttpSender sender;
   private final EmbeddedEngine engine;
+  private final SizeKeeper disk;
   private final WebServer web;
   private final @Nullable KeyText newKey;
 
@@ -53,11 +55,13 @@ public final class Node implements AutoCloseable {
       RocksShardStore store,
       HttpSender sender,
       EmbeddedEngine engine,
+      SizeKeeper disk,
       WebServer web,
       @Nullable KeyText newKey) {
     this.store = store;
     this.sender = sender;
     this.engine = engine;
+    this.disk = disk;
     this.web = web;
     this.newKey = newKey;
   }
@@ -104,6 +108,7 @@ public final class Node implements AutoCloseable {
             rules,
             EngineSettings.DEFAULT.withMinFree(settings.data().minFree()),
             new Surroundings(watched, log, TimeSource.SYSTEM, FreeSpace.of(settings.data().dir())));
+    SizeKeeper disk = DiskKeeper.start(engine, store, settings, log);
     EmbeddedNode node = new EmbeddedNode(engine, store);
     Optional<KeyText> made = new FirstStart(node, clock).prepare(settings.api().adminKey());
     Wiring wiring =
@@ -120,7 +125,7 @@ public final class Node implements AutoCloseable {
     WebServer web =
         new FrontDoor(new Doorkeeper(node, clock), log::unexpected)
             .open(settings.http().host(), settings.http().port(), wiring.routes());
-    return new Node(store, sender, engine, web, made.orElse(null));
+    return new Node(store, sender, engine, disk, web, made.orElse(null));
   }
 
   private static SecretBox box(SecuritySettings security, Path directory) throws IOException {
@@ -186,6 +191,7 @@ public final class Node implements AutoCloseable {
   @Override
   public void close() {
     web.stop();
+    disk.close();
     engine.close();
     sender.close(SENDER_PATIENCE);
     store.close();

@@ -47,6 +47,8 @@ public final class Auditor {
     for (Command command : turn.batch()) {
       if (command instanceof Command.RecordOutcome outcome) {
         outcome(outcome, facts, turn.now());
+      } else if (command instanceof Command.Trim) {
+        due(book.carriedOut(command, Reply.DONE, turn.now()));
       } else {
         request(command, facts, turn.now());
       }
