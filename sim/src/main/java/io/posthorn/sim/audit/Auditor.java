@@ -47,7 +47,7 @@ public final class Auditor {
     for (Command command : turn.batch()) {
       if (command instanceof Command.RecordOutcome outcome) {
         outcome(outcome, facts, turn.now());
-      } else if (command instanceof Command.Trim) {
+      } else if (Requests.plain(command) instanceof Command.Trim) {
         due(book.carriedOut(command, Reply.DONE, turn.now()));
       } else {
         request(command, facts, turn.now());
