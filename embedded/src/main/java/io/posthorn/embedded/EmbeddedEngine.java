@@ -77,17 +77,14 @@ public final class EmbeddedEngine implements AutoCloseable {
     if (!space.enough()) {
       throw new RefusedException(Refusal.VOLUME_FULL);
     }
-    long weight = 0;
-    for (Event event : events) {
-      weight += weight(event);
-    }
-    inbox.checkRoom(events.size(), weight);
+    IntakeLoad load = IntakeLoad.of(events);
+    inbox.checkRoom(load);
     List<Parcel.Matched> matched = new ArrayList<>(events.size());
     for (Event event : events) {
       matched.add(new Parcel.Matched(event, match(event)));
     }
     CompletableFuture<Reply> answer = new CompletableFuture<>();
-    inbox.offer(new Parcel.Events(requests.incrementAndGet(), matched, weight, answer));
+    inbox.offer(new Parcel.Events(requests.incrementAndGet(), matched, load, answer));
     return answer;
   }
 
@@ -98,18 +95,6 @@ public final class EmbeddedEngine implements AutoCloseable {
       ids.add(subscription.id());
     }
     return ids;
-  }
-
-  /** What an event takes in memory, roughly: its states, and 512 bytes around them. */
-  private static long weight(Event event) {
-    long bytes = 512;
-    if (event.newState() != null) {
-      bytes += event.newState().length();
-    }
-    if (event.oldState() != null) {
-      bytes += event.oldState().length();
-    }
-    return bytes;
   }
 
   /**

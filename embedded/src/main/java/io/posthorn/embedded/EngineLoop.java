@@ -40,7 +40,7 @@ final class EngineLoop implements Runnable {
   private final AtomicLong turns = new AtomicLong();
 
   /** Somebody who waits, and the room in the intake that he takes meanwhile. */
-  private record Awaited(CompletableFuture<Reply> answer, int events, long weight) {}
+  private record Awaited(CompletableFuture<Reply> answer, IntakeLoad load) {}
 
   EngineLoop(
       Shard shard,
@@ -112,11 +112,11 @@ final class EngineLoop implements Runnable {
     for (Parcel parcel : parcels) {
       switch (parcel) {
         case Parcel.Events p -> {
-          unanswered.put(p.request(), new Awaited(p.answer(), p.events().size(), p.weight()));
+          unanswered.put(p.request(), new Awaited(p.answer(), p.load()));
           commands.add(accept(p, now));
         }
         case Parcel.Order p -> {
-          unanswered.put(p.request(), new Awaited(p.answer(), 0, 0));
+          unanswered.put(p.request(), new Awaited(p.answer(), IntakeLoad.NONE));
           commands.add(p.command());
         }
         case Parcel.Result p -> {
@@ -163,8 +163,7 @@ final class EngineLoop implements Runnable {
   private void answer(Effect.Answer answer) {
     Awaited awaited = unanswered.remove(answer.request());
     if (awaited != null) {
-      inbox.makeRoom(
-          awaited.events(), awaited.weight()); // first: who is answered may go on at once
+      inbox.makeRoom(awaited.load()); // first: who is answered may go on at once
       awaited.answer().complete(answer.reply());
     }
   }

@@ -101,7 +101,7 @@ final class ShardState {
   }
 
   void answer(long request, Reply reply) {
-    refused |= reply instanceof Reply.NotFound || reply instanceof Reply.Conflict;
+    refused |= Reply.refuses(reply);
     effects.add(new Effect.Answer(request, reply));
   }
 

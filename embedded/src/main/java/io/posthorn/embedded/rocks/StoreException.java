@@ -6,12 +6,25 @@ import org.rocksdb.Status;
 
 /** The store cannot be used. Its message is one line that says why, and what to do. */
 public final class StoreException extends RuntimeException {
+  private final boolean inUse;
+
   private StoreException(String message) {
     super(message);
+    inUse = false;
   }
 
   private StoreException(String message, Throwable cause) {
+    this(message, cause, false);
+  }
+
+  private StoreException(String message, Throwable cause, boolean inUse) {
     super(message, cause);
+    this.inUse = inUse;
+  }
+
+  /** Whether another process has the store open. */
+  public boolean inUse() {
+    return inUse;
   }
 
   static StoreException notOurs(Path directory, String found) {
@@ -54,7 +67,8 @@ public final class StoreException extends RuntimeException {
           "The store in "
               + directory
               + " is in use by another process: stop that one, or choose another directory.",
-          cause);
+          cause,
+          true);
     }
     if (said.contains("No space left on device")) {
       return new StoreException(

@@ -12,6 +12,8 @@ import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.posthorn.embedded.EffectListener;
 import io.posthorn.embedded.EmbeddedEngine;
+import io.posthorn.embedded.SizeKeeper;
+import io.posthorn.embedded.TrimFigures;
 import io.posthorn.embedded.rocks.RocksShardStore;
 import io.posthorn.sender.HttpSender;
 import io.posthorn.server.http.Access;
@@ -20,7 +22,7 @@ import io.posthorn.server.http.CallCounts;
 import io.posthorn.server.http.Route;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
-import java.util.concurrent.atomic.LongAdder;
+import java.util.function.ToDoubleFunction;
 
 /** All that a server counts of itself, and the route that shows it. */
 public final class Metrics implements AutoCloseable {
@@ -32,7 +34,6 @@ public final class Metrics implements AutoCloseable {
   private final DeliveryMeter deliveries = new DeliveryMeter(registry);
   private final RouteMeter calls = new RouteMeter(registry);
   private final IntakeMeter intake = new IntakeMeter(registry);
-  private final LongAdder retentionEarly = new LongAdder();
 
   /** Metrics of a server of this version, of its process first of all. */
   public Metrics(String version) {
@@ -46,9 +47,6 @@ public final class Metrics implements AutoCloseable {
         .description("Always 1; the labels say what runs.")
         .tags("version", version, "java", Runtime.version().toString())
         .register(registry);
-    FunctionCounter.builder("posthorn.retention.early", retentionEarly, LongAdder::sum)
-        .description("Ended messages whose payload or record went early, for lack of room.")
-        .register(registry);
   }
 
   /** Shows these too, from now on. */
@@ -60,6 +58,24 @@ public final class Metrics implements AutoCloseable {
     gauges.register(engine);
     gauges.register(store);
     gauges.register(sender);
+  }
+
+  /** Shows what {@code retention.max-bytes} takes away before its time. */
+  public void watch(SizeKeeper disk) {
+    early(disk, "payload", TrimFigures::payloads);
+    early(disk, "record", TrimFigures::records);
+    FunctionCounter.builder(
+            "posthorn.retention.early.bytes", disk, keeper -> keeper.figures().bytes())
+        .description("What the payloads and records that went early weighed, uncompressed.")
+        .register(registry);
+  }
+
+  private void early(SizeKeeper disk, String what, ToDoubleFunction<TrimFigures> count) {
+    FunctionCounter.builder(
+            "posthorn.retention.early", disk, keeper -> count.applyAsDouble(keeper.figures()))
+        .description("Events whose payload or record went early, for lack of room.")
+        .tag("what", what)
+        .register(registry);
   }
 
   /** To be told of every attempt and every end. */
@@ -75,11 +91,6 @@ public final class Metrics implements AutoCloseable {
   /** To be told of every refusal. */
   public IntakeMeter intake() {
     return intake;
-  }
-
-  /** What {@code retention.max-bytes} took away before its time is added here. */
-  public LongAdder retentionEarly() {
-    return retentionEarly;
   }
 
   /** {@code /metrics}, for anybody who can reach it. */

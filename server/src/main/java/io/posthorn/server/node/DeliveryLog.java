@@ -5,6 +5,7 @@ import io.posthorn.core.message.ErrorKind;
 import io.posthorn.core.message.MessageStatus;
 import io.posthorn.core.shard.Effect;
 import io.posthorn.embedded.EffectListener;
+import io.posthorn.embedded.TrimReport;
 import io.posthorn.server.api.Times;
 import io.posthorn.server.settings.LogFormat;
 import java.io.PrintStream;
@@ -83,6 +84,18 @@ final class DeliveryLog implements EffectListener {
     Map<String, Object> line = line("endpoint_" + effect.change().text(), effect.at());
     line.put("customer", effect.customerId());
     line.put("endpoint", effect.endpoint());
+    offer(line);
+  }
+
+  /** Something went before its time. */
+  void trimmed(TrimReport report) {
+    Map<String, Object> line = line("retention_early", System.currentTimeMillis());
+    line.put("payloads", report.removed().payloads());
+    line.put("records", report.removed().records());
+    line.put("bytes", report.removed().bytes());
+    line.put("size", report.size());
+    line.put("limit", report.most());
+    line.put("exhausted", report.removed().exhausted());
     offer(line);
   }
 

@@ -7,6 +7,7 @@ import io.posthorn.embedded.EmbeddedEngine;
 import io.posthorn.embedded.EngineSettings;
 import io.posthorn.embedded.FreeSpace;
 import io.posthorn.embedded.Health;
+import io.posthorn.embedded.SizeKeeper;
 import io.posthorn.embedded.Surroundings;
 import io.posthorn.embedded.TimeSource;
 import io.posthorn.embedded.rocks.RocksShardStore;
@@ -53,6 +54,7 @@ public final class Node implements AutoCloseable {
   private final RocksShardStore store;
   private final HttpSender sender;
   private final EmbeddedEngine engine;
+  private final SizeKeeper disk;
   private final Doors doors;
   private final Metrics metrics;
   private final @Nullable KeyText newKey;
@@ -61,12 +63,14 @@ public final class Node implements AutoCloseable {
       RocksShardStore store,
       HttpSender sender,
       EmbeddedEngine engine,
+      SizeKeeper disk,
       Doors doors,
       Metrics metrics,
       @Nullable KeyText newKey) {
     this.store = store;
     this.sender = sender;
     this.engine = engine;
+    this.disk = disk;
     this.doors = doors;
     this.metrics = metrics;
     this.newKey = newKey;
@@ -78,10 +82,6 @@ public final class Node implements AutoCloseable {
    * @throws StartException with one line that says why not
    */
   public static Node start(Settings settings, String version, PrintStream log) {
-    Optional<String> notYet = NotYet.reason(settings);
-    if (notYet.isPresent()) {
-      throw new StartException(notYet.get(), null);
-    }
     DeliveryLog lines = new DeliveryLog(settings.log().format(), log);
     try {
       InboundTls tls = inboundTls(settings, lines);
@@ -110,10 +110,10 @@ public final class Node implements AutoCloseable {
       RocksShardStore store)
       throws IOException {
     Clock clock = Clock.systemUTC();
-    Rules rules = settings.rules();
     Metrics metrics = new Metrics(version);
     HttpSender sender =
         new HttpSender(senderSettings(settings, version), box::open, Resolver.SYSTEM, clock);
+    Rules rules = NewsDesk.addTo(settings.rules(), settings.news(), box, sender);
     WatchedSender watched = new WatchedSender(sender);
     EmbeddedEngine engine =
         EmbeddedEngine.start(
@@ -126,10 +126,12 @@ public final class Node implements AutoCloseable {
                 EffectListener.both(metrics.deliveries(), log),
                 TimeSource.SYSTEM,
                 FreeSpace.of(settings.data().dir())));
+    SizeKeeper disk = DiskKeeper.start(engine, store, settings, log);
     EmbeddedNode node = new EmbeddedNode(engine, store, metrics.intake());
     Optional<KeyText> made = new FirstStart(node, clock).prepare(settings.api().adminKey());
     EventRate rate = EventRate.of(settings.limits().eventsPerSecond(), System::nanoTime);
     metrics.watch(engine, store, sender, clock);
+    metrics.watch(disk);
     metrics.intake().register("rate_limited", rate, EventRate::refusals);
     Wiring wiring =
         new Wiring(node, sender, watched, rules, box, rate, settings.security().httpsOnly(), clock);
@@ -138,8 +140,9 @@ public final class Node implements AutoCloseable {
     FrontDoor door = new FrontDoor(new Doorkeeper(node, clock), log::unexpected, metrics.calls());
     try {
       Doors doors = Doors.open(settings, tls, door, wiring.routes(), operations);
-      return new Node(store, sender, engine, doors, metrics, made.orElse(null));
+      return new Node(store, sender, engine, disk, doors, metrics, made.orElse(null));
     } catch (CannotListenException e) {
+      disk.close();
       engine.close();
       sender.close(SENDER_PATIENCE);
       store.close();
@@ -222,6 +225,7 @@ public final class Node implements AutoCloseable {
   @Override
   public void close() {
     doors.close();
+    disk.close();
     engine.close();
     sender.close(SENDER_PATIENCE);
     metrics.close();

@@ -2,9 +2,13 @@ package io.posthorn.server.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.posthorn.embedded.rocks.RocksShardStore;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
@@ -57,6 +61,38 @@ final class KeysTest {
   @CsvSource({"--name=x", "--admin --role=viewer", "--admin --scope=acme"})
   void the_role_is_said_once(String arguments) {
     assertThat(CommandRun.of(api, KeysCreate::new, arguments.split(" ", -1)).status()).isEqualTo(2);
+    assertThat(api.calls()).isEmpty();
+  }
+
+  @Test
+  void where_no_server_is_named_an_admin_key_is_made_on_the_stopped_store(@TempDir Path data) {
+    Map<String, String> environment = Map.of("POSTHORN_DATA_DIR", data.toString());
+    RocksShardStore.open(data.resolve("store"), 8 << 20).close();
+
+    KeysCreate command = new KeysCreate(CommandRun.surroundings(environment, ""));
+    CommandRun run = CommandRun.of(command, "--admin", "--name=rescue");
+
+    assertThat(run.status()).isZero();
+    assertThat(run.lines()).hasSize(1).first().asString().startsWith("phk_");
+    assertThat(run.err()).contains("admin for all customers. Keep it: it is shown this once.");
+    assertThat(run.err()).doesNotContain(run.lines().getFirst());
+  }
+
+  @Test
+  void where_there_is_no_store_one_line_says_so(@TempDir Path data) {
+    Map<String, String> environment = Map.of("POSTHORN_DATA_DIR", data.toString());
+
+    CommandRun run =
+        CommandRun.of(new KeysCreate(CommandRun.surroundings(environment, "")), "--admin");
+
+    assertThat(run.status()).isEqualTo(1);
+    assertThat(run.err().lines()).singleElement().asString().startsWith("There is no store in");
+  }
+
+  @Test
+  void a_settings_file_is_for_an_admin_key_alone() {
+    assertThat(CommandRun.of(api, KeysCreate::new, "--role=viewer", "--config=f").status())
+        .isEqualTo(2);
     assertThat(api.calls()).isEmpty();
   }
 
