@@ -62,7 +62,7 @@ record Wiring(
             (customerId, url) -> sender.refusal(customerId, url).join());
     List<Route> routes = new ArrayList<>();
     routes.addAll(new EventsApi(engine, clock, rate).routes());
-    routes.addAll(new EventHistoryApi(engine).routes());
+    routes.addAll(new EventHistoryApi(engine, inFlight).routes());
     routes.addAll(new SubscriptionsApi(subscriptions).routes());
     routes.addAll(new TestApi(subscriptions, clock, ping(), this::isPrivate).routes());
     routes.addAll(
