@@ -171,7 +171,12 @@ public final class LiveApi implements AutoCloseable {
       request.header(pair.get(0), pair.get(1));
     }
     try {
-      return new Heard(client.send(request.build(), HttpResponse.BodyHandlers.ofString()));
+      HttpResponse<String> response =
+          client.send(request.build(), HttpResponse.BodyHandlers.ofString());
+      if (unexpected.isEmpty()) { // an error of ours is not a promised answer
+        ApiContract.DOCUMENTED.check(method, path, response);
+      }
+      return new Heard(response);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (InterruptedException e) {

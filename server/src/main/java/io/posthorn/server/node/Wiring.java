@@ -23,6 +23,7 @@ import io.posthorn.server.api.HealthApi;
 import io.posthorn.server.api.InFlight;
 import io.posthorn.server.api.KeysApi;
 import io.posthorn.server.api.MessagesApi;
+import io.posthorn.server.api.OpenApi;
 import io.posthorn.server.api.ReplaysApi;
 import io.posthorn.server.api.SecretsApi;
 import io.posthorn.server.api.StatsApi;
@@ -78,6 +79,7 @@ record Wiring(
     routes.addAll(new StatsApi(engine, clock, rules).routes());
     routes.addAll(new WorkfrontApi(subscriptions).routes());
     routes.addAll(new HealthApi(condition).routes());
+    routes.addAll(new OpenApi().routes());
     return routes;
   }
 
