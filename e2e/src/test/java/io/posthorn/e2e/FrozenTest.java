@@ -3,6 +3,7 @@ package io.posthorn.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.posthorn.e2e.harness.Heard;
+import io.posthorn.e2e.harness.Patience;
 import io.posthorn.e2e.harness.Platform;
 import io.posthorn.e2e.harness.Receiver;
 import io.posthorn.e2e.harness.Reply;
@@ -38,7 +39,7 @@ final class FrozenTest {
       assertThat(frozen.at("/nextProbeAt")).isEmpty();
       receiver.answers(Reply.OK);
       // What left before it was frozen may still be on its way.
-      Awaitility.await().until(() -> receiver.unanswered() == 0);
+      Patience.until("no request under way", () -> receiver.unanswered() == 0);
       int before = receiver.deliveries().size();
 
       List<String> held = platform.post("FREEZE", 3).stream().map(platform::messageOf).toList();

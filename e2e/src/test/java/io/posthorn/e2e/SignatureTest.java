@@ -32,7 +32,8 @@ final class SignatureTest {
 
       Delivery delivery = receiver.awaitFirst();
       assertThat(accepted(subscription.signingSecret(), delivery)).isTrue();
-      assertThat(accepted("whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=", delivery)).isFalse();
+      assertThat(accepted("whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=", delivery))
+          .isFalse();
     }
   }
 

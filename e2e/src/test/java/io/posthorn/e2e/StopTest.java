@@ -38,8 +38,7 @@ final class StopTest {
   @Test
   void what_was_cut_off_and_what_waited_is_sent_after_the_start_with_the_same_ids() {
     try (Receiver receiver = new Receiver().answers(Reply.HANG);
-        ServerProcess server =
-            ServerProcess.in(directory).with("delivery.timeout", "30s").start()) {
+        ServerProcess server = ServerProcess.in(directory).start()) {
       Platform platform = new Platform(server.api());
       platform.subscribe("TASK", receiver.url());
       List<String> messages = platform.post("TASK", 20).stream().map(platform::messageOf).toList();
