@@ -128,7 +128,6 @@ public final class Node implements AutoCloseable {
                 FreeSpace.of(settings.data().dir())));
     SizeKeeper disk = DiskKeeper.start(engine, store, settings, log);
     EmbeddedNode node = new EmbeddedNode(engine, store, metrics.intake());
-    Optional<KeyText> made = new FirstStart(node, clock).prepare(settings.api().adminKey());
     EventRate rate = EventRate.of(settings.limits().eventsPerSecond(), System::nanoTime);
     metrics.watch(engine, store, sender, clock);
     metrics.watch(disk);
@@ -140,6 +139,8 @@ public final class Node implements AutoCloseable {
     FrontDoor door = new FrontDoor(new Doorkeeper(node, clock), log::unexpected, metrics.calls());
     try {
       Doors doors = Doors.open(settings, tls, door, wiring.routes(), operations);
+      // Only now: a key that is made by a start that fails would never be shown to anybody.
+      Optional<KeyText> made = new FirstStart(node, clock).prepare(settings.api().adminKey());
       return new Node(store, sender, engine, disk, doors, metrics, made.orElse(null));
     } catch (CannotListenException e) {
       disk.close();
