@@ -50,7 +50,7 @@ final class StartErrorsTest {
     try (Receiver other = new Receiver()) {
       server.with("http.port", Integer.toString(other.port())).without("api.admin-key");
 
-      saysOneLine(server.startInVain(), "cannot listen on 127.0.0.1, port " + other.port());
+      saysOneLine(server.startInVain(), "cannot listen on 127.0.0.1 port " + other.port());
     }
     try (ServerProcess later = server.with("http.port", "0").start()) {
       String key = Files.readString(later.dataDirectory().resolve("admin.key")).strip();

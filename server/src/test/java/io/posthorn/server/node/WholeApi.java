@@ -87,14 +87,7 @@ final class WholeApi implements AutoCloseable {
     routes = new ArrayList<>();
     routes.addAll(
         new Wiring(
-                engine,
-                sender,
-                message -> false,
-                RULES,
-                box,
-                EventRate.unlimited(),
-                false,
-                clock)
+                engine, sender, message -> false, RULES, box, EventRate.unlimited(), false, clock)
             .routes());
     routes.addAll(new HealthApi(() -> condition).routes());
     routes.add(metrics.route());
