@@ -19,7 +19,7 @@ final class NativeLibrary {
 
   static void load(Path store) {
     try {
-      loadFrom(store.toAbsolutePath().getParent());
+      loadFrom(store.toAbsolutePath().resolveSibling("native"));
       RocksDB.loadLibrary(); // finds it there already
     } catch (RuntimeException | UnsatisfiedLinkError e) {
       throw StoreException.noLibrary(e);
