@@ -20,11 +20,13 @@ public final class JarProcess implements AutoCloseable {
   private static final Path JAR =
       Path.of(System.getProperty("posthorn.jar", "../server/target/posthorn.jar"));
 
+  /** Where RocksDB unpacks its library; a process that is killed leaves it there. */
+  private static final Path TEMPORARY = temporary();
+
   private static final Set<Process> RUNNING = ConcurrentHashMap.newKeySet();
 
   static {
-    Runtime.getRuntime()
-        .addShutdownHook(new Thread(() -> RUNNING.forEach(Process::destroyForcibly)));
+    Runtime.getRuntime().addShutdownHook(new Thread(JarProcess::leaveNothing));
   }
 
   private final Process process;
@@ -39,6 +41,20 @@ public final class JarProcess implements AutoCloseable {
     var _ = process.onExit().thenAccept(RUNNING::remove);
   }
 
+  private static Path temporary() {
+    try {
+      return Files.createTempDirectory("posthorn-e2e-tmp");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void leaveNothing() {
+    RUNNING.forEach(Process::destroyForcibly);
+    RUNNING.forEach(process -> process.onExit().join());
+    Trash.remove(TEMPORARY);
+  }
+
   /** Starts a command of the jar. */
   public static JarProcess start(Map<String, String> environment, String... arguments) {
     if (!Files.exists(JAR)) {
@@ -46,6 +62,7 @@ public final class JarProcess implements AutoCloseable {
     }
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add("-Djava.io.tmpdir=" + TEMPORARY);
     command.addAll(List.of("-jar", JAR.toString()));
     command.addAll(Arrays.asList(arguments));
     ProcessBuilder builder = new ProcessBuilder(command);

@@ -36,6 +36,8 @@ public final class ServerProcess implements AutoCloseable {
     return new ServerProcess(directory)
         .with(EngineUnderTest.chosen().settings(directory))
         .with("http.port", "0")
+        // On a busy machine a receiver that is well may take its time; tests of timeouts say so.
+        .with("delivery.timeout", "30s")
         .with("api.admin-key", ADMIN_KEY);
   }
 

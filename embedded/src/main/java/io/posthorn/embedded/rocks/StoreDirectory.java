@@ -31,7 +31,7 @@ final class StoreDirectory {
 
   /** Opens the store, or makes one where there is nothing; every failure is one clear line. */
   Database open() {
-    RocksDB.loadLibrary();
+    loadLibrary();
     try {
       Files.createDirectories(directory);
       check();
@@ -47,6 +47,17 @@ final class StoreDirectory {
       throw StoreException.of(directory, e);
     } catch (IOException e) {
       throw StoreException.unusable(directory, e);
+    }
+  }
+
+  /**
+   * RocksDB unpacks it into the directory for temporary files, which may be full or not allowed.
+   */
+  private static void loadLibrary() {
+    try {
+      RocksDB.loadLibrary();
+    } catch (RuntimeException | UnsatisfiedLinkError e) {
+      throw StoreException.noLibrary(e);
     }
   }
 

@@ -37,6 +37,15 @@ public final class StoreException extends RuntimeException {
     return new StoreException("The store in " + directory + " is closed: open it again.");
   }
 
+  static StoreException noLibrary(Throwable cause) {
+    Throwable said = cause.getCause() == null ? cause : cause.getCause();
+    return new StoreException(
+        ("The store's native library could not be unpacked and loaded (%s): make room in %s, or"
+                + " name another directory by -Djava.io.tmpdir.")
+            .formatted(oneLine(said), System.getProperty("java.io.tmpdir")),
+        cause);
+  }
+
   static StoreException unusable(Path directory, Exception cause) {
     return new StoreException(unusable(directory, oneLine(cause)), cause);
   }
@@ -75,7 +84,7 @@ public final class StoreException extends RuntimeException {
         .formatted(directory, what);
   }
 
-  private static String oneLine(Exception cause) {
+  private static String oneLine(Throwable cause) {
     return String.valueOf(cause.getMessage()).replaceAll("\\s*\\R\\s*", " ");
   }
 }

@@ -65,6 +65,7 @@ final class Serve implements Callable<Integer> {
     WEB_SERVER.setLevel(Level.WARNING);
     Node node = Node.start(settings, Version.number(), System.out);
     Runtime.getRuntime().addShutdownHook(new Thread(node::close, "posthorn-stop"));
+    StopSignal.endsWithZero();
     greet(settings, node);
     node.awaitEnd();
     return 0;

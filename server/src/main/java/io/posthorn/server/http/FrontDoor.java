@@ -12,6 +12,11 @@ import io.posthorn.core.input.InvalidInputException;
 import io.posthorn.server.IntakeRefusedException;
 import io.posthorn.server.access.Caller;
 import io.posthorn.server.access.Doorkeeper;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.BindException;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionException;
@@ -37,14 +42,35 @@ public final class FrontDoor {
     this.unexpected = unexpected;
   }
 
+  /**
+   * Opens it.
+   *
+   * @throws UncheckedIOException where the port cannot be had
+   */
   public WebServer open(String host, int port, List<Route> routes) {
-    return WebServer.builder()
-        .host(host)
-        .port(port)
-        .shutdownHook(false)
-        .routing(routing -> routes(routing, routes))
-        .build()
-        .start();
+    requireFree(host, port);
+    WebServer server =
+        WebServer.builder()
+            .host(host)
+            .port(port)
+            .shutdownHook(false)
+            .routing(routing -> routes(routing, routes))
+            .build()
+            .start();
+    if (!server.isRunning()) {
+      String late = "Address taken a moment ago";
+      throw new UncheckedIOException(late, new BindException(late));
+    }
+    return server;
+  }
+
+  /** Asked before, because Helidon logs a port that it cannot have and goes on without one. */
+  private static void requireFree(String host, int port) {
+    try (ServerSocket socket = new ServerSocket()) {
+      socket.bind(new InetSocketAddress(host, port));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e.getMessage(), e);
+    }
   }
 
   private void routes(HttpRouting.Builder routing, List<Route> routes) {

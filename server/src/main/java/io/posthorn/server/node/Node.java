@@ -27,10 +27,12 @@ import io.posthorn.server.secrets.SecretBox;
 import io.posthorn.server.settings.Authorization;
 import io.posthorn.server.settings.CertificateFiles;
 import io.posthorn.server.settings.DeliverySettings;
+import io.posthorn.server.settings.HttpSettings;
 import io.posthorn.server.settings.SecuritySettings;
 import io.posthorn.server.settings.Settings;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -105,7 +107,6 @@ public final class Node implements AutoCloseable {
             EngineSettings.DEFAULT.withMinFree(settings.data().minFree()),
             new Surroundings(watched, log, TimeSource.SYSTEM, FreeSpace.of(settings.data().dir())));
     EmbeddedNode node = new EmbeddedNode(engine, store);
-    Optional<KeyText> made = new FirstStart(node, clock).prepare(settings.api().adminKey());
     Wiring wiring =
         new Wiring(
             node,
@@ -117,10 +118,25 @@ public final class Node implements AutoCloseable {
             settings.security().httpsOnly(),
             () -> condition(engine),
             clock);
-    WebServer web =
-        new FrontDoor(new Doorkeeper(node, clock), log::unexpected)
-            .open(settings.http().host(), settings.http().port(), wiring.routes());
+    WebServer web;
+    try {
+      web =
+          new FrontDoor(new Doorkeeper(node, clock), log::unexpected)
+              .open(settings.http().host(), settings.http().port(), wiring.routes());
+    } catch (UncheckedIOException e) {
+      close(engine, sender, store);
+      throw notListening(settings.http(), e);
+    }
+    // Only now: a key that is made by a start that fails would never be shown to anybody.
+    Optional<KeyText> made = new FirstStart(node, clock).prepare(settings.api().adminKey());
     return new Node(store, sender, engine, web, made.orElse(null));
+  }
+
+  private static StartException notListening(HttpSettings http, UncheckedIOException e) {
+    return new StartException(
+        "The server cannot listen on %s, port %d (%s): stop what is there, or set http.port."
+            .formatted(http.host(), http.port(), e.getMessage()),
+        e);
   }
 
   private static SecretBox box(SecuritySettings security, Path directory) throws IOException {
@@ -186,6 +202,10 @@ public final class Node implements AutoCloseable {
   @Override
   public void close() {
     web.stop();
+    close(engine, sender, store);
+  }
+
+  private static void close(EmbeddedEngine engine, HttpSender sender, RocksShardStore store) {
     engine.close();
     sender.close(SENDER_PATIENCE);
     store.close();
