@@ -16,8 +16,13 @@ import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
-/** One endpoint's backlog, slowness or failure never delays another. */
+/**
+ * One endpoint's backlog, slowness or failure never delays another. The machine is its own while it
+ * measures.
+ */
+@Isolated
 final class IsolationTest {
   private static final int HEALTHY = 10;
   private static final int TARPITS = 300;
@@ -30,8 +35,21 @@ final class IsolationTest {
   private static final int FLOOD = 4_000;
   private static final int AT_ONCE = 100;
 
-  /** Generous for a busy machine, and a quarter of what a tarpit holds a request for. */
-  private static final Duration BOUND = Duration.ofMillis(2_500);
+  /**
+   * Generous for a busy machine, and half of the time for which a tarpit holds a request: who
+   * waited behind one would be later than this.
+   */
+  private static final Duration BOUND = Duration.ofSeconds(5);
+
+  private static final String FIGURES =
+      """
+      isolation: healthy endpoints, from post to arrival
+        alone                 %s
+        beside the neighbours %s
+        and while one drains  %s
+        the neighbours: 300 tarpits (%,d connections held), 50 dead,
+        one with 1,000,000 messages waiting, of which %,d are sent in the end
+      """;
 
   @TempDir Path directory = Path.of("");
 
@@ -40,7 +58,8 @@ final class IsolationTest {
     try (Receiver healthy = new Receiver();
         Receiver crowded = new Receiver().answers(Reply.OK.after(Duration.ofMillis(50)));
         BadNeighbours bad = new BadNeighbours(TARPITS, DEAD);
-        ServerProcess server = ServerProcess.in(directory).with("delivery.timeout", "10s").start()) {
+        ServerProcess server =
+            ServerProcess.in(directory).with("delivery.timeout", "10s").start()) {
       Api api = server.api();
       Platform platform = new Platform(api);
       List<String> endpoints =
@@ -63,12 +82,7 @@ final class IsolationTest {
       Latencies draining = traffic.measure(EVENTS);
 
       System.out.printf(
-          "isolation: healthy endpoints, from post to arrival%n"
-              + "  alone                                %s%n"
-              + "  beside %d tarpits, %d dead, 1M waiting %s%n"
-              + "  and while the million is sent        %s%n"
-              + "  of the million sent meanwhile: %,d%n",
-          alone, TARPITS, DEAD, beside, draining, crowded.deliveries().size());
+          FIGURES, alone, beside, draining, bad.caught(), crowded.deliveries().size());
       assertThat(crowded.deliveries()).isNotEmpty();
       assertThat(crowded.unanswered()).isLessThanOrEqualTo(32);
       assertThat(beside.percentile(99)).isLessThan(BOUND);
@@ -83,9 +97,7 @@ final class IsolationTest {
     Api api = platform.api();
     List<CompletableFuture<Platform.Subscription>> made =
         IntStream.range(0, WISHES)
-            .mapToObj(i -> "{\"objCode\": \"FLOOD\", \"eventType\": \"*\", \"url\": \"" + url
-                + "\", \"filters\": [{\"fieldName\": \"name\", \"comparison\": \"ne\","
-                + " \"fieldValue\": \"" + i + "\"}]}")
+            .mapToObj(i -> wish(url, i))
             .map(
                 body ->
                     CompletableFuture.supplyAsync(
@@ -98,6 +110,14 @@ final class IsolationTest {
       platform.post("FLOOD", AT_ONCE);
     }
     return endpoint;
+  }
+
+  /** Each differs from all others, and matches every event. */
+  private static String wish(String url, int number) {
+    return """
+        {"objCode": "FLOOD", "eventType": "*", "url": "%s",
+         "filters": [{"fieldName": "name", "comparison": "ne", "fieldValue": "%d"}]}"""
+        .formatted(url, number);
   }
 
   private static void eachWasDeliveredAtItsFirstAttempt(
