@@ -108,6 +108,10 @@ public final class LiveApi implements AutoCloseable {
         1);
   }
 
+  public int port() {
+    return server.port();
+  }
+
   /** Makes customers. */
   public LiveApi with(String... customers) {
     for (String customer : customers) {

@@ -2,8 +2,9 @@ package io.posthorn.server.http;
 
 import io.helidon.http.HeaderNames;
 import io.helidon.http.Method;
-import io.helidon.http.Status;
+import io.helidon.webserver.CloseConnectionException;
 import io.helidon.webserver.WebServer;
+import io.helidon.webserver.http.Handler;
 import io.helidon.webserver.http.HttpRouting;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
@@ -14,6 +15,7 @@ import io.posthorn.server.access.Caller;
 import io.posthorn.server.access.Doorkeeper;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletionException;
 import java.util.function.BiConsumer;
 
@@ -23,6 +25,9 @@ import java.util.function.BiConsumer;
  */
 public final class FrontDoor {
   private static final String BEARER = "bearer ";
+
+  /** Larger than any body that is taken, so that one a little too large still hears why. */
+  private static final long LARGEST_BODY = 32L << 20;
 
   private final Doorkeeper doorkeeper;
   private final BiConsumer<String, Throwable> unexpected;
@@ -42,6 +47,8 @@ public final class FrontDoor {
         .host(host)
         .port(port)
         .shutdownHook(false)
+        .directHandlers(BadHttp.handlers())
+        .maxPayloadSize(LARGEST_BODY)
         .routing(routing -> routes(routing, routes))
         .build()
         .start();
@@ -49,16 +56,34 @@ public final class FrontDoor {
 
   private void routes(HttpRouting.Builder routing, List<Route> routes) {
     for (Route route : routes) {
-      routing.route(
-          Method.create(route.method()),
-          route.path(),
-          (request, response) -> send(response, answer(route, request)));
+      Handler handler = (request, response) -> answer(route, request, response);
+      routing.route(Method.create(route.method()), route.path(), handler);
+      if (route.method().equals("GET")) {
+        routing.route(Method.HEAD, route.path(), handler);
+      }
     }
+    Methods methods = new Methods(routes);
     routing.any(
         (request, response) ->
-            send(
-                response,
-                Answer.of(Problem.notFound("There is nothing here: see /api/v1/openapi.yaml."))));
+            Exit.send(request, response, elsewhere(methods.of(request.path().path()))));
+  }
+
+  private static Answer elsewhere(Set<String> methods) {
+    if (methods.isEmpty()) {
+      return Answer.of(Problem.notFound("There is nothing here: see /api/v1/openapi.yaml."));
+    }
+    String allowed = String.join(", ", methods);
+    return Answer.of(
+            Problem.of(405, "Method not allowed", "What can be done here is " + allowed + "."))
+        .with("Allow", allowed);
+  }
+
+  private void answer(Route route, ServerRequest request, ServerResponse response) {
+    try {
+      Exit.send(request, response, answer(route, request));
+    } catch (BrokenBodyException e) {
+      Exit.sendLast(response, BadHttp.answer(e.status()));
+    }
   }
 
   private Answer answer(Route route, ServerRequest request) {
@@ -73,6 +98,8 @@ public final class FrontDoor {
           new Problem(status, title, "See the errors: each says what to change.", e.errors()));
     } catch (IntakeRefusedException e) {
       return refused(e);
+    } catch (BrokenBodyException | CloseConnectionException e) {
+      throw e;
     } catch (RuntimeException e) {
       // Where the engine is waited for, its refusals come wrapped.
       if (e instanceof CompletionException
@@ -119,11 +146,5 @@ public final class FrontDoor {
         .or(() -> request.headers().first(HeaderNames.create("sessionID")))
         .or(() -> request.headers().first(HeaderNames.create("apiKey")))
         .filter(text -> !text.isEmpty());
-  }
-
-  private static void send(ServerResponse response, Answer answer) {
-    response.status(Status.create(answer.status()));
-    answer.headers().forEach((name, value) -> response.header(HeaderNames.create(name), value));
-    response.send(answer.body());
   }
 }
