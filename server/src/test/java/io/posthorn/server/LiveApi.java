@@ -20,6 +20,7 @@ import io.posthorn.server.api.TestApi;
 import io.posthorn.server.http.FrontDoor;
 import io.posthorn.server.http.Route;
 import io.posthorn.server.secrets.SecretBox;
+import io.posthorn.server.wire.WireLimits;
 import io.posthorn.server.workfront.WorkfrontApi;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -64,6 +65,10 @@ public final class LiveApi implements AutoCloseable {
   }
 
   public LiveApi(EventRate rate) {
+    this(rate, WireLimits.DEFAULT);
+  }
+
+  public LiveApi(EventRate rate, WireLimits limits) {
     Clock clock = new EngineClock(engine.inMemory);
     Changes changes = new Changes(engine, clock);
     Subscriptions subscriptions =
@@ -90,7 +95,8 @@ public final class LiveApi implements AutoCloseable {
     routes.addAll(new EventHistoryApi(engine).routes());
     routes.addAll(new WorkfrontApi(subscriptions).routes());
     FrontDoor door =
-        new FrontDoor(new Doorkeeper(engine, clock), (call, error) -> unexpected.add(error));
+        new FrontDoor(
+            new Doorkeeper(engine, clock), (call, error) -> unexpected.add(error), limits);
     server = door.open("127.0.0.1", 0, routes);
   }
 

@@ -13,6 +13,9 @@ import io.posthorn.core.input.InvalidInputException;
 import io.posthorn.server.IntakeRefusedException;
 import io.posthorn.server.access.Caller;
 import io.posthorn.server.access.Doorkeeper;
+import io.posthorn.server.wire.Wire;
+import io.posthorn.server.wire.WireLimits;
+import io.posthorn.server.wire.WireSelector;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -31,6 +34,7 @@ public final class FrontDoor {
 
   private final Doorkeeper doorkeeper;
   private final BiConsumer<String, Throwable> unexpected;
+  private final WireLimits limits;
 
   /**
    * A front door.
@@ -38,8 +42,15 @@ public final class FrontDoor {
    * @param unexpected told of errors of ours, with what was called
    */
   public FrontDoor(Doorkeeper doorkeeper, BiConsumer<String, Throwable> unexpected) {
+    this(doorkeeper, unexpected, WireLimits.DEFAULT);
+  }
+
+  /** A front door with other limits for connections than the usual ones. */
+  public FrontDoor(
+      Doorkeeper doorkeeper, BiConsumer<String, Throwable> unexpected, WireLimits limits) {
     this.doorkeeper = doorkeeper;
     this.unexpected = unexpected;
+    this.limits = limits;
   }
 
   public WebServer open(String host, int port, List<Route> routes) {
@@ -49,6 +60,7 @@ public final class FrontDoor {
         .shutdownHook(false)
         .directHandlers(BadHttp.handlers())
         .maxPayloadSize(LARGEST_BODY)
+        .update(server -> WireSelector.install(server, limits))
         .routing(routing -> routes(routing, routes))
         .build()
         .start();
@@ -132,6 +144,7 @@ public final class FrontDoor {
               403, "Forbidden", "A key with the role " + caller.role().text() + " may not do this.")
           .asException();
     }
+    Wire.admit();
     return new Call(request, doorkeeper, caller);
   }
 

@@ -68,6 +68,11 @@ public final class Node implements AutoCloseable {
    * @throws StartException with one line that says why not
    */
   public static Node start(Settings settings, String version, PrintStream log) {
+    return start(settings, version, log, Resolver.SYSTEM);
+  }
+
+  /** Starts a server that finds the addresses of names in its own way. */
+  static Node start(Settings settings, String version, PrintStream log, Resolver resolver) {
     Optional<String> notYet = NotYet.reason(settings);
     if (notYet.isPresent()) {
       throw new StartException(notYet.get(), null);
@@ -80,7 +85,8 @@ public final class Node implements AutoCloseable {
           version,
           log,
           box,
-          RocksShardStore.open(directory.resolve("store"), RocksShardStore.DEFAULT_MEMORY));
+          RocksShardStore.open(directory.resolve("store"), RocksShardStore.DEFAULT_MEMORY),
+          resolver);
     } catch (IOException | StoreException e) {
       throw new StartException(String.valueOf(e.getMessage()), e);
     } catch (InvalidInputException e) {
@@ -89,13 +95,18 @@ public final class Node implements AutoCloseable {
   }
 
   private static Node start(
-      Settings settings, String version, PrintStream out, SecretBox box, RocksShardStore store)
+      Settings settings,
+      String version,
+      PrintStream out,
+      SecretBox box,
+      RocksShardStore store,
+      Resolver resolver)
       throws IOException {
     Clock clock = Clock.systemUTC();
     Rules rules = settings.rules();
     DeliveryLog log = new DeliveryLog(settings.log().format(), out);
     HttpSender sender =
-        new HttpSender(senderSettings(settings, version), box::open, Resolver.SYSTEM, clock);
+        new HttpSender(senderSettings(settings, version), box::open, resolver, clock);
     WatchedSender watched = new WatchedSender(sender);
     EmbeddedEngine engine =
         EmbeddedEngine.start(
