@@ -109,6 +109,8 @@ public final class Wire implements Supplier<byte[]> {
     begin(in(limits.answer()));
     try {
       write.run();
+    } catch (UncheckedIOException e) {
+      throw new ServerConnectionException("The caller is gone, or does not read.", e);
     } finally {
       end();
       over();
