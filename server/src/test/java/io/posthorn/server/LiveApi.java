@@ -4,6 +4,7 @@ import io.helidon.webserver.WebServer;
 import io.posthorn.core.directory.ApiKey;
 import io.posthorn.core.directory.Role;
 import io.posthorn.core.endpoint.CircuitRules;
+import io.posthorn.core.message.MessageId;
 import io.posthorn.core.message.Outcome;
 import io.posthorn.core.shard.Command;
 import io.posthorn.core.shard.Effect;
@@ -35,8 +36,10 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -52,6 +55,9 @@ public final class LiveApi implements AutoCloseable {
 
   /** Errors of ours that callers were not told of. */
   public final List<Throwable> unexpected = new ArrayList<>();
+
+  /** The messages whose requests are said to be on their way. */
+  public final Set<MessageId> flying = new HashSet<>();
 
   public Optional<String> targetRefusal = Optional.empty();
   public boolean inAllowedNetwork;
@@ -92,7 +98,7 @@ public final class LiveApi implements AutoCloseable {
                 (customer, url) -> inAllowedNetwork)
             .routes());
     routes.addAll(new EventsApi(engine, clock, rate).routes());
-    routes.addAll(new EventHistoryApi(engine).routes());
+    routes.addAll(new EventHistoryApi(engine, flying::contains).routes());
     routes.addAll(new WorkfrontApi(subscriptions).routes());
     FrontDoor door =
         new FrontDoor(
@@ -171,7 +177,12 @@ public final class LiveApi implements AutoCloseable {
       request.header(pair.get(0), pair.get(1));
     }
     try {
-      return new Heard(client.send(request.build(), HttpResponse.BodyHandlers.ofString()));
+      HttpResponse<String> response =
+          client.send(request.build(), HttpResponse.BodyHandlers.ofString());
+      if (unexpected.isEmpty()) { // an error of ours is not a promised answer
+        ApiContract.DOCUMENTED.check(method, path, response);
+      }
+      return new Heard(response);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (InterruptedException e) {

@@ -23,6 +23,7 @@ import io.posthorn.server.api.HealthApi;
 import io.posthorn.server.api.InFlight;
 import io.posthorn.server.api.KeysApi;
 import io.posthorn.server.api.MessagesApi;
+import io.posthorn.server.api.OpenApi;
 import io.posthorn.server.api.ReplaysApi;
 import io.posthorn.server.api.SecretsApi;
 import io.posthorn.server.api.StatsApi;
@@ -62,7 +63,7 @@ record Wiring(
             (customerId, url) -> sender.refusal(customerId, url).join());
     List<Route> routes = new ArrayList<>();
     routes.addAll(new EventsApi(engine, clock, rate).routes());
-    routes.addAll(new EventHistoryApi(engine).routes());
+    routes.addAll(new EventHistoryApi(engine, inFlight).routes());
     routes.addAll(new SubscriptionsApi(subscriptions).routes());
     routes.addAll(new TestApi(subscriptions, clock, ping(), this::isPrivate).routes());
     routes.addAll(
@@ -78,6 +79,7 @@ record Wiring(
     routes.addAll(new StatsApi(engine, clock, rules).routes());
     routes.addAll(new WorkfrontApi(subscriptions).routes());
     routes.addAll(new HealthApi(condition).routes());
+    routes.addAll(new OpenApi().routes());
     return routes;
   }
 
