@@ -30,7 +30,8 @@ final class BadHttp implements DirectHandler {
       Status status,
       ServerResponseHeaders headers,
       @Nullable String message) {
-    Answer answer = answer(status.code());
+    // Errors of our own never come here; what Helidon stumbles over is what was sent.
+    Answer answer = answer(type == EventType.INTERNAL_ERROR ? 400 : status.code());
     answer.headers().forEach((name, value) -> headers.set(HeaderNames.create(name), value));
     return TransportResponse.builder()
         .status(Status.create(answer.status()))

@@ -135,6 +135,7 @@ public final class FrontDoor {
   }
 
   private Call enter(Route route, ServerRequest request) {
+    Wire.meet();
     if (route.access() == Access.OPEN) {
       return new Call(request, doorkeeper, null);
     }

@@ -48,6 +48,14 @@ public final class Wire implements Supplier<byte[]> {
     this.most = limits.strangers();
   }
 
+  /** A request has come whose caller is not known: it may bring little. */
+  public static void meet() {
+    if (CURRENT.isBound()) {
+      Wire wire = CURRENT.get();
+      wire.most = wire.limits.strangers();
+    }
+  }
+
   /** The caller of the request that this thread reads is known: it may bring a large body. */
   public static void admit() {
     if (CURRENT.isBound()) {
@@ -122,7 +130,6 @@ public final class Wire implements Supplier<byte[]> {
     underWay = false;
     received = 0;
     counted = 0;
-    most = limits.strangers();
     inflow.give(taken);
     taken = 0;
   }

@@ -72,6 +72,7 @@ final class LiveNode implements AutoCloseable {
         HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + node.port() + path))
             .method(method, body == null ? BodyPublishers.noBody() : BodyPublishers.ofString(body))
             .header("Authorization", "Bearer " + key)
+            .header("X-Customer-Id", "default")
             .build();
     try {
       return new Heard(client.send(request, BodyHandlers.ofString()));

@@ -255,6 +255,7 @@ final class OpenApiTest {
     api.engine.inMemory.longWorkWaits = true;
     api.call("DELETE", API + "/customers/other", admin, "", null);
     api.call("PUT", API + "/customers/other", admin, "", null);
+    api.call("POST", API + "/keys", admin, "", keyDraft().replace("default", "other"));
     api.call("DELETE", API + "/customers/default", admin, "", null);
     api.engine.inMemory.longWorkWaits = false;
     api.engine.inMemory.goTo(api.engine.inMemory.now() + 1);
