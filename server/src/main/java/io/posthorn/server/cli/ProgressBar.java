@@ -32,12 +32,7 @@ final class ProgressBar {
     drawn = step;
     line(
         String.format(
-            Locale.ROOT,
-            "%s %,d of %,d %s",
-            bar((double) part / total),
-            done,
-            total,
-            noun));
+            Locale.ROOT, "%s %,d of %,d %s", bar((double) part / total), done, total, noun));
   }
 
   /** Shows that so many are done and which share of all that is; none is one that nobody knows. */
@@ -49,9 +44,7 @@ final class ProgressBar {
     long step = (long) (Math.min(share, 1) * (terminal ? 200 : 10));
     if (step != drawn) {
       drawn = step;
-      line(
-          String.format(
-              Locale.ROOT, "%s %.0f %%, %,d %s", bar(share), share * 100, done, noun));
+      line(String.format(Locale.ROOT, "%s %.0f %%, %,d %s", bar(share), share * 100, done, noun));
     }
   }
 

@@ -68,8 +68,7 @@ class StatsApiTest {
     stage.post(ApiStage.OURS, "a");
     stage.answerAll(Outcome.answered(200, 10));
     stage.pass(Duration.ofMinutes(10));
-    String query =
-        "/stats?by=endpoint&from=2026-01-01T00:00:00Z&to=2026-01-01T00:10:00Z&step=10m";
+    String query = "/stats?by=endpoint&from=2026-01-01T00:00:00Z&to=2026-01-01T00:10:00Z&step=10m";
 
     Said all = stage.get(stage.viewer, query);
     Said first = stage.get(stage.viewer, query + "&limit=1");

@@ -11,8 +11,7 @@ final class AccessMatrix {
   private static final String WORKFRONT = "/attask/eventsubscription/api/v1/subscriptions";
 
   static final Set<String> OPEN =
-      Set.of(
-          "GET /health/live", "GET /health/ready", "GET /api/v1/openapi.yaml", "GET /metrics");
+      Set.of("GET /health/live", "GET /health/ready", "GET /api/v1/openapi.yaml", "GET /metrics");
 
   static final Set<String> PRODUCE = Set.of("POST /api/v1/events");
 

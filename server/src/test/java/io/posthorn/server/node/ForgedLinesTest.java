@@ -53,7 +53,11 @@ final class ForgedLinesTest {
   void a_value_stays_on_its_line_and_moves_no_cursor(String evil) {
     for (LogFormat format : LogFormat.values()) {
       for (String value :
-          List.of(evil + FORGED, "a" + evil, "x".repeat(499) + evil, "x".repeat(499) + "\uD83D\uDE00")) {
+          List.of(
+              evil + FORGED,
+              "a" + evil,
+              "x".repeat(499) + evil,
+              "x".repeat(499) + "\uD83D\uDE00")) {
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("event", "attempt_failed");
         fields.put("response", value);
@@ -89,8 +93,7 @@ final class ForgedLinesTest {
 
   @ParameterizedTest
   @EnumSource(LogFormat.class)
-  void what_a_receiver_answers_forges_no_line_and_ends_no_log(LogFormat format)
-      throws IOException {
+  void what_a_receiver_answers_forges_no_line_and_ends_no_log(LogFormat format) throws IOException {
     String evil = "x".repeat(499) + "\uD83D\uDE00\r\n" + FORGED + "\u001B[2J\u009B0m\n";
     Map<String, String> settings =
         Map.of(

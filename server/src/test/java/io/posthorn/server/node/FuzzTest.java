@@ -40,7 +40,8 @@ final class FuzzTest {
   private static final long LEAK = 64L << 20;
 
   /** Said by the server before a request is understood, wherever it was meant to go. */
-  private static final Set<String> OF_HTTP = Set.of("400", "404", "405", "413", "414", "501", "505");
+  private static final Set<String> OF_HTTP =
+      Set.of("400", "404", "405", "413", "414", "501", "505");
 
   private static final Pattern STATUS = Pattern.compile("HTTP/1\\.1 (\\d{3}) ");
   private static final Pattern TRACE =
@@ -87,8 +88,7 @@ final class FuzzTest {
       List<Future<Integer>> running = new ArrayList<>();
       for (int i = 0; i < CALLERS; i++) {
         FuzzedRequests requests =
-            new FuzzedRequests(
-                seed + i, List.copyOf(operations.keySet()), bodies, ids);
+            new FuzzedRequests(seed + i, List.copyOf(operations.keySet()), bodies, ids);
         running.add(callers.submit(() -> attack(node.port(), requests, count)));
       }
       int answered = 0;
@@ -157,7 +157,8 @@ final class FuzzTest {
     assertThat(node.call("POST", "/api/v1/events", event("known")).status()).isEqualTo(202);
     Awaitility.await()
         .atMost(Duration.ofSeconds(60))
-        .until(() -> node.call("GET", "/api/v1/messages?status=delivered", null).size("/data") == 1);
+        .until(
+            () -> node.call("GET", "/api/v1/messages?status=delivered", null).size("/data") == 1);
     String range = "{\"from\":\"2025-01-01T00:00:00Z\",\"to\":\"2099-01-01T00:00:00Z\",";
     return List.of(
         made.at("/id"),
@@ -200,7 +201,8 @@ final class FuzzTest {
         Map.entry("POST /api/v1/cancellations", range),
         Map.entry("POST /api/v1/keys", key()),
         Map.entry("POST " + workfront, filtered),
-        Map.entry("PUT " + workfront + "/version", "{\"version\":\"v1\",\"subscriptionIds\":[\"a\"]}"),
+        Map.entry(
+            "PUT " + workfront + "/version", "{\"version\":\"v1\",\"subscriptionIds\":[\"a\"]}"),
         Map.entry("PUT " + workfront + "/{id}/version", "{\"version\":\"v1\"}"));
   }
 
@@ -212,7 +214,8 @@ final class FuzzTest {
     String url = receiver.url("127.0.0.1") + "?afterwards";
     String body = subscription(url).replace("TASK", "AFTERWARDS");
     assertThat(node.call("POST", "/api/v1/subscriptions", body).status()).isEqualTo(201);
-    String event = event("afterwards").replace("TASK", "AFTERWARDS").replace("\"u\"", "\"all-is-well\"");
+    String event =
+        event("afterwards").replace("TASK", "AFTERWARDS").replace("\"u\"", "\"all-is-well\"");
     assertThat(node.call("POST", "/api/v1/events", event).status()).isEqualTo(202);
     Awaitility.await()
         .atMost(Duration.ofSeconds(60))

@@ -58,36 +58,112 @@ final class FuzzedRequests {
 
   private static final List<String> PARAMETERS =
       List.of(
-          "limit", "cursor", "status", "from", "to", "step", "endpoint", "subscription", "objId",
-          "page", "dryRun", "by", "paused", "%00", "unknown");
+          "limit",
+          "cursor",
+          "status",
+          "from",
+          "to",
+          "step",
+          "endpoint",
+          "subscription",
+          "objId",
+          "page",
+          "dryRun",
+          "by",
+          "paused",
+          "%00",
+          "unknown");
 
   private static final List<String> QUERIES =
       List.of(
-          "", "0", "1", "-1", "1001", "99999999999999999999", "%00", "%0d%0aX:1", "%ff%fe",
-          "%ed%a0%80", "true", "delivered", "1m", "0s", "999999999h", "2026-01-01T00:00:00Z",
-          "%2B999999999-01-01T00:00:00Z", "-999999999-01-01T00:00:00Z", "a".repeat(1_500), "%25",
-          "a&limit=2&limit=3", "=&&=", "%F0%9F%98%80", "..%2f..");
+          "",
+          "0",
+          "1",
+          "-1",
+          "1001",
+          "99999999999999999999",
+          "%00",
+          "%0d%0aX:1",
+          "%ff%fe",
+          "%ed%a0%80",
+          "true",
+          "delivered",
+          "1m",
+          "0s",
+          "999999999h",
+          "2026-01-01T00:00:00Z",
+          "%2B999999999-01-01T00:00:00Z",
+          "-999999999-01-01T00:00:00Z",
+          "a".repeat(1_500),
+          "%25",
+          "a&limit=2&limit=3",
+          "=&&=",
+          "%F0%9F%98%80",
+          "..%2f..");
 
   private static final List<String> IDS =
       List.of(
-          "nobody", "%00", "..", "%2e%2e", "%2f", "a%2fb", ";a=b", "%ff", "%ed%a0%80", "*", "-",
-          "%0d%0a", "a".repeat(1_000), "%F0%9F%98%80", "evt_", "msg_0000", "enable", "list",
-          "version", "0", "~1", "%25", "+", "'--");
+          "nobody",
+          "%00",
+          "..",
+          "%2e%2e",
+          "%2f",
+          "a%2fb",
+          ";a=b",
+          "%ff",
+          "%ed%a0%80",
+          "*",
+          "-",
+          "%0d%0a",
+          "a".repeat(1_000),
+          "%F0%9F%98%80",
+          "evt_",
+          "msg_0000",
+          "enable",
+          "list",
+          "version",
+          "0",
+          "~1",
+          "%25",
+          "+",
+          "'--");
 
   private static final List<String> HEADERS =
       List.of(
-          "X-Customer-Id: nobody", "X-Customer-Id: ", "X-Customer-Id: default",
-          "X-Customer-Id: \u00FF\u00FE", "X-Customer-Id: " + "a".repeat(500),
-          "Content-Type: application/x-ndjson", "Content-Type: text/plain; charset=utf-16",
-          "Content-Type: ;;;", "Content-Type: application/json; charset=nonsense",
-          "Content-Encoding: gzip", "Content-Encoding: nonsense", "Accept: */*;q=x",
-          "Accept-Encoding: gzip", "traceparent: 00-zz-zz-01",
+          "X-Customer-Id: nobody",
+          "X-Customer-Id: ",
+          "X-Customer-Id: default",
+          "X-Customer-Id: \u00FF\u00FE",
+          "X-Customer-Id: " + "a".repeat(500),
+          "Content-Type: application/x-ndjson",
+          "Content-Type: text/plain; charset=utf-16",
+          "Content-Type: ;;;",
+          "Content-Type: application/json; charset=nonsense",
+          "Content-Encoding: gzip",
+          "Content-Encoding: nonsense",
+          "Accept: */*;q=x",
+          "Accept-Encoding: gzip",
+          "traceparent: 00-zz-zz-01",
           "traceparent: 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01",
-          "Expect: 100-continue", "Expect: nonsense", "X-Flood: " + "a".repeat(9_000),
-          "Cookie: a=b; ;;=", "Range: bytes=0-", "If-None-Match: *", "Upgrade: h2c",
-          "Upgrade: websocket", "apiKey: x", "sessionID: ", "X-HTTP-Method-Override: DELETE",
-          "Forwarded: for=\"[::1]\"", "Host: b", "Authorization: Basic eDp5", "Connection: close",
-          "Connection: upgrade, te", "TE: trailers", "Date: yesterday", "X\u00FF: y");
+          "Expect: 100-continue",
+          "Expect: nonsense",
+          "X-Flood: " + "a".repeat(9_000),
+          "Cookie: a=b; ;;=",
+          "Range: bytes=0-",
+          "If-None-Match: *",
+          "Upgrade: h2c",
+          "Upgrade: websocket",
+          "apiKey: x",
+          "sessionID: ",
+          "X-HTTP-Method-Override: DELETE",
+          "Forwarded: for=\"[::1]\"",
+          "Host: b",
+          "Authorization: Basic eDp5",
+          "Connection: close",
+          "Connection: upgrade, te",
+          "TE: trailers",
+          "Date: yesterday",
+          "X\u00FF: y");
 
   private final Random random;
   private final List<Operation> operations;
@@ -131,7 +207,8 @@ final class FuzzedRequests {
     all.writeBytes(head.toString().getBytes(ISO_8859_1));
     all.writeBytes(chunked ? chunks(body) : body);
     boolean nonsense = random.nextInt(12) == 0;
-    return new Request(operation, nonsense ? damaged(all.toByteArray()) : all.toByteArray(), nonsense);
+    return new Request(
+        operation, nonsense ? damaged(all.toByteArray()) : all.toByteArray(), nonsense);
   }
 
   private String path(Operation operation) {
@@ -141,7 +218,8 @@ final class FuzzedRequests {
       path = path.replace("{id}", last || random.nextInt(3) == 0 ? any(IDS) : any(ids));
     }
     if (random.nextInt(40) == 0) {
-      path = any(List.of("/" + path, path + "/", path + "/../keys", path + "%00", path + ";x", "*"));
+      path =
+          any(List.of("/" + path, path + "/", path + "/../keys", path + "%00", path + ";x", "*"));
     }
     StringBuilder query = new StringBuilder();
     for (int count = random.nextInt(3); count > 0; count--) {

@@ -41,8 +41,7 @@ final class LiveNode implements AutoCloseable {
     more.forEach((name, value) -> environment.put("POSTHORN_" + name, value));
     Settings settings = Configuration.load(null, environment).settings();
     node =
-        Node.start(
-            settings, "test", new PrintStream(log, true, StandardCharsets.UTF_8), resolver);
+        Node.start(settings, "test", new PrintStream(log, true, StandardCharsets.UTF_8), resolver);
   }
 
   /** One that sends to loopback without TLS. */

@@ -21,8 +21,7 @@ final class LiveReceiver implements AutoCloseable {
   LiveReceiver(String address, int port, int status, String answer) throws IOException {
     this.status = status;
     this.answer = answer;
-    this.server =
-        HttpServer.create(new InetSocketAddress(InetAddress.ofLiteral(address), port), 0);
+    this.server = HttpServer.create(new InetSocketAddress(InetAddress.ofLiteral(address), port), 0);
     server.createContext("/", this::receive);
     server.start();
   }

@@ -79,8 +79,7 @@ final class OpenApiTest {
     SortedMap<Operation, SortedSet<String>> promised = ApiContract.DOCUMENTED.operations();
     promised.keySet().removeIf(call -> COMING.contains(call.toString()));
     assertThat(promised.entrySet())
-        .allSatisfy(
-            call -> assertThat(api.seen.get(call.getKey())).isEqualTo(call.getValue()));
+        .allSatisfy(call -> assertThat(api.seen.get(call.getKey())).isEqualTo(call.getValue()));
   }
 
   // What there is: a subscription with its endpoint, an ended and a waiting message, and jobs.
@@ -290,8 +289,7 @@ final class OpenApiTest {
     api.call("DELETE", WORKFRONT + "/" + last, admin, "default", null);
   }
 
-  private HttpResponse<String> ours(
-      String method, String path, @Nullable String body) {
+  private HttpResponse<String> ours(String method, String path, @Nullable String body) {
     return api.call(method, API + path, admin, "default", body);
   }
 

@@ -154,7 +154,9 @@ final class SecretsAtRestTest {
   }
 
   private static String event() {
-    return "{\"objCode\":\"TASK\",\"eventType\":\"CREATE\",\"newState\":{\"a\":\"" + PAYLOAD + "\"}}";
+    return "{\"objCode\":\"TASK\",\"eventType\":\"CREATE\",\"newState\":{\"a\":\""
+        + PAYLOAD
+        + "\"}}";
   }
 
   /** Every file as it lies there. */

@@ -83,8 +83,7 @@ final class TenantWorld implements AutoCloseable {
         text(call("POST", "/api/v1/keys", manager, keyDraft(ACME)), "id"));
   }
 
-  private HttpResponse<String> call(
-      String method, String path, String key, @Nullable String body) {
+  private HttpResponse<String> call(String method, String path, String key, @Nullable String body) {
     HttpResponse<String> answer = api.call(method, path, key, "", body);
     assertThat(answer.statusCode()).as(path + ": " + answer.body()).isLessThan(300);
     return answer;

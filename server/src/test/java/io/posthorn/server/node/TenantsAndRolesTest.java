@@ -40,14 +40,15 @@ final class TenantsAndRolesTest {
 
     assertThat(AccessMatrix.all().keySet())
         .containsExactlyElementsOf(
-            ApiContract.DOCUMENTED.operations().keySet().stream().map(Operation::toString).toList());
+            ApiContract.DOCUMENTED.operations().keySet().stream()
+                .map(Operation::toString)
+                .toList());
     assertThat(AccessMatrix.all()).containsAllEntriesOf(served);
   }
 
   @Test
   void without_a_key_that_is_known_and_valid_and_not_revoked_everything_is_401() {
-    List<String> worthless =
-        List.of("", "nonsense", world.revokedKey(), world.expiredKey());
+    List<String> worthless = List.of("", "nonsense", world.revokedKey(), world.expiredKey());
     for (Operation call : calls()) {
       for (String key : worthless) {
         HttpResponse<String> answer = call(call, key, "", ACME);
@@ -134,7 +135,9 @@ final class TenantsAndRolesTest {
       for (Operation call : calls()) {
         boolean operates = AccessMatrix.OPERATE.contains(call.toString());
         if (operates || !AccessMatrix.allows(call.toString(), role)) {
-          assertThat(call(call, key, ACME, ACME).statusCode()).as("%s as %s", call, role).isEqualTo(403);
+          assertThat(call(call, key, ACME, ACME).statusCode())
+              .as("%s as %s", call, role)
+              .isEqualTo(403);
         }
       }
     }
