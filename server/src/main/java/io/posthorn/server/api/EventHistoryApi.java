@@ -53,16 +53,10 @@ public final class EventHistoryApi {
             .orElse(null);
     EventPage page =
         engine.read(view -> EventPage.read(new History(view), customer, before, limit));
-    return Answer.ok(
-        json -> {
-          json.writeStartObject();
-          json.writeArrayFieldStart("data");
-          for (EventRecord record : page.records()) {
-            record.writeSummary(json, inFlight);
-          }
-          json.writeEndArray();
-          Bookmark.writeNext(json, page.next());
-          json.writeEndObject();
-        });
+    Bookmark next = page.next();
+    return Listing.of(
+        page.records(),
+        next == null ? null : next.text(),
+        (json, record) -> record.writeFields(json, inFlight));
   }
 }

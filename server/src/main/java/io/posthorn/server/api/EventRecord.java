@@ -53,13 +53,6 @@ record EventRecord(EventKey key, Event event, boolean hasPayload, List<Message> 
     return new EventRecord(key, bare, hasPayload, messages);
   }
 
-  /** As a list shows it: all but the states. */
-  void writeSummary(JsonGenerator json, InFlight inFlight) throws IOException {
-    json.writeStartObject();
-    writeFields(json, inFlight);
-    json.writeEndObject();
-  }
-
   /** With its states, byte for byte as they came. */
   void writeWhole(JsonGenerator json, InFlight inFlight) throws IOException {
     json.writeStartObject();
@@ -69,7 +62,8 @@ record EventRecord(EventKey key, Event event, boolean hasPayload, List<Message> 
     json.writeEndObject();
   }
 
-  private void writeFields(JsonGenerator json, InFlight inFlight) throws IOException {
+  /** As a list shows it: all but the states. */
+  void writeFields(JsonGenerator json, InFlight inFlight) throws IOException {
     json.writeStringField("id", event.id());
     json.writeStringField("customerId", event.customerId());
     json.writeStringField("objCode", event.objCode());

@@ -79,20 +79,7 @@ public final class KeysApi {
   }
 
   private Answer list(Call call) {
-    List<ApiKey> keys = visible(call);
-    return Answer.ok(
-        json -> {
-          json.writeStartObject();
-          json.writeArrayFieldStart("data");
-          for (ApiKey key : keys) {
-            json.writeStartObject();
-            fields(json, key);
-            json.writeEndObject();
-          }
-          json.writeEndArray();
-          json.writeNullField("nextCursor");
-          json.writeEndObject();
-        });
+    return Listing.of(visible(call), null, KeysApi::fields);
   }
 
   private Answer revoke(Call call) {

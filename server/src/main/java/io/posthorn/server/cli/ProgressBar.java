@@ -36,7 +36,7 @@ final class ProgressBar {
   }
 
   /** Shows that so many are done and which share of all that is; none is one that nobody knows. */
-  void show(long done, double share) {
+  void showShare(long done, double share) {
     if (share <= 0) {
       showCount(done);
       return;

@@ -44,7 +44,7 @@ class ReplaysApiTest {
     assertThat(progress.at("examined")).isEqualTo("2");
     assertThat(progress.at("taken")).isEqualTo("2");
     assertThat(progress.at("total")).isEqualTo("2");
-    assertThat(progress.at("share")).isEqualTo("1.0");
+    assertThat(progress.at("share")).isEqualTo("1");
     assertThat(progress.at("finished")).isEqualTo("true");
     assertThat(progress.at("preview")).isEqualTo("false");
     assertThat(stage.get(stage.viewer, "/messages?status=waiting").at("data"))
@@ -71,7 +71,7 @@ class ReplaysApiTest {
     assertThat(Double.parseDouble(said.at("share"))).isBetween(0.0, 0.5);
     stage.engine.longWorkWaits = false;
     stage.pass(Duration.ofSeconds(1));
-    assertThat(stage.get(stage.viewer, job + "/" + said.at("id")).at("share")).isEqualTo("1.0");
+    assertThat(stage.get(stage.viewer, job + "/" + said.at("id")).at("share")).isEqualTo("1");
   }
 
   @Test
