@@ -19,6 +19,7 @@ import io.posthorn.sender.SenderSettings;
 import io.posthorn.sender.TlsSettings;
 import io.posthorn.server.access.Doorkeeper;
 import io.posthorn.server.access.KeyText;
+import io.posthorn.server.access.KeyUse;
 import io.posthorn.server.api.EventRate;
 import io.posthorn.server.api.HealthApi;
 import io.posthorn.server.http.FrontDoor;
@@ -47,6 +48,7 @@ public final class Node implements AutoCloseable {
   private final HttpSender sender;
   private final EmbeddedEngine engine;
   private final WebServer web;
+  private final KeyUse keyUse;
   private final @Nullable KeyText newKey;
 
   private Node(
@@ -54,11 +56,13 @@ public final class Node implements AutoCloseable {
       HttpSender sender,
       EmbeddedEngine engine,
       WebServer web,
+      KeyUse keyUse,
       @Nullable KeyText newKey) {
     this.store = store;
     this.sender = sender;
     this.engine = engine;
     this.web = web;
+    this.keyUse = keyUse;
     this.newKey = newKey;
   }
 
@@ -128,10 +132,11 @@ public final class Node implements AutoCloseable {
             settings.security().httpsOnly(),
             () -> condition(engine),
             clock);
+    KeyUse keyUse = KeyUse.in(settings.data().dir().resolve("key-use"));
     WebServer web =
-        new FrontDoor(new Doorkeeper(node, clock), log::unexpected)
+        new FrontDoor(new Doorkeeper(node, clock, keyUse), log::unexpected)
             .open(settings.http().host(), settings.http().port(), wiring.routes());
-    return new Node(store, sender, engine, web, made.orElse(null));
+    return new Node(store, sender, engine, web, keyUse, made.orElse(null));
   }
 
   private static SecretBox box(SecuritySettings security, Path directory) throws IOException {
@@ -197,6 +202,7 @@ public final class Node implements AutoCloseable {
   @Override
   public void close() {
     web.stop();
+    keyUse.close();
     engine.close();
     sender.close(SENDER_PATIENCE);
     store.close();

@@ -144,13 +144,15 @@ final class TenantsAndRolesTest {
   }
 
   @Test
-  void keys_are_listed_by_their_first_characters_only() {
+  void keys_are_listed_by_their_first_characters_only_and_with_their_last_use() {
     String admin = world.api.key(Role.ADMIN, null);
+    String unused = world.api.key(Role.VIEWER, null);
 
     String list = world.api.call("GET", "/api/v1/keys", admin, "", null).body();
 
     assertThat(list).contains("\"prefix\":\"" + admin.substring(0, 12) + "\"");
-    assertThat(list).doesNotContain(admin.substring(0, 13));
+    assertThat(list).doesNotContain(admin.substring(0, 13), unused.substring(0, 13));
+    assertThat(list).contains("\"lastUsedAt\":\"2026-01-01T00:00:00Z\"", "\"lastUsedAt\":null");
   }
 
   private HttpResponse<String> call(Operation call, String key, String named, String customer) {
