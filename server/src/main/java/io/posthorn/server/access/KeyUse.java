@@ -85,7 +85,8 @@ public final class KeyUse implements AutoCloseable {
     }
     changed = false;
     StringBuilder lines = new StringBuilder();
-    new TreeMap<>(lastUse).forEach((id, at) -> lines.append(id).append(' ').append(at).append('\n'));
+    new TreeMap<>(lastUse)
+        .forEach((id, at) -> lines.append(id).append(' ').append(at).append('\n'));
     Path fresh = file.resolveSibling(file.getFileName() + ".new");
     try {
       Files.writeString(fresh, lines);

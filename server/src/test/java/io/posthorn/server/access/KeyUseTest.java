@@ -31,7 +31,8 @@ final class KeyUseTest {
       use.note("key_a", 10_000);
       use.note("key_b", 20_000);
     }
-    Files.writeString(file, Files.readString(file) + "nonsense\nkey_c x\nkey_d 99999999999999999999\n");
+    Files.writeString(
+        file, Files.readString(file) + "nonsense\nkey_c x\nkey_d 99999999999999999999\n");
 
     try (KeyUse use = KeyUse.in(file)) {
       assertThat(use.of("key_a")).isEqualTo(10_000);
