@@ -16,10 +16,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.NavigableMap;
+import java.util.NavigableSet;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.SortedMap;
-import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
@@ -34,7 +34,7 @@ public final class ApiContract {
   public static final ApiContract DOCUMENTED = new ApiContract();
 
   private static final ObjectMapper JSON = new ObjectMapper();
-  private static final SortedSet<String> METHODS =
+  private static final NavigableSet<String> METHODS =
       new TreeSet<>(List.of("get", "post", "put", "patch", "delete"));
 
   private final JsonNode document;
@@ -75,12 +75,12 @@ public final class ApiContract {
   }
 
   /** Every call with the statuses that it may answer. */
-  public SortedMap<Operation, SortedSet<String>> operations() {
-    SortedMap<Operation, SortedSet<String>> operations = new TreeMap<>();
+  public NavigableMap<Operation, NavigableSet<String>> operations() {
+    NavigableMap<Operation, NavigableSet<String>> operations = new TreeMap<>();
     for (Map.Entry<String, JsonNode> path : document.get("paths").properties()) {
       for (Map.Entry<String, JsonNode> call : path.getValue().properties()) {
         if (METHODS.contains(call.getKey())) {
-          SortedSet<String> statuses = new TreeSet<>();
+          NavigableSet<String> statuses = new TreeSet<>();
           call.getValue().get("responses").fieldNames().forEachRemaining(statuses::add);
           String method = call.getKey().toUpperCase(Locale.ROOT);
           operations.put(new Operation(method, path.getKey()), statuses);

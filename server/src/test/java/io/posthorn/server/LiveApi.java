@@ -18,9 +18,11 @@ import io.posthorn.server.api.EventsApi;
 import io.posthorn.server.api.Subscriptions;
 import io.posthorn.server.api.SubscriptionsApi;
 import io.posthorn.server.api.TestApi;
+import io.posthorn.server.http.CallCounts;
 import io.posthorn.server.http.FrontDoor;
 import io.posthorn.server.http.Route;
 import io.posthorn.server.secrets.SecretBox;
+import io.posthorn.server.wire.WireLimits;
 import io.posthorn.server.workfront.WorkfrontApi;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -70,6 +72,10 @@ public final class LiveApi implements AutoCloseable {
   }
 
   public LiveApi(EventRate rate) {
+    this(rate, WireLimits.DEFAULT);
+  }
+
+  public LiveApi(EventRate rate, WireLimits limits) {
     Clock clock = new EngineClock(engine.inMemory);
     Changes changes = new Changes(engine, clock);
     Subscriptions subscriptions =
@@ -96,7 +102,11 @@ public final class LiveApi implements AutoCloseable {
     routes.addAll(new EventHistoryApi(engine, flying::contains).routes());
     routes.addAll(new WorkfrontApi(subscriptions).routes());
     FrontDoor door =
-        new FrontDoor(new Doorkeeper(engine, clock), (call, error) -> unexpected.add(error));
+        new FrontDoor(
+            new Doorkeeper(engine, clock),
+            (call, error) -> unexpected.add(error),
+            CallCounts.NONE,
+            limits);
     server = door.open("127.0.0.1", 0, routes);
   }
 

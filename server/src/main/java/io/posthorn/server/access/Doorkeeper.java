@@ -18,10 +18,21 @@ public final class Doorkeeper {
 
   private final Engine engine;
   private final Clock clock;
+  private final KeyUse use;
 
   public Doorkeeper(Engine engine, Clock clock) {
+    this(engine, clock, KeyUse.inMemory());
+  }
+
+  public Doorkeeper(Engine engine, Clock clock, KeyUse use) {
     this.engine = engine;
     this.clock = clock;
+    this.use = use;
+  }
+
+  /** When a key was last used, to the second; 0 where it never was. */
+  public long lastUse(ApiKey key) {
+    return use.of(key.id());
   }
 
   /** The caller with a key, or a 401. */
@@ -31,9 +42,11 @@ public final class Doorkeeper {
     }
     byte[] digest = new KeyText(key.get()).digest();
     ApiKey known = engine.<@Nullable ApiKey>read(view -> new Directory(view).key(digest));
-    if (known == null || !known.validAt(clock.millis())) {
+    long now = clock.millis();
+    if (known == null || !known.validAt(now)) {
       throw unauthorized("This key is not known, or no longer valid.");
     }
+    use.note(known.id(), now);
     return new Caller(known, address);
   }
 

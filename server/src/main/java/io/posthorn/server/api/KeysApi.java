@@ -58,7 +58,7 @@ public final class KeysApi {
         201,
         json -> {
           json.writeStartObject();
-          fields(json, key);
+          fields(json, key, call);
           // Shown this once: only its digest is kept.
           json.writeStringField("key", text.clear());
           json.writeEndObject();
@@ -79,7 +79,7 @@ public final class KeysApi {
   }
 
   private Answer list(Call call) {
-    return Listing.of(visible(call), null, KeysApi::fields);
+    return Listing.of(visible(call), null, (json, key) -> fields(json, key, call));
   }
 
   private Answer revoke(Call call) {
@@ -103,7 +103,7 @@ public final class KeysApi {
         .toList();
   }
 
-  private static void fields(JsonGenerator json, ApiKey key) throws IOException {
+  private static void fields(JsonGenerator json, ApiKey key, Call call) throws IOException {
     json.writeStringField("id", key.id());
     json.writeStringField("prefix", key.prefix());
     json.writeStringField("name", key.name());
@@ -111,5 +111,6 @@ public final class KeysApi {
     json.writeStringField("customerId", key.customerId() == null ? "*" : key.customerId());
     Times.write(json, "createdAt", key.createdAt());
     Times.write(json, "expiresAt", key.expiresAt());
+    Times.write(json, "lastUsedAt", call.lastUse(key));
   }
 }

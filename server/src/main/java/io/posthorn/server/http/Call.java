@@ -4,6 +4,7 @@ import io.helidon.http.HeaderNames;
 import io.helidon.http.RequestException;
 import io.helidon.webserver.CloseConnectionException;
 import io.helidon.webserver.http.ServerRequest;
+import io.posthorn.core.directory.ApiKey;
 import io.posthorn.core.input.FieldError;
 import io.posthorn.core.input.InputTooLargeException;
 import io.posthorn.server.access.Caller;
@@ -37,6 +38,11 @@ public final class Call {
       throw new IllegalStateException("an open call has no caller");
     }
     return caller;
+  }
+
+  /** When a key was last used; 0 where it never was. */
+  public long lastUse(ApiKey key) {
+    return doorkeeper.lastUse(key);
   }
 
   /** The customer that the call is for. */

@@ -6,14 +6,21 @@ import io.helidon.http.Status;
 import io.helidon.webserver.CloseConnectionException;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
+import io.posthorn.server.wire.WireLimits;
 
 /** The way out: an answer goes onto the wire, and the connection ends with it if it should. */
 final class Exit {
   private static final byte[] NOTHING = {};
 
+  /** With its head this is what a stranger may bring. */
+  private static final int LARGE = WireLimits.DEFAULT.strangers() - (16 << 10);
+
   private Exit() {}
 
   static void send(ServerRequest request, ServerResponse response, Answer answer) {
+    if (answer.status() == 401 && large(request)) {
+      sendLast(response, answer); // nobody reads what a stranger brings to its end
+    }
     head(response, answer);
     if (request.prologue().method().text().equals("HEAD")) {
       response.contentLength(answer.body().length);
@@ -24,6 +31,11 @@ final class Exit {
     if (request.headers().containsToken(HeaderValues.CONNECTION_CLOSE)) {
       close(request);
     }
+  }
+
+  private static boolean large(ServerRequest request) {
+    return request.headers().contains(HeaderNames.TRANSFER_ENCODING)
+        || request.headers().contentLength().orElse(0) > LARGE;
   }
 
   /** Sends an answer behind which nothing of the connection makes sense any more. */

@@ -13,6 +13,9 @@ import io.posthorn.core.input.InvalidInputException;
 import io.posthorn.server.IntakeRefusedException;
 import io.posthorn.server.access.Caller;
 import io.posthorn.server.access.Doorkeeper;
+import io.posthorn.server.wire.Wire;
+import io.posthorn.server.wire.WireLimits;
+import io.posthorn.server.wire.WireSelector;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -32,22 +35,27 @@ public final class FrontDoor {
   private final Doorkeeper doorkeeper;
   private final BiConsumer<String, Throwable> unexpected;
   private final CallCounts counts;
-
-  /** A front door that counts nothing. */
-  public FrontDoor(Doorkeeper doorkeeper, BiConsumer<String, Throwable> unexpected) {
-    this(doorkeeper, unexpected, CallCounts.NONE);
-  }
+  private final WireLimits limits;
 
   /**
    * A front door.
    *
    * @param unexpected told of errors of ours, with what was called
    */
+  public FrontDoor(Doorkeeper doorkeeper, BiConsumer<String, Throwable> unexpected) {
+    this(doorkeeper, unexpected, CallCounts.NONE, WireLimits.DEFAULT);
+  }
+
+  /** A front door whose calls are counted, with limits for its connections. */
   public FrontDoor(
-      Doorkeeper doorkeeper, BiConsumer<String, Throwable> unexpected, CallCounts counts) {
+      Doorkeeper doorkeeper,
+      BiConsumer<String, Throwable> unexpected,
+      CallCounts counts,
+      WireLimits limits) {
     this.doorkeeper = doorkeeper;
     this.unexpected = unexpected;
     this.counts = counts;
+    this.limits = limits;
   }
 
   public WebServer open(String host, int port, List<Route> routes) {
@@ -60,6 +68,7 @@ public final class FrontDoor {
             .builder()
             .directHandlers(BadHttp.handlers())
             .maxPayloadSize(LARGEST_BODY)
+            .update(server -> WireSelector.install(server, limits))
             .routing(routing -> routes(routing, routes)));
   }
 
@@ -142,6 +151,7 @@ public final class FrontDoor {
   }
 
   private Call enter(Route route, ServerRequest request) {
+    Wire.meet();
     if (route.access() == Access.OPEN) {
       return new Call(request, doorkeeper, null);
     }
@@ -151,6 +161,7 @@ public final class FrontDoor {
               403, "Forbidden", "A key with the role " + caller.role().text() + " may not do this.")
           .asException();
     }
+    Wire.admit();
     return new Call(request, doorkeeper, caller);
   }
 

@@ -7,19 +7,15 @@ import io.posthorn.embedded.EmbeddedEngine;
 import io.posthorn.embedded.EngineSettings;
 import io.posthorn.embedded.FreeSpace;
 import io.posthorn.embedded.Health;
-import io.posthorn.embedded.SizeKeeper;
 import io.posthorn.embedded.Surroundings;
 import io.posthorn.embedded.TimeSource;
 import io.posthorn.embedded.rocks.RocksShardStore;
 import io.posthorn.embedded.rocks.StoreException;
-import io.posthorn.sender.AllowedTargets;
-import io.posthorn.sender.AuthorizationStyle;
 import io.posthorn.sender.HttpSender;
 import io.posthorn.sender.Resolver;
-import io.posthorn.sender.SenderSettings;
-import io.posthorn.sender.TlsSettings;
 import io.posthorn.server.access.Doorkeeper;
 import io.posthorn.server.access.KeyText;
+import io.posthorn.server.access.KeyUse;
 import io.posthorn.server.api.EventRate;
 import io.posthorn.server.api.HealthApi;
 import io.posthorn.server.http.CannotListenException;
@@ -28,19 +24,17 @@ import io.posthorn.server.http.Route;
 import io.posthorn.server.metrics.Metrics;
 import io.posthorn.server.secrets.KeyFile;
 import io.posthorn.server.secrets.SecretBox;
-import io.posthorn.server.settings.Authorization;
 import io.posthorn.server.settings.CertificateFiles;
-import io.posthorn.server.settings.DeliverySettings;
 import io.posthorn.server.settings.SecuritySettings;
 import io.posthorn.server.settings.Settings;
 import io.posthorn.server.tls.BadCertificateException;
 import io.posthorn.server.tls.InboundTls;
+import io.posthorn.server.wire.WireLimits;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
@@ -49,30 +43,13 @@ import org.jspecify.annotations.Nullable;
 
 /** A server on its embedded store, from start to end. */
 public final class Node implements AutoCloseable {
-  private static final Duration SENDER_PATIENCE = Duration.ofSeconds(1);
-
-  private final RocksShardStore store;
-  private final HttpSender sender;
-  private final EmbeddedEngine engine;
-  private final SizeKeeper disk;
+  private final Machinery machinery;
   private final Doors doors;
-  private final Metrics metrics;
   private final @Nullable KeyText newKey;
 
-  private Node(
-      RocksShardStore store,
-      HttpSender sender,
-      EmbeddedEngine engine,
-      SizeKeeper disk,
-      Doors doors,
-      Metrics metrics,
-      @Nullable KeyText newKey) {
-    this.store = store;
-    this.sender = sender;
-    this.engine = engine;
-    this.disk = disk;
+  private Node(Machinery machinery, Doors doors, @Nullable KeyText newKey) {
+    this.machinery = machinery;
     this.doors = doors;
-    this.metrics = metrics;
     this.newKey = newKey;
   }
 
@@ -82,72 +59,26 @@ public final class Node implements AutoCloseable {
    * @throws StartException with one line that says why not
    */
   public static Node start(Settings settings, String version, PrintStream log) {
+    return start(settings, version, log, Resolver.SYSTEM);
+  }
+
+  /** Starts a server that finds the addresses of names in its own way. */
+  static Node start(Settings settings, String version, PrintStream log, Resolver resolver) {
     DeliveryLog lines = new DeliveryLog(settings.log().format(), log);
     try {
       InboundTls tls = inboundTls(settings, lines);
       Path directory = Files.createDirectories(settings.data().dir());
       SecretBox box = box(settings.security(), directory);
-      return start(
-          settings,
-          version,
-          lines,
-          tls,
-          box,
-          RocksShardStore.open(directory.resolve("store"), RocksShardStore.DEFAULT_MEMORY));
+      HttpSender sender =
+          new HttpSender(
+              Outbound.settings(settings, version), box::open, resolver, Clock.systemUTC());
+      Rules rules = NewsDesk.addTo(settings.rules(), settings.news(), box, sender);
+      Machinery machinery = machinery(settings, rules, version, lines, sender);
+      return open(settings, rules, lines, tls, box, machinery);
     } catch (IOException | StoreException | BadCertificateException | CannotListenException e) {
       throw new StartException(String.valueOf(e.getMessage()), e);
     } catch (InvalidInputException e) {
       throw new StartException(e.errors().getFirst().detail(), e);
-    }
-  }
-
-  private static Node start(
-      Settings settings,
-      String version,
-      DeliveryLog log,
-      @Nullable InboundTls tls,
-      SecretBox box,
-      RocksShardStore store)
-      throws IOException {
-    Clock clock = Clock.systemUTC();
-    Metrics metrics = new Metrics(version);
-    HttpSender sender =
-        new HttpSender(senderSettings(settings, version), box::open, Resolver.SYSTEM, clock);
-    Rules rules = NewsDesk.addTo(settings.rules(), settings.news(), box, sender);
-    WatchedSender watched = new WatchedSender(sender);
-    EmbeddedEngine engine =
-        EmbeddedEngine.start(
-            store,
-            store.identity(),
-            rules,
-            EngineSettings.DEFAULT.withMinFree(settings.data().minFree()),
-            new Surroundings(
-                watched,
-                EffectListener.both(metrics.deliveries(), log),
-                TimeSource.SYSTEM,
-                FreeSpace.of(settings.data().dir())));
-    SizeKeeper disk = DiskKeeper.start(engine, store, settings, log);
-    EmbeddedNode node = new EmbeddedNode(engine, store, metrics.intake());
-    EventRate rate = EventRate.of(settings.limits().eventsPerSecond(), System::nanoTime);
-    metrics.watch(engine, store, sender, clock);
-    metrics.watch(disk);
-    metrics.intake().register("rate_limited", rate, EventRate::refusals);
-    Wiring wiring =
-        new Wiring(node, sender, watched, rules, box, rate, settings.security().httpsOnly(), clock);
-    List<Route> operations = new ArrayList<>(new HealthApi(() -> condition(engine)).routes());
-    operations.add(metrics.route());
-    FrontDoor door = new FrontDoor(new Doorkeeper(node, clock), log::unexpected, metrics.calls());
-    try {
-      Doors doors = Doors.open(settings, tls, door, wiring.routes(), operations);
-      // Only now: a key that is made by a start that fails would never be shown to anybody.
-      Optional<KeyText> made = new FirstStart(node, clock).prepare(settings.api().adminKey());
-      return new Node(store, sender, engine, disk, doors, metrics, made.orElse(null));
-    } catch (CannotListenException e) {
-      disk.close();
-      engine.close();
-      sender.close(SENDER_PATIENCE);
-      store.close();
-      throw e;
     }
   }
 
@@ -171,25 +102,78 @@ public final class Node implements AutoCloseable {
     return box;
   }
 
-  private static SenderSettings senderSettings(Settings settings, String version) {
-    DeliverySettings delivery = settings.delivery();
-    CertificateFiles client = delivery.clientCertificate();
-    return SenderSettings.DEFAULT
-        .withVersion(version)
-        .withTimeout(delivery.timeout())
-        .withHttpsOnly(settings.security().httpsOnly())
-        .withAuthorization(
-            delivery.authorization() == Authorization.RAW
-                ? AuthorizationStyle.RAW
-                : AuthorizationStyle.BEARER)
-        .withAllowedTargets(
-            AllowedTargets.parse(
-                settings.security().allowedTargets().stream().map(Object::toString).toList()))
-        .withTls(
-            new TlsSettings(
-                delivery.trustedCa(),
-                client == null ? null : client.certificate(),
-                client == null ? null : client.key()));
+  private static Machinery machinery(
+      Settings settings, Rules rules, String version, DeliveryLog log, HttpSender sender)
+      throws IOException {
+    Path directory = settings.data().dir();
+    KeyUse keyUse = KeyUse.in(directory.resolve("key-use"));
+    Metrics metrics = new Metrics(version);
+    RocksShardStore store =
+        RocksShardStore.open(directory.resolve("store"), RocksShardStore.DEFAULT_MEMORY);
+    WatchedSender watched = new WatchedSender(sender);
+    EmbeddedEngine engine =
+        EmbeddedEngine.start(
+            store,
+            store.identity(),
+            rules,
+            EngineSettings.DEFAULT.withMinFree(settings.data().minFree()),
+            new Surroundings(
+                watched,
+                EffectListener.both(metrics.deliveries(), log),
+                TimeSource.SYSTEM,
+                FreeSpace.of(directory)));
+    return new Machinery(
+        store,
+        sender,
+        watched,
+        engine,
+        DiskKeeper.start(engine, store, settings, log),
+        keyUse,
+        metrics);
+  }
+
+  private static Node open(
+      Settings settings,
+      Rules rules,
+      DeliveryLog log,
+      @Nullable InboundTls tls,
+      SecretBox box,
+      Machinery machinery) {
+    Clock clock = Clock.systemUTC();
+    Metrics metrics = machinery.metrics();
+    EmbeddedNode node = new EmbeddedNode(machinery.engine(), machinery.store(), metrics.intake());
+    EventRate rate = EventRate.of(settings.limits().eventsPerSecond(), System::nanoTime);
+    metrics.watch(machinery.engine(), machinery.store(), machinery.sender(), clock);
+    metrics.watch(machinery.disk());
+    metrics.intake().register("rate_limited", rate, EventRate::refusals);
+    Wiring wiring =
+        new Wiring(
+            node,
+            machinery.sender(),
+            machinery.inFlight(),
+            rules,
+            box,
+            rate,
+            settings.security().httpsOnly(),
+            clock);
+    List<Route> operations =
+        new ArrayList<>(new HealthApi(() -> condition(machinery.engine())).routes());
+    operations.add(metrics.route());
+    FrontDoor door =
+        new FrontDoor(
+            new Doorkeeper(node, clock, machinery.keyUse()),
+            log::unexpected,
+            metrics.calls(),
+            WireLimits.DEFAULT);
+    try {
+      Doors doors = Doors.open(settings, tls, door, wiring.routes(), operations);
+      // Only now: a key that is made by a start that fails would never be shown to anybody.
+      Optional<KeyText> made = new FirstStart(node, clock).prepare(settings.api().adminKey());
+      return new Node(machinery, doors, made.orElse(null));
+    } catch (CannotListenException e) {
+      machinery.close();
+      throw e;
+    }
   }
 
   private static HealthApi.Condition condition(EmbeddedEngine engine) {
@@ -217,7 +201,7 @@ public final class Node implements AutoCloseable {
 
   /** Waits until the engine has stopped, which by itself it does only when it fails. */
   public void awaitEnd() {
-    engine.ended().join();
+    machinery.engine().ended().join();
   }
 
   /**
@@ -226,10 +210,6 @@ public final class Node implements AutoCloseable {
   @Override
   public void close() {
     doors.close();
-    disk.close();
-    engine.close();
-    sender.close(SENDER_PATIENCE);
-    metrics.close();
-    store.close();
+    machinery.close();
   }
 }

@@ -101,16 +101,16 @@ final class KeysTest {
     api.answers(
         """
         {"data":[{"id":"key_1","prefix":"phk_ab","name":"shop","role":"producer",
-                  "customerId":"default","expiresAt":null},
+                  "customerId":"default","expiresAt":null,"lastUsedAt":null},
                  {"id":"key_2","prefix":"phk_cd","name":"ops","role":"admin","customerId":"*",
-                  "expiresAt":"2026-12-15T10:15:00Z"}],"nextCursor":null}
+                  "expiresAt":"2026-12-15T10:15:00Z","lastUsedAt":"2026-11-15T10:15:00Z"}],"nextCursor":null}
         """);
 
     assertThat(CommandRun.of(api, KeysList::new).lines())
         .containsExactly(
-            "ID     BEGINS  ROLE      CUSTOMER  EXPIRES              NAME",
-            "key_1  phk_ab  producer  default   never                shop",
-            "key_2  phk_cd  admin     *         2026-12-15 10:15:00  ops");
+            "ID     BEGINS  ROLE      CUSTOMER  EXPIRES              LAST USED  NAME",
+            "key_1  phk_ab  producer  default   never                never      shop",
+            "key_2  phk_cd  admin     *         2026-12-15 10:15:00  10:15:00   ops");
     assertThat(api.lines()).containsExactly("GET /api/v1/keys");
   }
 

@@ -1,7 +1,8 @@
 package io.posthorn.server.node;
 
+import io.posthorn.sender.Resolver;
+import io.posthorn.server.Heard;
 import io.posthorn.server.settings.Configuration;
-import io.posthorn.server.settings.Settings;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -16,10 +17,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** A whole server in this process, on a store of its own, and an admin who calls it. */
 final class LiveNode implements AutoCloseable {
-  static final String KEY = "an-admin-key-of-the-tests-0123456789";
+  static final String ADMIN = "an-admin-key-of-the-tests-0123456789";
 
   private final Node node;
   private final ByteArrayOutputStream log;
@@ -33,17 +35,49 @@ final class LiveNode implements AutoCloseable {
     this.key = key;
   }
 
+  private LiveNode(Configuration configuration, Resolver resolver) {
+    log = new ByteArrayOutputStream();
+    PrintStream out = new PrintStream(log, true, StandardCharsets.UTF_8);
+    node = Node.start(configuration.settings(), "test", out, resolver);
+    client = HttpClient.newHttpClient();
+    key = ADMIN;
+  }
+
+  /**
+   * Starts one that is as strict as in earnest.
+   *
+   * @param more settings as environment variables, without their prefix
+   */
+  LiveNode(Path data, Map<String, String> more, Resolver resolver) {
+    this(configuration(data, prefixed(more)), resolver);
+  }
+
+  /** Starts one as {@code --dev} does. */
   static LiveNode start(Path data, Map<String, String> more) {
+    return new LiveNode(configuration(data, more).forDevelopment(), Resolver.SYSTEM);
+  }
+
+  /** One that sends to loopback without TLS, and retries late. */
+  static LiveNode local(Path data) {
+    Map<String, String> loopback =
+        Map.of("SECURITY_ALLOWED_TARGETS", "127.0.0.1/32", "RETRY_UNIT", "10m");
+    return new LiveNode(data, loopback, Resolver.SYSTEM);
+  }
+
+  private static Map<String, String> prefixed(Map<String, String> settings) {
+    Map<String, String> environment = new HashMap<>();
+    settings.forEach((name, value) -> environment.put("POSTHORN_" + name, value));
+    return environment;
+  }
+
+  private static Configuration configuration(Path data, Map<String, String> more) {
     Map<String, String> environment = new HashMap<>();
     environment.put("POSTHORN_DATA_DIR", data.toString());
     environment.put("POSTHORN_DATA_MIN_FREE", "1KiB");
     environment.put("POSTHORN_HTTP_PORT", "0");
-    environment.put("POSTHORN_API_ADMIN_KEY", KEY);
+    environment.put("POSTHORN_API_ADMIN_KEY", ADMIN);
     environment.putAll(more);
-    Settings settings = Configuration.load(null, environment).forDevelopment().settings();
-    ByteArrayOutputStream log = new ByteArrayOutputStream();
-    PrintStream out = new PrintStream(log, true, StandardCharsets.UTF_8);
-    return new LiveNode(Node.start(settings, "test", out), log, HttpClient.newHttpClient(), KEY);
+    return Configuration.load(null, environment);
   }
 
   /** The same server, called with another key. */
@@ -73,6 +107,21 @@ final class LiveNode implements AutoCloseable {
     return send(request(path).PUT(BodyPublishers.noBody()));
   }
 
+  /** Any call for the customer that is there from the start. */
+  Heard call(String method, String path, @Nullable String body) {
+    return new Heard(
+        send(
+            request(path)
+                .header("X-Customer-Id", "default")
+                .method(
+                    method,
+                    body == null ? BodyPublishers.noBody() : BodyPublishers.ofString(body))));
+  }
+
+  Heard call(String method, String path, String otherKey, @Nullable String body) {
+    return as(otherKey).call(method, path, body);
+  }
+
   /** What was logged so far. */
   String log() {
     return log.toString(StandardCharsets.UTF_8);
@@ -80,6 +129,10 @@ final class LiveNode implements AutoCloseable {
 
   Node node() {
     return node;
+  }
+
+  int port() {
+    return node.port();
   }
 
   private HttpRequest.Builder request(String path) {

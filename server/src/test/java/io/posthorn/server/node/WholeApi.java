@@ -39,8 +39,8 @@ import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.SortedMap;
-import java.util.SortedSet;
+import java.util.NavigableMap;
+import java.util.NavigableSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -66,7 +66,7 @@ final class WholeApi implements AutoCloseable {
               3));
 
   final ScriptedEngine engine = new ScriptedEngine(new InMemoryEngine(RULES, START));
-  final SortedMap<Operation, SortedSet<String>> seen = new TreeMap<>();
+  final NavigableMap<Operation, NavigableSet<String>> seen = new TreeMap<>();
   final List<Route> routes;
   HealthApi.Condition condition = new HealthApi.Condition(true, true, "");
 
