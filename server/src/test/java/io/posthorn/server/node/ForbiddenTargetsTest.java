@@ -34,7 +34,7 @@ final class ForbiddenTargetsTest {
           "xn--bcher-kva.test", "192.168.0.1",
           "public.test", "93.184.216.34");
 
-  @TempDir Path directory = Path.of("");
+  @TempDir static Path directory = Path.of("");
 
   private final AtomicReference<LiveNode> node = new AtomicReference<>();
 
