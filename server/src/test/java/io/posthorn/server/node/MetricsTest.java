@@ -193,8 +193,11 @@ final class MetricsTest {
             "posthorn_inbox_parcels",
             "posthorn_in_flight_bytes",
             "posthorn_endpoints_paused",
-            "posthorn_retention_early_total")) {
+            "posthorn_retention_early_bytes_total")) {
       assertThat(seen.get(none)).as(none).isZero();
+    }
+    for (String what : List.of("payload", "record")) {
+      assertThat(seen.value("posthorn_retention_early_total", "what=\"" + what + "\"")).isZero();
     }
     for (String reason : List.of("intake_full", "volume_full", "rate_limited")) {
       assertThat(seen.value("posthorn_intake_refused_total", "reason=\"" + reason + "\"")).isZero();
