@@ -56,6 +56,9 @@ public final class Bench implements Callable<Integer> {
   @Option(names = "--quick", description = "Short rounds and a backlog of a million, for a look.")
   private boolean quick;
 
+  @Option(names = "--tiny", hidden = true)
+  private boolean tiny;
+
   @Option(names = "--json", paramLabel = "FILE", description = "Where the JSON file goes.")
   private Path json = Path.of("bench/target/bench.json");
 
@@ -80,7 +83,7 @@ public final class Bench implements Callable<Integer> {
     try {
       Set<Row> wanted = EnumSet.noneOf(Row.class);
       rows.forEach(title -> wanted.add(Row.of(title)));
-      Plan plan = quick ? Plan.QUICK : Plan.FULL;
+      Plan plan = tiny ? Plan.TINY : quick ? Plan.QUICK : Plan.FULL;
       run(
           rounds > 0 ? plan.withRounds(rounds) : plan,
           wanted.isEmpty() ? EnumSet.allOf(Row.class) : wanted,

@@ -12,6 +12,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.rocksdb.RocksDB;
 
 /** What figures depend on besides the code: machine, versions, disk. */
 public final class Surroundings {
@@ -34,7 +35,7 @@ public final class Surroundings {
     found.put("kernel", System.getProperty("os.name") + " " + System.getProperty("os.version"));
     found.put("load", Files.readString(Path.of("/proc/loadavg")).strip());
     found.put("java", System.getProperty("java.runtime.version", "?"));
-    found.put("rocksdb", version("org.rocksdb", "rocksdbjni"));
+    found.put("rocksdb", rocksVersion());
     found.put("commit", commit());
     found.put("fileStore", Files.getFileStore(directory).type());
     found.put("fsyncMicrosP50", Long.toString(fsyncMicros(directory)));
@@ -50,18 +51,9 @@ public final class Surroundings {
     return "?";
   }
 
-  private static String version(String group, String artifact) throws IOException {
-    String name = "/META-INF/maven/" + group + "/" + artifact + "/pom.properties";
-    try (var in = Surroundings.class.getResourceAsStream(name)) {
-      if (in == null) {
-        return org.rocksdb.RocksDB.rocksdbVersion().toString();
-      }
-      return new String(in.readAllBytes(), StandardCharsets.ISO_8859_1)
-          .lines()
-          .filter(line -> line.startsWith("version="))
-          .findFirst()
-          .orElse("?");
-    }
+  private static String rocksVersion() {
+    RocksDB.loadLibrary();
+    return String.valueOf(RocksDB.rocksdbVersion());
   }
 
   private static String commit() {

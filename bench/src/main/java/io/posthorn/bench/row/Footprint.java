@@ -26,6 +26,7 @@ public final class Footprint {
         starts.add(server.startSeconds());
         Workbench.pause(bench.plan().idleMillis());
         resident.add(server.usage().residentBytes() / MIB);
+        server.endAtOnce();
       }
       bench.say(
           "footprint: ready after %.2f s, %.0f MiB"
