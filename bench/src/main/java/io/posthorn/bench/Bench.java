@@ -35,7 +35,7 @@ import picocli.CommandLine.Spec;
       "and in turns; a table and a JSON file at the end. Leave the machine alone meanwhile.",
       "",
       "Rows: ceiling, batch, single, fan-out, isolation, backlog, backlog-memory, restart,",
-      "matching, footprint, growth."
+      "matching, footprint, growth. And with --long: long, factors."
     },
     footer = {
       "",
@@ -55,6 +55,11 @@ public final class Bench implements Callable<Integer> {
 
   @Option(names = "--quick", description = "Short rounds and a backlog of a million, for a look.")
   private boolean quick;
+
+  @Option(
+      names = "--long",
+      description = "Twenty minutes of load, with a chart; then one factor at a time.")
+  private boolean longRun;
 
   @Option(names = "--tiny", hidden = true)
   private boolean tiny;
@@ -83,10 +88,13 @@ public final class Bench implements Callable<Integer> {
     try {
       Set<Row> wanted = EnumSet.noneOf(Row.class);
       rows.forEach(title -> wanted.add(Row.of(title)));
+      if (longRun) {
+        wanted.addAll(EnumSet.of(Row.LONG, Row.FACTORS));
+      }
       Plan plan = tiny ? Plan.TINY : quick ? Plan.QUICK : Plan.FULL;
       run(
           rounds > 0 ? plan.withRounds(rounds) : plan,
-          wanted.isEmpty() ? EnumSet.allOf(Row.class) : wanted,
+          wanted.isEmpty() ? Row.table() : wanted,
           out);
       return 0;
     } catch (BenchException e) {
@@ -105,7 +113,11 @@ public final class Bench implements Callable<Integer> {
       Profile watched = new Profile(profile ? parent.toAbsolutePath().resolve("bench.jfr") : null);
       Session session =
           new Session(
-              plan, directory, new ServerCommand(jar.toAbsolutePath(), launcherOptions()), out);
+              plan,
+              directory,
+              new ServerCommand(jar.toAbsolutePath(), launcherOptions()),
+              parent.resolve("bench-long.svg"),
+              out);
       List<RowReport> reports = session.run(wanted, watched);
       out.println();
       out.println(TableText.of(reports));

@@ -14,6 +14,7 @@ import java.util.Map;
  * @param dead endpoints that refuse, and so on
  * @param manySubscriptions in the larger index
  * @param idleMillis until the memory of an idle server is looked at
+ * @param slices of the long run, each of which gives a point of the chart
  */
 public record Plan(
     int rounds,
@@ -27,15 +28,18 @@ public record Plan(
     int tarpits,
     int slow,
     int manySubscriptions,
-    long idleMillis) {
+    long idleMillis,
+    int slices,
+    long sliceMillis) {
   static final Plan FULL =
-      new Plan(3, 6_000, 8_000, 10_000_000, 100, 100, 840, 200, 250, 250, 100_000, 3_000);
+      new Plan(
+          3, 6_000, 8_000, 10_000_000, 100, 100, 840, 200, 250, 250, 100_000, 3_000, 120, 10_000);
 
   static final Plan QUICK =
-      new Plan(3, 2_000, 3_000, 1_000_000, 100, 100, 840, 200, 250, 250, 100_000, 1_000);
+      new Plan(3, 2_000, 3_000, 1_000_000, 100, 100, 840, 200, 250, 250, 100_000, 1_000, 12, 5_000);
 
   /** So little that nothing it measures means anything: to see that all rows run. */
-  static final Plan TINY = new Plan(1, 150, 100, 3_000, 10, 10, 840, 2, 2, 2, 2_000, 10);
+  static final Plan TINY = new Plan(1, 150, 100, 3_000, 10, 10, 840, 2, 2, 2, 2_000, 10, 4, 50);
 
   /** Ten to each code, told apart by a filter. */
   public static final int REGIONS = 10;
@@ -53,7 +57,9 @@ public record Plan(
         tarpits,
         slow,
         manySubscriptions,
-        idleMillis);
+        idleMillis,
+        slices,
+        sliceMillis);
   }
 
   /** With another number of messages that wait. */
@@ -70,7 +76,9 @@ public record Plan(
         tarpits,
         slow,
         manySubscriptions,
-        idleMillis);
+        idleMillis,
+        slices,
+        sliceMillis);
   }
 
   /** With other endpoints and payloads. */
@@ -87,7 +95,9 @@ public record Plan(
         tarpits,
         slow,
         manySubscriptions,
-        idleMillis);
+        idleMillis,
+        slices,
+        sliceMillis);
   }
 
   Map<String, String> settings() {

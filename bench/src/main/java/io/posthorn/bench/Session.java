@@ -4,9 +4,11 @@ import io.posthorn.bench.process.ServerCommand;
 import io.posthorn.bench.report.Row;
 import io.posthorn.bench.report.RowReport;
 import io.posthorn.bench.row.Backlog;
+import io.posthorn.bench.row.Factors;
 import io.posthorn.bench.row.Footprint;
 import io.posthorn.bench.row.Growth;
 import io.posthorn.bench.row.Isolation;
+import io.posthorn.bench.row.LongRun;
 import io.posthorn.bench.row.Matching;
 import io.posthorn.bench.row.Profile;
 import io.posthorn.bench.row.Throughput;
@@ -25,13 +27,20 @@ final class Session {
   private final Plan plan;
   private final Path directory;
   private final ServerCommand command;
+  private final Path chart;
   private final PrintWriter out;
   private final long began = System.nanoTime();
 
-  Session(Plan plan, Path directory, ServerCommand command, PrintWriter out) {
+  /**
+   * A run.
+   *
+   * @param chart where the picture of a long run goes
+   */
+  Session(Plan plan, Path directory, ServerCommand command, Path chart, PrintWriter out) {
     this.plan = plan;
     this.directory = directory;
     this.command = command;
+    this.chart = chart;
     this.out = out;
   }
 
@@ -61,6 +70,12 @@ final class Session {
       }
       if (Backlog.isAmong(wanted)) {
         reports.addAll(new Backlog(bench, wanted).run());
+      }
+      if (wanted.contains(Row.LONG)) {
+        reports.add(new LongRun(bench, chart).run());
+      }
+      if (wanted.contains(Row.FACTORS)) {
+        reports.add(new Factors(bench).run());
       }
     }
     reports.sort(Comparator.comparing(RowReport::row));

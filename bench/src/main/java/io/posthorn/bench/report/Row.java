@@ -1,7 +1,9 @@
 package io.posthorn.bench.report;
 
 import io.posthorn.bench.process.BenchException;
+import java.util.EnumSet;
 import java.util.Locale;
+import java.util.Set;
 
 /** The rows of the table, in their order. */
 public enum Row {
@@ -15,7 +17,9 @@ public enum Row {
   RESTART("start to ready with those messages, against an empty store"),
   MATCHING("events/s through the index, 100,000 subscriptions against 1,000"),
   FOOTPRINT("start to ready on an empty store, idle memory, size of what is shipped"),
-  GROWTH("disk and writes for a delivered message of 1 KB");
+  GROWTH("disk and writes for a delivered message of 1 KB"),
+  LONG("the batch load for twenty minutes: whether anything drifts"),
+  FACTORS("the batch load with one thing changed at a time");
 
   private final String what;
 
@@ -29,6 +33,11 @@ public enum Row {
 
   public String title() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  /** Those of an ordinary run; the others take long and are asked for. */
+  public static Set<Row> table() {
+    return EnumSet.range(CEILING, GROWTH);
   }
 
   public static Row of(String title) {

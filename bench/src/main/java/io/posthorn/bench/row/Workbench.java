@@ -26,7 +26,7 @@ public final class Workbench implements AutoCloseable {
   private final SinkProcess sink;
   private final LoadProcess load;
   private final int port;
-  private final AtomicInteger names = new AtomicInteger();
+  private final AtomicInteger names;
   private @Nullable CeilingProcess ceiling;
 
   public Workbench(Plan plan, Path directory, ServerCommand command, Consumer<String> progress) {
@@ -34,9 +34,26 @@ public final class Workbench implements AutoCloseable {
     this.directory = directory;
     this.command = command;
     this.progress = progress;
+    names = new AtomicInteger();
     sink = new SinkProcess(log());
     load = new LoadProcess(log());
     port = sink.open(Behaviour.PROMPT, false, 1).getFirst();
+  }
+
+  /** The same processes with another plan. */
+  Workbench with(Plan other) {
+    return new Workbench(this, other);
+  }
+
+  private Workbench(Workbench one, Plan plan) {
+    this.plan = plan;
+    directory = one.directory;
+    command = one.command;
+    progress = one.progress;
+    sink = one.sink;
+    load = one.load;
+    port = one.port;
+    names = one.names;
   }
 
   Plan plan() {
