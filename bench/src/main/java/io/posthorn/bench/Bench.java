@@ -79,12 +79,16 @@ public final class Bench implements Callable<Integer> {
   private Path jar = Path.of("server/target/posthorn.jar");
 
   public static void main(String[] arguments) {
-    System.exit(new CommandLine(new Bench()).execute(arguments));
+    System.exit(new CommandLine(new Bench()).setUsageHelpWidth(100).execute(arguments));
   }
 
   @Override
   public Integer call() throws IOException {
     PrintWriter out = spec.commandLine().getOut();
+    if (!Files.isDirectory(Path.of("/proc/self"))) {
+      spec.commandLine().getErr().println("The benchmark reads /proc, and needs Linux.");
+      return 1;
+    }
     try {
       Set<Row> wanted = EnumSet.noneOf(Row.class);
       rows.forEach(title -> wanted.add(Row.of(title)));
@@ -125,6 +129,9 @@ public final class Bench implements Callable<Integer> {
       out.println("All rounds are in " + json);
       out.print(watched.found());
       out.flush();
+    } catch (BenchException e) {
+      Scraps.lastLines(directory.resolve("children.log")).forEach(out::println);
+      throw e;
     } finally {
       Scraps.remove(directory);
     }

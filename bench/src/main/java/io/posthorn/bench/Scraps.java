@@ -5,11 +5,24 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.List;
 import java.util.stream.Stream;
 
 /** What a run leaves lying about. */
 final class Scraps {
+  private static final int SHOWN = 30;
+
   private Scraps() {}
+
+  /** What processes said last, which is worth a look when one of them failed. */
+  static List<String> lastLines(Path log) {
+    try {
+      List<String> lines = Files.exists(log) ? Files.readAllLines(log) : List.of();
+      return lines.subList(Math.max(0, lines.size() - SHOWN), lines.size());
+    } catch (IOException e) {
+      return List.of();
+    }
+  }
 
   static void remove(Path directory) {
     if (!Files.exists(directory)) {

@@ -17,8 +17,7 @@ public final class Child implements AutoCloseable {
    * One thread collects garbage, so that what is measured keeps its cores. What these processes do
    * allocates little.
    */
-  private static final List<String> OPTIONS =
-      List.of("-XX:+UseSerialGC", "-Xmx512m", "-XX:TieredStopAtLevel=4");
+  private static final List<String> OPTIONS = List.of("-XX:+UseSerialGC", "-Xmx512m");
 
   private final String name;
   private final Process process;

@@ -2,6 +2,7 @@ package io.posthorn.bench.row;
 
 import io.posthorn.bench.Plan;
 import io.posthorn.bench.load.LoadOrder;
+import io.posthorn.bench.process.BenchException;
 import io.posthorn.bench.process.Child;
 import io.posthorn.bench.process.ServerProcess;
 import io.posthorn.bench.report.Check;
@@ -15,6 +16,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** What messages that wait cost: two servers, one with them and one without, loaded in turns. */
 public final class Backlog {
@@ -23,6 +26,10 @@ public final class Backlog {
   /** No probe while we look. */
   private static final Map<String, String> SETTINGS =
       Map.of("POSTHORN_CIRCUIT_PROBE_INTERVAL", "20d");
+
+  private static final Pattern LANES =
+      Pattern.compile("\"waiting\":\\{\"first\":(\\d+),\"retry\":(\\d+)");
+  private static final Pattern NEXT = Pattern.compile("\"nextCursor\":\"([^\"]+)\"");
 
   private final Workbench bench;
   private final Plan plan;
@@ -50,6 +57,7 @@ public final class Backlog {
     seed();
     try (ServerProcess without = bench.server(empty, SETTINGS, List.of());
         ServerProcess with = bench.server(full, SETTINGS, List.of())) {
+      checkWaiting(with);
       if (wanted.contains(Row.BACKLOG) || wanted.contains(Row.BACKLOG_MEMORY)) {
         rates(without, with);
       }
@@ -75,6 +83,24 @@ public final class Backlog {
                 .formatted(plan.backlog(), seconds, seeded, StoreFile.bytes(full) / MIB)
             + " is 1,000 messages; 40 % frozen, 40 % held by disabled endpoints, 20 % due in a day";
     bench.say("backlog: " + seeded);
+  }
+
+  /** The server itself says how many wait, or the figures would be about something else. */
+  private void checkWaiting(ServerProcess server) {
+    long waiting = 0;
+    String cursor = "";
+    do {
+      String page = server.get("/api/v1/endpoints?limit=100" + cursor);
+      Matcher lanes = LANES.matcher(page);
+      while (lanes.find()) {
+        waiting += Long.parseLong(lanes.group(1)) + Long.parseLong(lanes.group(2));
+      }
+      Matcher next = NEXT.matcher(page);
+      cursor = next.find() ? "&cursor=" + next.group(1) : "";
+    } while (!cursor.isEmpty());
+    if (waiting < plan.backlog()) {
+      throw new BenchException("of %,d messages %,d wait".formatted(plan.backlog(), waiting));
+    }
   }
 
   private void rates(ServerProcess without, ServerProcess with) {
