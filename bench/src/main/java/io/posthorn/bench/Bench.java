@@ -1,6 +1,7 @@
 package io.posthorn.bench;
 
 import io.posthorn.bench.process.BenchException;
+import io.posthorn.bench.process.Scraps;
 import io.posthorn.bench.process.ServerCommand;
 import io.posthorn.bench.report.JsonFile;
 import io.posthorn.bench.report.Row;

@@ -68,6 +68,8 @@ public final class Backlog {
     if (wanted.contains(Row.RESTART)) {
       restarts();
     }
+    bench.discard(empty);
+    bench.discard(full);
     return reports;
   }
 

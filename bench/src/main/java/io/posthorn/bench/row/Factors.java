@@ -64,6 +64,7 @@ public final class Factors {
       double kept = (StoreFile.bytes(data) - before) / (double) messages;
       add(name, rounds, kept);
     }
+    bench.discard(data);
   }
 
   private static Delivered deliver(Workbench here, ServerProcess server, long millis) {

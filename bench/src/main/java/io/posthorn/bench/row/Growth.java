@@ -44,6 +44,7 @@ public final class Growth {
     double messages = delivered.messages();
     double writes = (StoreFile.writes(store) - writesBefore) / messages;
     double kept = (StoreFile.bytes(store) - bytesBefore) / messages;
+    bench.discard(data);
     return new RowReport(
         Row.GROWTH,
         List.of(new Series("messages", "in all", List.of(messages))),

@@ -59,6 +59,7 @@ public final class LongRun {
         throw new BenchException("long: what was accepted is not what was received");
       }
     }
+    bench.discard(data);
     return report();
   }
 

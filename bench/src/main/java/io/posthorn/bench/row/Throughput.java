@@ -9,6 +9,7 @@ import io.posthorn.bench.report.Row;
 import io.posthorn.bench.report.RowReport;
 import io.posthorn.bench.report.Series;
 import io.posthorn.bench.sink.SinkProcess;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -46,8 +47,8 @@ public final class Throughput {
   }
 
   public List<RowReport> run(Profile profile) {
-    try (ServerProcess server =
-        bench.server(bench.fresh("throughput"), Map.of(), profile.options())) {
+    Path data = bench.fresh("throughput");
+    try (ServerProcess server = bench.server(data, Map.of(), profile.options())) {
       bench.say("subscribing");
       Subscribers.filtered(server, Orders.BATCH, plan, bench.port());
       Subscribers.fanned(server, Orders.FAN, plan, bench.port());
@@ -66,6 +67,7 @@ public final class Throughput {
       }
       profile.end();
     }
+    bench.discard(data);
     return rows.stream().map(this::report).toList();
   }
 

@@ -5,6 +5,7 @@ import io.posthorn.bench.load.CeilingProcess;
 import io.posthorn.bench.load.LoadOrder;
 import io.posthorn.bench.load.LoadProcess;
 import io.posthorn.bench.process.BenchException;
+import io.posthorn.bench.process.Scraps;
 import io.posthorn.bench.process.ServerCommand;
 import io.posthorn.bench.process.ServerProcess;
 import io.posthorn.bench.process.Usage;
@@ -84,6 +85,11 @@ public final class Workbench implements AutoCloseable {
   /** A directory that is not there yet. */
   Path fresh(String name) {
     return directory.resolve(name + "-" + names.incrementAndGet());
+  }
+
+  /** Removes a store that is needed no more, so that a run never takes much disk. */
+  void discard(Path data) {
+    Scraps.remove(data);
   }
 
   /** A name that no run has had: ids of events begin with it. */

@@ -1,4 +1,4 @@
-package io.posthorn.bench;
+package io.posthorn.bench.process;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -9,13 +9,13 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** What a run leaves lying about. */
-final class Scraps {
+public final class Scraps {
   private static final int SHOWN = 30;
 
   private Scraps() {}
 
   /** What processes said last, which is worth a look when one of them failed. */
-  static List<String> lastLines(Path log) {
+  public static List<String> lastLines(Path log) {
     try {
       List<String> lines = Files.exists(log) ? Files.readAllLines(log) : List.of();
       return lines.subList(Math.max(0, lines.size() - SHOWN), lines.size());
@@ -24,7 +24,7 @@ final class Scraps {
     }
   }
 
-  static void remove(Path directory) {
+  public static void remove(Path directory) {
     if (!Files.exists(directory)) {
       return;
     }
