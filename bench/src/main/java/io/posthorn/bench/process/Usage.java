@@ -31,6 +31,17 @@ public final class Usage {
     return (Long.parseLong(fields[11]) + Long.parseLong(fields[12])) / TICKS_PER_SECOND;
   }
 
+  /** CPU seconds of the whole machine so far, whoever took them; what was stolen from it too. */
+  public static double machineCpuSeconds() {
+    String[] ticks = read(Path.of("/proc/stat")).lines().findFirst().orElseThrow().split(" +", -1);
+    // cpu, user, nice, system, idle, iowait, irq, softirq, steal
+    long busy = 0;
+    for (int field : new int[] {1, 2, 3, 6, 7, 8}) {
+      busy += Long.parseLong(ticks[field]);
+    }
+    return busy / TICKS_PER_SECOND;
+  }
+
   /** CPU seconds by kind of thread: names without their numbers. */
   public Map<String, Double> cpuByThread() {
     Map<String, Double> byThread = new TreeMap<>();

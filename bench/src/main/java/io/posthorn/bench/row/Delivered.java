@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
  * @param seconds from the first post to the last arrival
  * @param refused events that were turned away because the intake was full
  * @param serverCpu CPU seconds of the server, and so on
+ * @param machineCpu of everything that ran, ours or not
  * @param threads CPU seconds of the server by kind of thread
  */
 record Delivered(
@@ -22,6 +23,7 @@ record Delivered(
     double serverCpu,
     double loadCpu,
     double sinkCpu,
+    double machineCpu,
     Map<String, Double> threads) {
 
   double perSecond() {
@@ -31,6 +33,11 @@ record Delivered(
   /** Microseconds of CPU that the server took for a message. */
   double serverMicros() {
     return serverCpu * 1e6 / messages;
+  }
+
+  /** What was taken by processes that are none of ours, and by the system itself. */
+  double othersCpu() {
+    return Math.max(0, machineCpu - serverCpu - loadCpu - sinkCpu);
   }
 
   int bytesPerMessage() {
@@ -53,12 +60,13 @@ record Delivered(
             .collect(Collectors.joining(", "));
     return String.format(
         Locale.ROOT,
-        "CPU s in the last round of %.1f s: server %.1f, callers %.1f, receivers %.1f;"
+        "CPU s in the last round of %.1f s: server %.1f, callers %.1f, receivers %.1f, others %.1f;"
             + " threads of the server: %s",
         seconds,
         serverCpu,
         loadCpu,
         sinkCpu,
+        othersCpu(),
         byThread);
   }
 }

@@ -120,6 +120,7 @@ public final class Workbench implements AutoCloseable {
   Delivered deliver(ServerProcess server, LoadOrder order, int messagesPerEvent) {
     List<Usage> usages = List.of(server.usage(), load.usage(), sink.usage());
     List<Double> before = usages.stream().map(Usage::cpuSeconds).toList();
+    double machine = Usage.machineCpuSeconds();
     Map<String, Double> threads = server.usage().cpuByThread();
     SinkProcess.Count start = sink.count();
     LoadProcess.Posted posted = load.run(order);
@@ -132,6 +133,7 @@ public final class Workbench implements AutoCloseable {
         usages.get(0).cpuSeconds() - before.get(0),
         usages.get(1).cpuSeconds() - before.get(1),
         usages.get(2).cpuSeconds() - before.get(2),
+        Usage.machineCpuSeconds() - machine,
         Delivered.more(threads, server.usage().cpuByThread()));
   }
 
