@@ -30,13 +30,17 @@ import java.util.List;
  */
 final class SeedShard {
   static final int PER_EVENT = 1_000;
+
+  /** A shard keeps the events that came last in memory, and these have a thousand targets each. */
+  private static final int EVENTS_A_SHARD = 500;
+
   private static final int ENDPOINTS = 100;
   private static final String CUSTOMER = "default";
   private static final int NEVER = Integer.MAX_VALUE;
   private static final long FAR = Duration.ofDays(20).toMillis();
 
   private final RocksShardStore store;
-  private final Shard shard;
+  private Shard shard;
   private final WaitingKind kind;
   private final List<SubscriptionId> subscriptions = new ArrayList<>();
   private long now;
@@ -46,8 +50,12 @@ final class SeedShard {
     this.store = store;
     this.kind = kind;
     now = System.currentTimeMillis();
-    shard = new Shard(store, rules(kind), store.identity(), now);
+    shard = open();
     now = Math.max(now, shard.time() + 1);
+  }
+
+  private Shard open() {
+    return new Shard(store, rules(kind), store.identity(), now);
   }
 
   /** A day to the first retry; one failure opens the circuit, where it is to be open. */
@@ -72,6 +80,9 @@ final class SeedShard {
     subscribe();
     for (long left = messages; left > 0; left -= PER_EVENT) {
       accept(text);
+      if (counter % EVENTS_A_SHARD == 0) {
+        shard = open();
+      }
     }
     store.commit(true);
   }
