@@ -3,6 +3,7 @@ package io.posthorn.core.filter;
 import io.posthorn.core.json.JsonSlice;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The filters of one subscription, compiled. Two sets are equal when their canonical text and their
@@ -14,6 +15,7 @@ public final class FilterSet {
   private final List<Filter> filters;
   private final Connector connector;
   private final String canonical;
+  private final @Nullable Anchor anchor;
 
   private FilterSet(List<Filter> filters, Connector connector) {
     this.filters = List.copyOf(filters);
@@ -21,6 +23,7 @@ public final class FilterSet {
     StringBuilder text = new StringBuilder();
     write(filters, text);
     this.canonical = text.toString();
+    this.anchor = Anchor.of(this.filters, connector);
   }
 
   /** No filters: everything matches. */
@@ -52,6 +55,11 @@ public final class FilterSet {
     List<Refusal> refusals = new ArrayList<>();
     filters.forEach(filter -> filter.addRefusals(states, refusals));
     return new Verdict(false, refusals);
+  }
+
+  /** What an event must have to pass, or null where nothing certain is asked for. */
+  public @Nullable Anchor anchor() {
+    return anchor;
   }
 
   public boolean isEmpty() {

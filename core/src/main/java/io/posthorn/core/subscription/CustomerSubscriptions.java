@@ -1,18 +1,16 @@
 package io.posthorn.core.subscription;
 
 import static io.posthorn.core.subscription.Subscription.ANY;
-import static io.posthorn.core.subscription.SubscriptionIndex.orNothing;
 
 import io.posthorn.core.event.Event;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One customer's subscriptions, by code, then type, then object.
+ * One customer's subscriptions, by code, then type, then object, then what their filters ask for.
  *
  * <p>The maps are nested so that a look-up needs no key made for it. One writer, many readers.
  */
@@ -27,36 +25,39 @@ final class CustomerSubscriptions {
 
   /** The subscriptions of one code and type. */
   private static final class Kind {
-    private final ConcurrentHashMap<String, Bucket> byObject = new ConcurrentHashMap<>();
-    private volatile Bucket ofAnyObject = Bucket.EMPTY;
+    private final ConcurrentHashMap<String, Shelf> byObject = new ConcurrentHashMap<>();
+    private final Shelf ofAnyObject = new Shelf();
 
     void put(Subscription subscription) {
       String objId = subscription.objId();
-      if (objId == null) {
-        ofAnyObject = ofAnyObject.with(subscription);
-      } else {
-        byObject.put(objId, byObject.getOrDefault(objId, Bucket.EMPTY).with(subscription));
-      }
+      Shelf shelf =
+          objId == null ? ofAnyObject : byObject.computeIfAbsent(objId, id -> new Shelf());
+      shelf.put(subscription);
     }
 
     void remove(Subscription subscription) {
       String objId = subscription.objId();
       if (objId == null) {
-        ofAnyObject = ofAnyObject.without(subscription.id());
+        ofAnyObject.remove(subscription);
       } else {
-        byObject.computeIfPresent(objId, (id, old) -> orNothing(old.without(subscription.id())));
+        byObject.computeIfPresent(
+            objId,
+            (id, shelf) -> {
+              shelf.remove(subscription);
+              return shelf.isEmpty() ? null : shelf;
+            });
       }
     }
 
     boolean isEmpty() {
-      return ofAnyObject.size() == 0 && byObject.isEmpty();
+      return ofAnyObject.isEmpty() && byObject.isEmpty();
     }
 
-    void visit(@Nullable String objId, Consumer<Subscription> visitor) {
-      ofAnyObject.forEach(visitor);
-      Bucket ofObject = objId == null ? null : byObject.get(objId);
+    void show(@Nullable String objId, Search search) {
+      ofAnyObject.show(search);
+      Shelf ofObject = objId == null ? null : byObject.get(objId);
       if (ofObject != null) {
-        ofObject.forEach(visitor);
+        ofObject.show(search);
       }
     }
   }
@@ -97,38 +98,37 @@ final class CustomerSubscriptions {
     while (true) {
       int movesBefore = moves.get();
       Findings findings = new Findings(event, filtered);
-      visit(event, findings);
+      show(event, findings);
       if (moves.get() == movesBefore) {
         return findings.inOrder();
       }
     }
   }
 
-  void visit(Event event, Consumer<Subscription> visitor) {
-    visit(byCode.get(event.objCode()), event, visitor);
-    visit(byCode.get(ANY), event, visitor);
+  void show(Event event, Search search) {
+    show(byCode.get(event.objCode()), event, search);
+    show(byCode.get(ANY), event, search);
   }
 
-  private static void visit(
-      @Nullable ConcurrentHashMap<String, Kind> byType,
-      Event event,
-      Consumer<Subscription> visitor) {
+  private static void show(
+      @Nullable ConcurrentHashMap<String, Kind> byType, Event event, Search search) {
     if (byType != null) {
-      visit(byType.get(event.eventType()), event, visitor);
-      visit(byType.get(ANY), event, visitor);
+      show(byType.get(event.eventType()), event, search);
+      show(byType.get(ANY), event, search);
     }
   }
 
-  private static void visit(@Nullable Kind kind, Event event, Consumer<Subscription> visitor) {
+  private static void show(@Nullable Kind kind, Event event, Search search) {
     if (kind != null) {
-      kind.visit(event.objId(), visitor);
+      kind.show(event.objId(), search);
     }
   }
 
   private static boolean samePlace(Subscription one, Subscription other) {
     return one.objCode().equals(other.objCode())
         && one.eventType().equals(other.eventType())
-        && Objects.equals(one.objId(), other.objId());
+        && Objects.equals(one.objId(), other.objId())
+        && Shelf.samePlace(one, other);
   }
 
   /** Leaves no empty maps behind: codes that come and go must not fill the memory. */

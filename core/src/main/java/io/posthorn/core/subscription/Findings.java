@@ -1,15 +1,16 @@
 package io.posthorn.core.subscription;
 
 import io.posthorn.core.event.Event;
+import io.posthorn.core.filter.Anchor;
 import io.posthorn.core.filter.EventStates;
+import io.posthorn.core.filter.FilterSet;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** What one search has found so far. An event that nobody wants costs no list and no parsing. */
-final class Findings implements Consumer<Subscription> {
+final class Findings implements Search {
   private final Event event;
   private final boolean filtered;
   private @Nullable EventStates states;
@@ -23,7 +24,7 @@ final class Findings implements Consumer<Subscription> {
 
   @Override
   public void accept(Subscription candidate) {
-    if (filtered && !candidate.filters().matches(states())) {
+    if (filtered && !passes(candidate.filters())) {
       return;
     }
     if (found == null) {
@@ -32,6 +33,16 @@ final class Findings implements Consumer<Subscription> {
       inOrder = false;
     }
     found.add(candidate);
+  }
+
+  private boolean passes(FilterSet filters) {
+    Anchor anchor = filters.anchor();
+    return (anchor != null && anchor.decides()) || filters.matches(states());
+  }
+
+  @Override
+  public boolean everything() {
+    return !filtered;
   }
 
   /** By id, each once. */
@@ -57,7 +68,8 @@ final class Findings implements Consumer<Subscription> {
     sorted.subList(kept, sorted.size()).clear();
   }
 
-  private EventStates states() {
+  @Override
+  public EventStates states() {
     if (states == null) {
       states = new EventStates(event.oldState(), event.newState());
     }

@@ -4,15 +4,14 @@ import io.posthorn.core.event.Event;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the subscriptions that want an event, always in the order of their ids.
  *
  * <p>An event costs at most eight look-ups: its code or {@code *}, its type or {@code *}, its
- * object or any; and then the filters of what was found there. How many other subscriptions there
- * are does not matter.
+ * object or any; there, one for each field by whose value filters ask; and then the filters of what
+ * was found. How many other subscriptions there are does not matter.
  *
  * <p>{@link #put} and {@link #remove} are for one thread; all else is for any number of threads
  * beside it, without locks. A reader sees each subscription as it was before or after a change that
@@ -94,11 +93,11 @@ public final class SubscriptionIndex {
         : same.toList().stream().filter(one -> !one.id().equals(subscription.id())).findFirst();
   }
 
-  /** Shows every subscription that an event's search looks at, in the order of the search. */
-  void visit(Event event, Consumer<Subscription> visitor) {
+  /** Shows a search every subscription that it has to look at. */
+  void show(Event event, Search search) {
     CustomerSubscriptions theirs = customers.get(event.customerId());
     if (theirs != null) {
-      theirs.visit(event, visitor);
+      theirs.show(event, search);
     }
   }
 

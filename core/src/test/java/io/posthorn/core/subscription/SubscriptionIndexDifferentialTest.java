@@ -3,7 +3,12 @@ package io.posthorn.core.subscription;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.posthorn.core.event.Event;
+import io.posthorn.core.filter.Connector;
+import io.posthorn.core.filter.EventStates;
 import io.posthorn.core.filter.FilterSet;
+import io.posthorn.core.input.InvalidInputException;
+import io.posthorn.core.json.JsonSlice;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.Random;
@@ -20,6 +25,30 @@ class SubscriptionIndexDifferentialTest {
   private static final String[] CODES = {"*", "A", "B", "POSTHORN_DROPS"};
   private static final String[] TYPES = {"*", "CREATE", "UPDATE"};
   private static final @Nullable String[] OBJECTS = {null, "1", "2"};
+
+  /** Values that are equal to one another across types, or nearly are. */
+  private static final String[] VALUES = {
+    "1",
+    "1.0",
+    "\"1\"",
+    "\"1.0\"",
+    "10e-1",
+    "true",
+    "\"true\"",
+    "\"a\"",
+    "\"A\"",
+    "null",
+    "[1]",
+    "{}",
+    "{\"x\":1}",
+    "1e999999999999999999",
+    "\"1e999999999999999999\"",
+    "\"\"",
+    "0",
+    "-0"
+  };
+
+  private static final String[] COMPARISONS = {"eq", "eq", "eq", "ne", "contains", "exists"};
 
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5})
@@ -50,7 +79,10 @@ class SubscriptionIndexDifferentialTest {
     List<Subscription> theirs =
         naive.values().stream().filter(s -> s.customerId().equals(event.customerId())).toList();
 
-    assertThat(index.match(event)).isEqualTo(expected);
+    EventStates states = new EventStates(event.oldState(), event.newState());
+
+    assertThat(index.match(event))
+        .isEqualTo(expected.stream().filter(s -> s.filters().matches(states)).toList());
     assertThat(index.candidates(event)).isEqualTo(expected);
     assertThat(index.all(event.customerId())).isEqualTo(theirs);
     assertThat(index.count(event.customerId())).isEqualTo(theirs.size());
@@ -73,6 +105,8 @@ class SubscriptionIndexDifferentialTest {
       Wishes.wish(1, "*", "UPDATE", null),
       Wishes.wish(1, "PROJ", "*", null),
       Wishes.wish(1, "*", "*", "42"),
+      Wishes.filtered(1, "PROJ", "UPDATE", "[{\"fieldName\":\"a\",\"fieldValue\":\"1\"}]"),
+      Wishes.filtered(1, "PROJ", "UPDATE", "[{\"fieldName\":\"b\",\"fieldValue\":\"x\"}]"),
     };
     index.put(forms[0]);
     FutureTask<Void> writer =
@@ -83,7 +117,7 @@ class SubscriptionIndexDifferentialTest {
               }
               return null;
             });
-    Event event = Wishes.event("PROJ", "UPDATE", "42");
+    Event event = Wishes.event("acme", "PROJ", "UPDATE", "42", "{\"a\":1,\"b\":\"x\"}");
 
     Thread.ofPlatform().start(writer);
     while (!writer.isDone()) {
@@ -99,7 +133,25 @@ class SubscriptionIndexDifferentialTest {
         any(random, CODES),
         any(random, TYPES),
         any(random, OBJECTS),
-        FilterSet.none());
+        anyFilters(random));
+  }
+
+  private static FilterSet anyFilters(Random random) {
+    List<String> filters = new ArrayList<>();
+    for (int i = random.nextInt(4); i > 0; i--) {
+      filters.add(
+          "{\"fieldName\":\"%s\",\"fieldValue\":%s,\"comparison\":\"%s\"}"
+              .formatted(
+                  any(random, new String[] {"a", "b", "c.d"}),
+                  any(random, VALUES),
+                  any(random, COMPARISONS)));
+    }
+    Connector connector = random.nextInt(4) == 0 ? Connector.OR : Connector.AND;
+    try {
+      return FilterSet.compile(JsonSlice.of(filters.toString()), connector, "*");
+    } catch (InvalidInputException e) {
+      return anyFilters(random); // such as contains null
+    }
   }
 
   private static Event anyEvent(Random random) {
@@ -108,7 +160,8 @@ class SubscriptionIndexDifferentialTest {
         CODES[1 + random.nextInt(CODES.length - 1)],
         TYPES[1 + random.nextInt(TYPES.length - 1)],
         any(random, OBJECTS),
-        "{}");
+        "{\"a\":%s,\"b\":%s,\"c\":{\"d\":%s}}"
+            .formatted(any(random, VALUES), any(random, VALUES), any(random, VALUES)));
   }
 
   private static <T extends @Nullable Object> T any(Random random, T[] choices) {

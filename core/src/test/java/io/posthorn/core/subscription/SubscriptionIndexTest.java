@@ -7,10 +7,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.posthorn.core.event.Event;
+import io.posthorn.core.filter.EventStates;
 import io.posthorn.core.filter.FilterSet;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -96,6 +96,18 @@ class SubscriptionIndexTest {
     assertThat(ids(index.match(one))).containsExactly(1L, 2L);
     assertThat(ids(index.match(two))).containsExactly(2L);
     assertThat(ids(index.candidates(two))).containsExactly(1L, 2L);
+  }
+
+  @Test
+  void of_many_filters_on_the_value_of_a_field_only_those_with_the_events_value_are_looked_at() {
+    for (int i = 0; i < 1_000; i++) {
+      String project = "[{\"fieldName\":\"projectID\",\"fieldValue\":\"p%d\"}]".formatted(i);
+      put(filtered(i, "TASK", "UPDATE", project));
+    }
+    Event event = event("acme", "TASK", "UPDATE", null, "{\"projectID\":\"p7\"}");
+
+    assertThat(ids(index.match(event))).containsExactly(7L);
+    assertThat(lookedAt(event)).isEqualTo(1);
   }
 
   @Test
@@ -220,9 +232,9 @@ class SubscriptionIndexTest {
   }
 
   private int lookedAt(Event event) {
-    AtomicInteger seen = new AtomicInteger();
-    index.visit(event, candidate -> seen.incrementAndGet());
-    return seen.get();
+    Onlooker onlooker = new Onlooker(event);
+    index.show(event, onlooker);
+    return onlooker.seen;
   }
 
   private static List<Long> ids(List<Subscription> found) {
@@ -242,5 +254,30 @@ class SubscriptionIndexTest {
             null,
             "identical")
         .create(new SubscriptionId(0, id), one.customerId(), null, 2_000);
+  }
+
+  /** Counts what a search is shown. */
+  private static final class Onlooker implements Search {
+    private final EventStates states;
+    private int seen;
+
+    Onlooker(Event event) {
+      this.states = new EventStates(event.oldState(), event.newState());
+    }
+
+    @Override
+    public void accept(Subscription candidate) {
+      seen++;
+    }
+
+    @Override
+    public boolean everything() {
+      return false;
+    }
+
+    @Override
+    public EventStates states() {
+      return states;
+    }
   }
 }

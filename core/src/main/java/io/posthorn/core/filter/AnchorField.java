@@ -1,0 +1,36 @@
+package io.posthorn.core.filter;
+
+import org.jspecify.annotations.Nullable;
+
+/** A field of one of an event's states, by which subscriptions are found. */
+public final class AnchorField {
+  private final State state;
+  private final FieldName name;
+
+  AnchorField(State state, FieldName name) {
+    this.state = state;
+    this.name = name;
+  }
+
+  /** The key of what an event has there, or null where no filter's anchor can equal it. */
+  public @Nullable String keyIn(EventStates states) {
+    return Anchor.key(states.value(state, name));
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof AnchorField that
+        && state == that.state
+        && name.toString().equals(that.name.toString());
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * state.ordinal() + name.toString().hashCode();
+  }
+
+  @Override
+  public String toString() {
+    return state + "." + name;
+  }
+}
