@@ -16,10 +16,16 @@ public final class Doorkeeper {
 
   private final Engine engine;
   private final Clock clock;
+  private final SessionKeys sessions;
 
   public Doorkeeper(Engine engine, Clock clock) {
+    this(engine, clock, SessionKeys.NONE);
+  }
+
+  public Doorkeeper(Engine engine, Clock clock, SessionKeys sessions) {
     this.engine = engine;
     this.clock = clock;
+    this.sessions = sessions;
   }
 
   /** The caller with a key, or a 401. */
@@ -27,12 +33,24 @@ public final class Doorkeeper {
     if (key.isEmpty()) {
       throw unauthorized("Send a key: 'Authorization: Bearer <key>'.");
     }
-    byte[] digest = new KeyText(key.get()).digest();
+    return holder(new KeyText(key.get()).digest())
+        .map(known -> new Caller(known, address))
+        .orElseThrow(() -> unauthorized("This key is not known, or no longer valid."));
+  }
+
+  /** The caller of a session of the console, or a 401: it ends with its key. */
+  public Caller admitSession(String session, String address) {
+    return sessions
+        .digestOf(session)
+        .flatMap(this::holder)
+        .map(known -> new Caller(known, address))
+        .orElseThrow(() -> unauthorized("You are not logged in, or no longer."));
+  }
+
+  /** A key that is known and valid now. */
+  private Optional<ApiKey> holder(byte[] digest) {
     ApiKey known = engine.<@Nullable ApiKey>read(view -> new Directory(view).key(digest));
-    if (known == null || !known.validAt(clock.millis())) {
-      throw unauthorized("This key is not known, or no longer valid.");
-    }
-    return new Caller(known, address);
+    return Optional.ofNullable(known).filter(key -> key.validAt(clock.millis()));
   }
 
   private static RuntimeException unauthorized(String detail) {

@@ -36,6 +36,27 @@ final class Closeness {
     json.writeEndArray();
   }
 
+  /** How close it is to being disabled, from 0 to 1, by the rule that is closest. */
+  double toDisabled() {
+    double limit = rules.failureRate() / MILLION;
+    double rate =
+        Math.min(
+            share(endpoint.attemptsInWindow(), rules.minAttempts() + 1),
+            limit == 0 ? 1 : failureRate(endpoint) / limit);
+    return Math.clamp(
+        Math.max(rate, share(endpoint.consecutiveFailures(), rules.disableConsecutive())), 0, 1);
+  }
+
+  /** What was counted, in words. */
+  String counts() {
+    return "%s %d attempts within %s, of which %s failed."
+        .formatted(
+            inARow(),
+            endpoint.attemptsInWindow(),
+            Spans.text(rules.window()),
+            percent(failureRate(endpoint)));
+  }
+
   private void rate(JsonGenerator json) throws IOException {
     double limit = rules.failureRate() / MILLION;
     double rate = failureRate(endpoint);

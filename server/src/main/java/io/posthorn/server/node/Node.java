@@ -17,15 +17,18 @@ import io.posthorn.sender.HttpSender;
 import io.posthorn.sender.Resolver;
 import io.posthorn.sender.SenderSettings;
 import io.posthorn.sender.TlsSettings;
-import io.posthorn.server.access.Doorkeeper;
 import io.posthorn.server.access.KeyText;
 import io.posthorn.server.api.EventRate;
 import io.posthorn.server.api.HealthApi;
+import io.posthorn.server.api.RequestSight;
+import io.posthorn.server.console.LiveBoard;
 import io.posthorn.server.http.FrontDoor;
+import io.posthorn.server.http.Route;
 import io.posthorn.server.secrets.KeyFile;
 import io.posthorn.server.secrets.SecretBox;
 import io.posthorn.server.settings.Authorization;
 import io.posthorn.server.settings.CertificateFiles;
+import io.posthorn.server.settings.Configuration;
 import io.posthorn.server.settings.DeliverySettings;
 import io.posthorn.server.settings.SecuritySettings;
 import io.posthorn.server.settings.Settings;
@@ -35,7 +38,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Base64;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -47,6 +52,7 @@ public final class Node implements AutoCloseable {
   private final HttpSender sender;
   private final EmbeddedEngine engine;
   private final WebServer web;
+  private final LiveBoard live;
   private final @Nullable KeyText newKey;
 
   private Node(
@@ -54,11 +60,13 @@ public final class Node implements AutoCloseable {
       HttpSender sender,
       EmbeddedEngine engine,
       WebServer web,
+      LiveBoard live,
       @Nullable KeyText newKey) {
     this.store = store;
     this.sender = sender;
     this.engine = engine;
     this.web = web;
+    this.live = live;
     this.newKey = newKey;
   }
 
@@ -67,7 +75,8 @@ public final class Node implements AutoCloseable {
    *
    * @throws StartException with one line that says why not
    */
-  public static Node start(Settings settings, String version, PrintStream log) {
+  public static Node start(Configuration configuration, String version, PrintStream log) {
+    Settings settings = configuration.settings();
     Optional<String> notYet = NotYet.reason(settings);
     if (notYet.isPresent()) {
       throw new StartException(notYet.get(), null);
@@ -76,7 +85,7 @@ public final class Node implements AutoCloseable {
       Path directory = Files.createDirectories(settings.data().dir());
       SecretBox box = box(settings.security(), directory);
       return start(
-          settings,
+          configuration,
           version,
           log,
           box,
@@ -89,13 +98,19 @@ public final class Node implements AutoCloseable {
   }
 
   private static Node start(
-      Settings settings, String version, PrintStream out, SecretBox box, RocksShardStore store)
+      Configuration configuration,
+      String version,
+      PrintStream out,
+      SecretBox box,
+      RocksShardStore store)
       throws IOException {
+    Settings settings = configuration.settings();
     Clock clock = Clock.systemUTC();
     Rules rules = settings.rules();
     DeliveryLog log = new DeliveryLog(settings.log().format(), out);
     HttpSender sender =
         new HttpSender(senderSettings(settings, version), box::open, Resolver.SYSTEM, clock);
+    LiveBoard live = new LiveBoard();
     WatchedSender watched = new WatchedSender(sender);
     EmbeddedEngine engine =
         EmbeddedEngine.start(
@@ -103,7 +118,11 @@ public final class Node implements AutoCloseable {
             store.identity(),
             rules,
             EngineSettings.DEFAULT.withMinFree(settings.data().minFree()),
-            new Surroundings(watched, log, TimeSource.SYSTEM, FreeSpace.of(settings.data().dir())));
+            new Surroundings(
+                watched,
+                new EffectListeners(List.of(log, live)),
+                TimeSource.SYSTEM,
+                FreeSpace.of(settings.data().dir())));
     EmbeddedNode node = new EmbeddedNode(engine, store);
     Optional<KeyText> made = new FirstStart(node, clock).prepare(settings.api().adminKey());
     Wiring wiring =
@@ -115,12 +134,19 @@ public final class Node implements AutoCloseable {
             box,
             EventRate.of(settings.limits().eventsPerSecond(), System::nanoTime),
             settings.security().httpsOnly(),
+            new RequestSight(
+                box,
+                "Posthorn/" + version,
+                settings.delivery().authorization() == Authorization.RAW),
             () -> condition(engine),
             clock);
+    ConsoleWiring console = ConsoleWiring.of(node, clock, live);
+    List<Route> routes = new ArrayList<>(wiring.routes());
+    routes.addAll(console.routes(configuration, version));
     WebServer web =
-        new FrontDoor(new Doorkeeper(node, clock), log::unexpected)
-            .open(settings.http().host(), settings.http().port(), wiring.routes());
-    return new Node(store, sender, engine, web, made.orElse(null));
+        new FrontDoor(console.doorkeeper(), log::unexpected)
+            .open(settings.http().host(), settings.http().port(), routes);
+    return new Node(store, sender, engine, web, live, made.orElse(null));
   }
 
   private static SecretBox box(SecuritySettings security, Path directory) throws IOException {
@@ -185,6 +211,7 @@ public final class Node implements AutoCloseable {
    */
   @Override
   public void close() {
+    live.close();
     web.stop();
     engine.close();
     sender.close(SENDER_PATIENCE);

@@ -1,0 +1,36 @@
+package io.posthorn.server.node;
+
+import io.posthorn.server.Engine;
+import io.posthorn.server.access.Doorkeeper;
+import io.posthorn.server.api.SettingsApi;
+import io.posthorn.server.console.ConsolePages;
+import io.posthorn.server.console.LiveBoard;
+import io.posthorn.server.console.LiveStream;
+import io.posthorn.server.console.SessionApi;
+import io.posthorn.server.console.Sessions;
+import io.posthorn.server.http.Route;
+import io.posthorn.server.settings.Configuration;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What people need beside the API: sessions, the live stream, the settings, the pages. */
+record ConsoleWiring(
+    Engine engine, Clock clock, LiveBoard live, Sessions sessions, Doorkeeper doorkeeper) {
+
+  static ConsoleWiring of(Engine engine, Clock clock, LiveBoard live) {
+    Sessions sessions = new Sessions(clock);
+    return new ConsoleWiring(
+        engine, clock, live, sessions, new Doorkeeper(engine, clock, sessions));
+  }
+
+  List<Route> routes(Configuration configuration, String version) {
+    SessionApi.About about = new SessionApi.About(version, configuration.isDevelopment());
+    List<Route> routes = new ArrayList<>();
+    routes.addAll(new SettingsApi(configuration.listing()).routes());
+    routes.addAll(new SessionApi(engine, doorkeeper, sessions, about, clock).routes());
+    routes.addAll(new LiveStream(live).routes());
+    routes.addAll(new ConsolePages().routes());
+    return routes;
+  }
+}

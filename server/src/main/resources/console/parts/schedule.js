@@ -1,0 +1,49 @@
+import {html} from '../lib.js';
+import {icon} from './icon.js';
+import {span, ago, moment} from '../format.js';
+
+/** A message's slots in their order: what happened in each, and what comes next. */
+export function schedule(message) {
+  const start = new Date(message.scheduledFrom || message.acceptedAt).getTime();
+  const attempts = message.attempts.filter(a => new Date(a.startedAt).getTime() >= start - 1);
+  const slots = message.schedule.map((at, n) => slot(message, attempts, at, n));
+  const next = slots.findIndex(s => s.state === 'open');
+  if (next >= 0 && ['waiting', 'inFlight'].includes(message.status)) slots[next].state = 'next';
+  const last = slots.length - 1;
+  return html`<ol class="slots" .style=${'--n:' + slots.length}>${slots.map((s, n) => html`<li class=${s.state === 'open' || s.state === 'next' ? '' : 'done'}>
+    <span class="dot ${tone(s)}">${icon(sign(s, n === last), 14)}</span>
+    <b>${n === 0 ? 'First' : 'Retry ' + n}</b>
+    <span title=${moment(s.at)}>${n === 0 ? 'at once' : '+ ' + span(new Date(s.at) - start)}<br>${words(s, message)}</span></li>`)}</ol>`;
+}
+
+function slot(message, attempts, at, n) {
+  const made = attempts.filter(a => a.slot === n && !a.probe);
+  const probes = attempts.filter(a => a.slot === n && a.probe);
+  const all = [...made, ...probes];
+  if (all.some(a => a.success)) return {state: 'good', at, attempt: all.find(a => a.success)};
+  if (made.length) return {state: 'bad', at, attempt: made.at(-1)};
+  const later = attempts.some(a => a.slot > n);
+  const over = new Date(at).getTime() < Date.now() || later;
+  const ended = !['waiting', 'inFlight'].includes(message.status);
+  if (probes.length && over) return {state: 'probed', at, probes: probes.length};
+  if (later || (over && (ended || n === 0))) return {state: 'passed', at};
+  return {state: ended ? 'unused' : 'open', at};
+}
+
+const tone = s => ({good: 'good', bad: 'bad', probed: 'bad', next: 'next'})[s.state] || '';
+
+function sign(s) {
+  return {good: 'check', bad: 'cross', probed: 'cross', passed: 'more', unused: 'stop', next: 'clock'}[s.state] || 'clock';
+}
+
+function words(s, message) {
+  switch (s.state) {
+    case 'good': return s.attempt.status + (s.attempt.probe ? ', as a probe' : '');
+    case 'bad': return s.attempt.error || s.attempt.status;
+    case 'probed': return s.probes === 1 ? 'probed' : s.probes + ' probes';
+    case 'passed': return 'passed by';
+    case 'unused': return 'not needed';
+    case 'next': return message.status === 'inFlight' ? 'on its way' : message.nextAttemptAt ? 'next, ' + ago(message.nextAttemptAt) : 'held';
+    default: return '';
+  }
+}
