@@ -50,7 +50,7 @@ export const waits = {
   limit: 'for a free place',
   disabled: 'because its endpoint is disabled',
   frozen: 'because its endpoint is frozen',
-  paused: 'because delivery is paused',
+  paused: 'because a person paused it',
 };
 
 export const reasons = {

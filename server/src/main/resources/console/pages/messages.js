@@ -79,7 +79,7 @@ class MessagesPage extends Page {
 }
 
 function next(m) {
-  if (m.status === 'waiting') return m.nextAttemptAt ? html`attempt ${when(m.nextAttemptAt)}` : html`<span class="muted">held ${waits[m.waitsFor] || ''}</span>`;
+  if (m.status === 'waiting') return m.nextAttemptAt ? html`attempt ${when(m.nextAttemptAt)}` : html`<span class="muted" title="held ${waits[m.waitsFor]}">held: ${m.waitsFor}</span>`;
   if (m.status === 'inFlight') return 'on its way';
   return html`<span class="muted">${m.reason && reasons[m.reason] ? reasons[m.reason] + ', ' : 'ended '}${when(m.endedAt)}</span>`;
 }

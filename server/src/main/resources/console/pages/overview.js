@@ -47,7 +47,7 @@ class OverviewPage extends Page {
       ${tile('Failed attempts', number(totals.failed), attempts ? percent(totals.failed / attempts) + ' of attempts' : 'no attempts')}
       ${tile('Dropped', number(totals.dropped), totals.dropped ? html`<a href=${link('/messages', {status: 'dropped'})}>see which</a>` : 'nothing lost')}
       ${tile('Waiting', number(all), `${number(waiting.first)} first · ${number(waiting.retry)} retries · ${number(waiting.held)} held`)}
-      ${tile('Oldest waiting', waiting.oldestSince ? when(waiting.oldestSince) : 'none', waiting.oldestSince ? 'since it was accepted' : 'nothing waits')}
+      ${tile('Oldest waiting', waiting.oldestSince ? span(new Date(now.at) - new Date(waiting.oldestSince)) : 'none', waiting.oldestSince ? 'since it was accepted' : 'nothing waits')}
       ${tile('Latency p50', totals.latency ? span(totals.latency.p50) : 'none', totals.latency ? `p90 ${span(totals.latency.p90)} · p99 ${span(totals.latency.p99)}` : 'no attempts')}
     </dl>`;
   }

@@ -33,7 +33,7 @@ function band(entries, endpoint) {
   return html`<div class="legend">${used.map(s => html`<span><i class="fill-${TONES[s]}"></i>${s}</span>`)}<span><b class="fill-bad">×</b> probe failed</span><span><b class="fill-good">|</b> probe succeeded</span></div>
     <svg height="58" viewBox="0 0 ${WIDTH} 58" preserveAspectRatio="none" role="img" aria-label="States of the circuit over time: ${segments.map(s => s[0]).join(', then ')}">
       ${segments.map(([s, a, b]) => svg`<rect class="seg fill-${TONES[s]}" x=${x(a)} y="8" width=${Math.max(1.5, x(b) - x(a) - 1)} height="18" rx="2"/>`)}
-      ${entries.filter(e => e.event === 'probeFailed').map(e => svg`<path class="tick fill-bad" fill="none" vector-effect="non-scaling-stroke" d="M${x(e.at) - 2.5} 31l5 8m0-8-5 8"/>`)}
+      ${entries.filter(e => e.event === 'probeFailed').map(e => svg`<path class="tick fill-bad" fill="none" vector-effect="non-scaling-stroke" d="M${x(e.at) - 5} 31l10 9m0-9-10 9"/>`)}
       ${entries.filter(e => e.event === 'probeSucceeded').map(e => svg`<path class="tick fill-good" vector-effect="non-scaling-stroke" d="M${x(e.at)} 29v12"/>`)}
     </svg><div class="row small muted"><span>${clock(start, true)}</span><span class="grow"></span><span>now</span></div>`;
 }

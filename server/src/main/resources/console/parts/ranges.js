@@ -4,7 +4,7 @@ import {chart} from './chart.js';
 import {span} from '../format.js';
 
 // How far back, and in steps of how many minutes.
-export const RANGES = {'1h': [60, 1, 'Hour'], '6h': [360, 5, '6 hours'], '24h': [1440, 20, 'Day'], '7d': [10_080, 180, 'Week']};
+export const RANGES = {'15m': [15, 1, '15 min'], '1h': [60, 1, 'Hour'], '6h': [360, 5, '6 hours'], '24h': [1440, 20, 'Day'], '7d': [10_080, 180, 'Week']};
 
 /** The figures of a range: {times, points, totals}. */
 export async function series(range, endpoint, options) {

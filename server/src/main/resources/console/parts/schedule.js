@@ -9,9 +9,8 @@ export function schedule(message) {
   const slots = message.schedule.map((at, n) => slot(message, attempts, at, n));
   const next = slots.findIndex(s => s.state === 'open');
   if (next >= 0 && ['waiting', 'inFlight'].includes(message.status)) slots[next].state = 'next';
-  const last = slots.length - 1;
   return html`<ol class="slots" .style=${'--n:' + slots.length}>${slots.map((s, n) => html`<li class=${s.state === 'open' || s.state === 'next' ? '' : 'done'}>
-    <span class="dot ${tone(s)}">${icon(sign(s, n === last), 14)}</span>
+    <span class="dot ${tone(s)}">${icon(sign(s), 14)}</span>
     <b>${n === 0 ? 'First' : 'Retry ' + n}</b>
     <span title=${moment(s.at)}>${n === 0 ? 'at once' : '+ ' + span(new Date(s.at) - start)}<br>${words(s, message)}</span></li>`)}</ol>`;
 }
@@ -22,18 +21,19 @@ function slot(message, attempts, at, n) {
   const all = [...made, ...probes];
   if (all.some(a => a.success)) return {state: 'good', at, attempt: all.find(a => a.success)};
   if (made.length) return {state: 'bad', at, attempt: made.at(-1)};
-  const later = attempts.some(a => a.slot > n);
-  const over = new Date(at).getTime() < Date.now() || later;
-  const ended = !['waiting', 'inFlight'].includes(message.status);
+  if (attempts.some(a => a.slot > n && !a.probe)) return {state: 'passed', at};
+  const end = message.endedAt ? new Date(message.endedAt).getTime() : Date.now();
+  const over = new Date(at).getTime() < end;
   if (probes.length && over) return {state: 'probed', at, probes: probes.length};
-  if (later || (over && (ended || n === 0))) return {state: 'passed', at};
-  return {state: ended ? 'unused' : 'open', at};
+  if (message.endedAt) return {state: message.status === 'dropped' && over ? 'held' : 'unused', at};
+  // Due and not held: it is this one's turn, as soon as there is a place.
+  return {state: over && !message.nextAttemptAt && message.status !== 'inFlight' ? 'held' : 'open', at};
 }
 
 const tone = s => ({good: 'good', bad: 'bad', probed: 'bad', next: 'next'})[s.state] || '';
 
 function sign(s) {
-  return {good: 'check', bad: 'cross', probed: 'cross', passed: 'more', unused: 'stop', next: 'clock'}[s.state] || 'clock';
+  return {good: 'check', bad: 'cross', probed: 'cross', passed: 'more', held: 'pause', unused: 'stop', next: 'clock'}[s.state] || 'clock';
 }
 
 function words(s, message) {
@@ -42,8 +42,9 @@ function words(s, message) {
     case 'bad': return s.attempt.error || s.attempt.status;
     case 'probed': return s.probes === 1 ? 'probed' : s.probes + ' probes';
     case 'passed': return 'passed by';
+    case 'held': return 'held';
     case 'unused': return 'not needed';
-    case 'next': return message.status === 'inFlight' ? 'on its way' : message.nextAttemptAt ? 'next, ' + ago(message.nextAttemptAt) : 'held';
+    case 'next': return message.status === 'inFlight' ? 'on its way' : message.nextAttemptAt ? 'next, ' + ago(message.nextAttemptAt) : 'if enabled';
     default: return '';
   }
 }

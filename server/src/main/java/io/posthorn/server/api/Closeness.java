@@ -53,7 +53,7 @@ final class Closeness {
         .formatted(
             inARow(),
             endpoint.attemptsInWindow(),
-            Spans.text(rules.window()),
+            Spans.words(rules.window()),
             percent(failureRate(endpoint)));
   }
 
@@ -65,7 +65,7 @@ final class Closeness {
         json,
         "disabled",
         "More than %d attempts within %s, of which more than %s fail."
-            .formatted(rules.minAttempts(), Spans.text(rules.window()), percent(limit)),
+            .formatted(rules.minAttempts(), Spans.words(rules.window()), percent(limit)),
         "%d attempts, of which %s failed.".formatted(attempts, percent(rate)));
     json.writeNumberField("attempts", attempts);
     json.writeNumberField("attemptsAbove", rules.minAttempts());
@@ -88,8 +88,8 @@ final class Closeness {
         json,
         "frozen",
         "More than %d failures in a row, and more than %s without success."
-            .formatted(rules.freezeConsecutive(), Spans.text(rules.freezeSinceSuccess())),
-        inARow() + " Without success for " + Spans.text(quiet / 1_000 * 1_000) + ".");
+            .formatted(rules.freezeConsecutive(), Spans.words(rules.freezeSinceSuccess())),
+        inARow() + " Without success for " + Spans.words(quiet / 1_000 * 1_000) + ".");
     json.writeNumberField("consecutiveFailures", failures);
     json.writeNumberField("consecutiveFailuresAbove", rules.freezeConsecutive());
     json.writeNumberField("withoutSuccessMillis", quiet);

@@ -108,16 +108,16 @@ public final class DraftDryRunApi {
     return found;
   }
 
-  /** All that says no: the codes, the object, the filters. */
+  /** Who says no: codes and object, or else the filters, which are not asked about other events. */
   private static Verdict verdict(SubscriptionDraft wish, Tried tried) {
     Event event = tried.event();
     List<Refusal> refusals = new ArrayList<>();
     check(refusals, "objCode", wish.objCode(), event.objCode());
     check(refusals, "eventType", wish.eventType(), event.eventType());
     check(refusals, "objId", wish.objId(), event.objId());
-    refusals.addAll(
-        wish.filters().explain(new EventStates(event.oldState(), event.newState())).refusals());
-    return new Verdict(refusals.isEmpty(), refusals);
+    return refusals.isEmpty()
+        ? wish.filters().explain(new EventStates(event.oldState(), event.newState()))
+        : new Verdict(false, refusals);
   }
 
   private static void check(

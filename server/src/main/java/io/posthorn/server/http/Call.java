@@ -59,7 +59,9 @@ public final class Call {
     return FrontDoor.session(request);
   }
 
-  /** Who calls, if anybody who may: for calls that need no key, and for those that go on for long. */
+  /**
+   * Who calls, if anybody who may: for calls that need no key, and for those that go on for long.
+   */
   public Optional<Caller> admitted() {
     try {
       return Optional.of(FrontDoor.caller(request, doorkeeper));
