@@ -3,6 +3,7 @@ package io.posthorn.server.console.browser;
 import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.BrowserType;
 import com.microsoft.playwright.Playwright;
+import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import io.posthorn.server.demo.Scene;
 import io.posthorn.server.demo.Tempo;
 import java.io.IOException;
@@ -36,6 +37,7 @@ final class Theatre implements AutoCloseable {
   private final Browser browser;
 
   private Theatre(Path chromium) {
+    PlaywrightAssertions.setDefaultAssertionTimeout(Visitor.PATIENCE);
     try {
       directory = Files.createTempDirectory("posthorn-console-test");
       PrintStream nowhere =

@@ -1,6 +1,7 @@
 package io.posthorn.server.console.browser;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.BrowserContext;
@@ -10,6 +11,7 @@ import com.microsoft.playwright.assertions.LocatorAssertions;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.ReducedMotion;
 import io.posthorn.server.demo.Scene;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.regex.Pattern;
@@ -125,8 +127,17 @@ final class Visitor implements AutoCloseable {
     return new LocatorAssertions.IsVisibleOptions().setTimeout(PATIENCE);
   }
 
-  /** Asks the API in the visitor's session; the answer's value at a path such as data.0.id. */
+  /**
+   * Asks the API in the visitor's session until there is something at a path such as data.0.id: the
+   * scene goes on by itself, and what is asked for comes.
+   */
   String ask(String path, String where) {
+    return await()
+        .atMost(Duration.ofSeconds(30))
+        .until(() -> look(path, where), value -> !value.equals("null"));
+  }
+
+  private String look(String path, String where) {
     return String.valueOf(
         page.evaluate(
             """
