@@ -77,8 +77,7 @@ class PosthornConsole extends LitElement {
     if (moved) {
       scrollTo(0, 0);
       await this.updateComplete;
-      await page.updateComplete;
-      if (this.shownBefore) this.querySelector('h1')?.focus();
+      if (this.shownBefore) this.querySelector('main').focus();
       this.shownBefore = true;
     }
   }

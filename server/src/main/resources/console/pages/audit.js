@@ -13,11 +13,11 @@ class AuditPage extends Page {
   }
 
   title() {
-    return html`<div class="head"><h1 tabindex="-1">Audit</h1></div>`;
+    return html`<div class="head"><h1>Audit</h1></div>`;
   }
 
   view(list) {
-    return html`<div class="head"><div class="grow"><h1 tabindex="-1">Audit</h1><p>Every change made through the API, newest first.</p></div></div>
+    return html`<div class="head"><div class="grow"><h1>Audit</h1><p>Every change made through the API, newest first.</p></div></div>
       <section class="panel flush">${list.rows.length ? html`<table class="cards"><thead><tr><th>When</th><th>What</th><th>Target</th><th>Customer</th><th>Who</th><th>From</th></tr></thead>
         <tbody>${repeat(list.rows, e => e.id, e => html`<tr><td class="nowrap" data-label="When">${when(e.at)}</td><td data-label="What"><span class="tag">${e.action}</span></td>
           <td class="wide break small"><code>${e.target}</code>${e.detail ? html` <span class="muted">${e.detail}</span>` : ''}</td><td data-label="Customer">${e.customerId || 'all'}</td>

@@ -21,7 +21,7 @@ class CustomersPage extends Page {
   }
 
   title() {
-    return html`<div class="head"><h1 tabindex="-1">Customers</h1></div>`;
+    return html`<div class="head"><h1>Customers</h1></div>`;
   }
 
   erase(c) {
@@ -45,7 +45,7 @@ class CustomersPage extends Page {
   }
 
   view({data}) {
-    return html`<div class="head"><div class="grow"><h1 tabindex="-1">Customers</h1><p>Everything belongs to exactly one; no customer sees another's.</p></div>
+    return html`<div class="head"><div class="grow"><h1>Customers</h1><p>Everything belongs to exactly one; no customer sees another's.</p></div>
         <button type="button" class="primary" @click=${() => open('ph-new-customer', {made: () => this.refresh()})}>${icon('plus', 14)}Add a customer</button></div>
       <section class="panel flush"><table class="cards"><thead><tr><th>Customer</th><th>Delivery</th><th>Since</th><th><span class="hidden">Actions</span></th></tr></thead>
         <tbody>${data.map(c => html`<tr><td class="wide"><strong>${c.id}</strong></td><td data-label="Delivery">${c.erasing ? html`being erased: ${plural(c.erasing.erasedEvents, 'event')} so far` : badge(c.deliveryPaused ? 'paused' : 'enabled')}</td>

@@ -30,7 +30,7 @@ class EndpointPage extends Page {
   }
 
   title() {
-    return html`<div class="head"><h1 tabindex="-1">Endpoint</h1></div>`;
+    return html`<div class="head"><h1>Endpoint</h1></div>`;
   }
 
   async act(action, done) {
@@ -51,7 +51,7 @@ class EndpointPage extends Page {
 
   view({endpoint: e, history, stats, range, subscriptions}) {
     const held = e.paused || e.status !== 'enabled';
-    return html`<div class="head"><div class="grow"><a class="crumb" href="#/endpoints">Endpoints</a><h1 class="break" tabindex="-1">${e.url}</h1>
+    return html`<div class="head"><div class="grow"><a class="crumb" href="#/endpoints">Endpoints</a><h1 class="break">${e.url}</h1>
         <div class="row">${endpointBadge(e)}${copyable(e.id)}</div></div>
         ${mayManage() ? html`<div class="row"><button type="button" class=${held ? 'primary' : ''} ?disabled=${!held} @click=${this.enable}>${icon('check', 14)}Enable</button>
           <button type="button" ?disabled=${e.paused} @click=${this.pause}>${icon('pause', 14)}Pause</button>

@@ -26,7 +26,7 @@ class EndpointsPage extends Page {
   }
 
   title() {
-    return html`<div class="head"><h1 tabindex="-1">Endpoints</h1></div>`;
+    return html`<div class="head"><h1>Endpoints</h1></div>`;
   }
 
   search(event) {
@@ -49,7 +49,7 @@ class EndpointsPage extends Page {
 
   view({counts, list}) {
     const {status = '', q = ''} = this.query;
-    return html`<div class="head"><div class="grow"><h1 tabindex="-1">Endpoints</h1><p>One URL of one customer. Health is kept here, whatever number of subscriptions share it.</p></div>
+    return html`<div class="head"><div class="grow"><h1>Endpoints</h1><p>One URL of one customer. Health is kept here, whatever number of subscriptions share it.</p></div>
         ${mayManage() && status && status !== 'enabled' && counts[status] ? html`<button type="button" @click=${() => this.enableAll(status)}>Enable all ${status}</button>` : ''}</div>
       <div class="filters"><div class="search">${text('q', 'Search by URL or id', q, {type: 'search', placeholder: 'crm, ep_…', onInput: e => this.search(e)})}</div>
         <div class="chips" role="group" aria-label="State">${FILTERS.map(([key, word]) => html`<button type="button" aria-pressed=${status === key ? 'true' : 'false'}

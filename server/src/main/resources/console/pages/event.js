@@ -30,11 +30,11 @@ class EventPage extends Page {
   }
 
   title() {
-    return html`<div class="head"><h1 tabindex="-1">Event</h1></div>`;
+    return html`<div class="head"><h1>Event</h1></div>`;
   }
 
   view({event: e, names, fate}) {
-    return html`<div class="head"><div class="grow"><a class="crumb" href="#/events">Events</a><h1 class="break" tabindex="-1">${e.objCode}.${e.eventType} ${e.objId || ''}</h1><div class="row">${copyable(e.id)}</div></div></div>
+    return html`<div class="head"><div class="grow"><a class="crumb" href="#/events">Events</a><h1 class="break">${e.objCode}.${e.eventType} ${e.objId || ''}</h1><div class="row">${copyable(e.id)}</div></div></div>
       <div class="stack"><section class="panel"><dl class="facts"><div><dt>Accepted</dt><dd>${when(e.acceptedAt)}</dd></div><div><dt>Event time</dt><dd>${when(e.eventTime)}</dd></div>
           <div><dt>By</dt><dd>${e.userId || 'nobody'}</dd></div><div><dt>Customer</dt><dd>${e.customerId}</dd></div></dl></section>
         <div class="cols"><section class="panel"><header><h2>Its messages</h2></header>${e.messages.length ? html`<ul class="states">${e.messages.map(m => html`<li>${badge(m.status)}<span class="grow break">${names.get(m.subscriptionId) || 'a deleted subscription'}</span><a href=${link('/messages/' + m.id)}>message</a></li>`)}</ul>`

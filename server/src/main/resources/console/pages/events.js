@@ -20,7 +20,7 @@ class EventsPage extends Page {
   }
 
   title() {
-    return html`<div class="head"><h1 tabindex="-1">Events</h1></div>`;
+    return html`<div class="head"><h1>Events</h1></div>`;
   }
 
   post() {
@@ -30,7 +30,7 @@ class EventsPage extends Page {
   view(list) {
     const may = session.who.key.role !== 'viewer';
     const button = may ? html`<button type="button" class="primary" @click=${this.post}>${icon('plus', 14)}Post one by hand</button>` : '';
-    return html`<div class="head"><div class="grow"><h1 tabindex="-1">Events</h1><p>What was posted, newest first, with what became of it.</p></div>${list.rows.length ? button : ''}</div>
+    return html`<div class="head"><div class="grow"><h1>Events</h1><p>What was posted, newest first, with what became of it.</p></div>${list.rows.length ? button : ''}</div>
       <section class="panel flush">${list.rows.length ? this.table(list) : empty('events', 'No events yet', 'A platform posts them to /api/v1/events with a producer’s key.', button)}${more(list)}</section>`;
   }
 

@@ -18,7 +18,7 @@ class KeysPage extends Page {
   }
 
   title() {
-    return html`<div class="head"><h1 tabindex="-1">Keys</h1></div>`;
+    return html`<div class="head"><h1>Keys</h1></div>`;
   }
 
   revoke(key) {
@@ -33,7 +33,7 @@ class KeysPage extends Page {
   }
 
   view({data}) {
-    return html`<div class="head"><div class="grow"><h1 tabindex="-1">Keys</h1><p>Who may do what. A key is shown once, when it is made.</p></div>
+    return html`<div class="head"><div class="grow"><h1>Keys</h1><p>Who may do what. A key is shown once, when it is made.</p></div>
         <button type="button" class="primary" @click=${() => open('ph-new-key', {made: () => this.refresh()})}>${icon('plus', 14)}Make a key</button></div>
       <section class="panel flush"><table class="cards"><thead><tr><th>Name</th><th>Begins with</th><th>Role</th><th>Customer</th><th>Made</th><th>Expires</th><th><span class="hidden">Actions</span></th></tr></thead>
         <tbody>${data.map(k => html`<tr><td class="wide"><strong>${k.name}</strong> ${k.id === session.who.key.id ? html`<span class="badge accent">yours</span>` : ''}</td><td data-label="Begins with"><code>${k.prefix || '–'}</code></td>

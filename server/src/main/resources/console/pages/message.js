@@ -24,7 +24,7 @@ class MessagePage extends Page {
   }
 
   title() {
-    return html`<div class="head"><h1 tabindex="-1">Message</h1></div>`;
+    return html`<div class="head"><h1>Message</h1></div>`;
   }
 
   act(action, title, text) {
@@ -37,7 +37,7 @@ class MessagePage extends Page {
   view(m) {
     const ended = !['waiting', 'inFlight'].includes(m.status);
     return html`<div class="head"><div class="grow"><a class="crumb" href="#/messages">Messages</a>
-        <h1 class="break" tabindex="-1">${m.objCode ? m.objCode + '.' + m.eventType : 'Message'} ${m.objId || ''}</h1><div class="row">${badge(m.status)}${copyable(m.id)}</div></div>
+        <h1 class="break">${m.objCode ? m.objCode + '.' + m.eventType : 'Message'} ${m.objId || ''}</h1><div class="row">${badge(m.status)}${copyable(m.id)}</div></div>
         ${mayManage() ? html`<div class="row"><button type="button" ?disabled=${!ended} @click=${() => this.act('replay', 'Replay this message?', 'It is sent again with the same id, on a fresh schedule, to the current URL of its subscription.')}>${icon('replay', 14)}Replay</button>
           <button type="button" class="danger" ?disabled=${ended} @click=${() => this.act('cancel', 'Cancel this message?', 'It will not be sent any more. A request that is on its way may still deliver it.')}>${icon('stop', 14)}Cancel</button></div>` : ''}</div>
       <div class="stack">

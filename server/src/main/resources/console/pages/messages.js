@@ -24,7 +24,7 @@ class MessagesPage extends Page {
   }
 
   title() {
-    return html`<div class="head"><h1 tabindex="-1">Messages</h1></div>`;
+    return html`<div class="head"><h1>Messages</h1></div>`;
   }
 
   /** An id says by its first letters what it is the id of. */
@@ -49,7 +49,7 @@ class MessagesPage extends Page {
   view(list) {
     const q = this.query;
     const onChange = e => this.changed(e);
-    return html`<div class="head"><div class="grow"><h1 tabindex="-1">Messages</h1><p>One event for one subscription, with one id for life.</p></div>
+    return html`<div class="head"><div class="grow"><h1>Messages</h1><p>One event for one subscription, with one id for life.</p></div>
         ${mayManage() ? html`<div class="row"><button type="button" @click=${() => open('ph-bulk', {action: 'replay', filters: q})}>Replay many…</button>
           <button type="button" @click=${() => open('ph-bulk', {action: 'cancel', filters: q})}>Cancel many…</button></div>` : ''}</div>
       <form class="filters" @submit=${this.search}><div class="search">${text('search', 'Message, endpoint, subscription or object', q.objId, {type: 'search', placeholder: 'msg_…, ep_…, sub_… or an objId; Enter'})}</div>

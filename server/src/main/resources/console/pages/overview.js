@@ -17,11 +17,11 @@ class OverviewPage extends Page {
   }
 
   title() {
-    return html`<div class="head"><div class="grow"><h1 tabindex="-1">Overview</h1></div></div>`;
+    return html`<div class="head"><div class="grow"><h1>Overview</h1></div></div>`;
   }
 
   view({now, stats, range}) {
-    return html`<div class="head"><div class="grow"><h1 tabindex="-1">Overview</h1></div>${rangeChips(range, r => ask({range: r}))}</div>
+    return html`<div class="head"><div class="grow"><h1>Overview</h1></div>${rangeChips(range, r => ask({range: r}))}</div>
       <div class="stack">${this.paused(now)}${this.tiles(now, stats)}
         <div class="cols wide-left"><section class="panel"><header><h2>Outcomes</h2></header>${outcomesChart(stats)}</section>${this.states(now)}</div>
         ${this.attention(now)}

@@ -18,7 +18,7 @@ class SettingsPage extends Page {
   }
 
   title() {
-    return html`<div class="head"><h1 tabindex="-1">Settings</h1></div>`;
+    return html`<div class="head"><h1>Settings</h1></div>`;
   }
 
   press(path, on, whom, word) {
@@ -32,7 +32,7 @@ class SettingsPage extends Page {
   }
 
   view({delivery, settings}) {
-    return html`<div class="head"><div class="grow"><h1 tabindex="-1">Settings</h1></div></div><div class="stack">
+    return html`<div class="head"><div class="grow"><h1>Settings</h1></div></div><div class="stack">
       ${mayManage() ? this.button(delivery) : ''}${settings ? this.table(settings) : html`<section class="panel"><p class="muted">The server's settings are shown to an admin's key for all customers.</p></section>`}</div>`;
   }
 

@@ -38,7 +38,7 @@ class SubscriptionPage extends Page {
   }
 
   title() {
-    return html`<div class="head"><h1 tabindex="-1">Subscription</h1></div>`;
+    return html`<div class="head"><h1>Subscription</h1></div>`;
   }
 
   edit(event) {
@@ -110,7 +110,7 @@ class SubscriptionPage extends Page {
 
   view(s) {
     const may = mayManage();
-    return html`<div class="head"><div class="grow"><a class="crumb" href="#/subscriptions">Subscriptions</a><h1 class="break" tabindex="-1">${this.isNew ? 'New subscription' : s.description || s.objCode + '.' + s.eventType}</h1>
+    return html`<div class="head"><div class="grow"><a class="crumb" href="#/subscriptions">Subscriptions</a><h1 class="break">${this.isNew ? 'New subscription' : s.description || s.objCode + '.' + s.eventType}</h1>
         ${this.isNew ? '' : html`<div class="row">${copyable(s.id)}<a class="small" href=${link('/messages', {subscription: s.id})}>messages</a><a class="small" href=${link('/endpoints/' + s.endpointId)}>endpoint</a></div>`}</div>
         ${may && !this.isNew ? html`<div class="row"><button type="button" ?disabled=${this.ping === 'busy'} @click=${this.test}>${icon('plane', 14)}Send a test ping</button><button type="button" class="danger" @click=${this.delete}>Delete…</button></div>` : ''}</div>
       <div class="stack">${this.answer()}

@@ -19,13 +19,13 @@ class SubscriptionsPage extends Page {
   }
 
   title() {
-    return html`<div class="head"><h1 tabindex="-1">Subscriptions</h1></div>`;
+    return html`<div class="head"><h1>Subscriptions</h1></div>`;
   }
 
   view(list) {
     const q = (this.query.q || '').toLowerCase();
     const rows = list.rows.filter(s => [s.id, s.objCode, s.eventType, s.url, s.description || ''].some(v => v.toLowerCase().includes(q)));
-    return html`<div class="head"><div class="grow"><h1 tabindex="-1">Subscriptions</h1><p>Which events go where.</p></div>
+    return html`<div class="head"><div class="grow"><h1>Subscriptions</h1><p>Which events go where.</p></div>
         ${mayManage() ? html`<a class="button primary" href="#/subscriptions/new">${icon('plus', 14)}Create</a>` : ''}</div>
       ${list.rows.length ? html`<div class="filters"><div class="search">${text('q', 'Search', this.query.q, {type: 'search', placeholder: 'description, code, URL or id', onInput: e => ask({q: e.target.value})})}</div></div>` : ''}
       <section class="panel flush">${rows.length ? this.table(rows) : list.rows.length ? empty('subscriptions', 'No subscription is like that', 'Try fewer letters.')

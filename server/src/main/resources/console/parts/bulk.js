@@ -22,7 +22,8 @@ class Bulk extends Dialog {
     const v = values(event.target);
     this.asked = Object.fromEntries(Object.entries(v).filter(([, value]) => value !== ''));
     for (const end of ['from', 'to']) if (this.asked[end]) this.asked[end] = new Date(this.asked[end]).toISOString();
-    if (!this.asked.from) this.asked.from = new Date(0).toISOString();
+    this.asked.from ??= new Date(0).toISOString();
+    this.asked.to ??= new Date().toISOString();
     this.attempt(async () => (this.preview = await this.follow(await post(this.words.path, {...this.asked, preview: true}))));
   }
 
@@ -53,8 +54,8 @@ class Bulk extends Dialog {
       ${select('status', 'Which', f.status && w.statuses.some(s => s[0] === f.status) ? f.status : w.statuses[0][0], w.statuses, {id: 'bulk-status', wrong: this.wrong('/status')})}
       ${text('endpoint', 'Endpoint', f.endpoint, {id: 'bulk-endpoint', placeholder: 'any; or ep_…', wrong: this.wrong('/endpoint')})}
       ${text('subscription', 'Subscription', f.subscription, {id: 'bulk-subscription', placeholder: 'any; or sub_…', wrong: this.wrong('/subscription')})}
-      <div class="form">${text('from', 'Accepted from', f.from, {id: 'bulk-from', type: 'datetime-local', wrong: this.wrong('/from')})}
-        ${text('to', 'until', f.to, {id: 'bulk-to', type: 'datetime-local', wrong: this.wrong('/to')})}</div>
+      <div class="form">${text('from', 'Accepted from', f.from, {id: 'bulk-from', type: 'datetime-local', hint: 'Empty: from the first.', wrong: this.wrong('/from')})}
+        ${text('to', 'until', f.to, {id: 'bulk-to', type: 'datetime-local', hint: 'Empty: until now.', wrong: this.wrong('/to')})}</div>
       ${this.trouble()}<div class="actions"><button type="button" @click=${this.close}>Leave</button><button class="primary" type="submit" ?disabled=${this.busy}>Count them</button></div></form>`;
   }
 

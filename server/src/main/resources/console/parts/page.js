@@ -67,6 +67,7 @@ export class Page extends LitElement {
       if (this.loading === own) {
         this.data = data;
         this.failure = null;
+        this.requestUpdate(); // a list that has grown is still the same list
       }
     } catch (e) {
       if (e.name === 'AbortError' || this.loading !== own) return;

@@ -86,7 +86,7 @@ final class AdministrationTest {
     visitor.link("Endpoints").focus();
     visitor.page.keyboard().press("Enter");
     visitor.heading("Endpoints");
-    assertThat(visitor.page.locator("h1")).isFocused();
+    assertThat(visitor.page.locator("main")).isFocused();
 
     visitor.page.locator("tbody a").first().focus();
     Object outline =

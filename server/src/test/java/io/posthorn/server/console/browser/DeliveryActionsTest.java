@@ -94,7 +94,7 @@ final class DeliveryActionsTest {
     visitor.go("/messages/" + delivered).heading("TASK.UPDATE");
     visitor.button("Replay").click();
     visitor.answer("Replay").click();
-    visitor.sees("Replayed: it has a fresh schedule");
+    visitor.sees("No. 2");
     visitor.page.locator(".attempt summary").first().click();
     visitor.sees("webhook-signature: v1,****");
     visitor.sees("Authorization: Bearer ****demo");
@@ -114,7 +114,7 @@ final class DeliveryActionsTest {
 
     visitor.button("Cancel many…").click();
     visitor.answer("Count them").click();
-    visitor.dialog().getByRole(com.microsoft.playwright.options.AriaRole.BUTTON).last().click();
+    visitor.dialog().locator("button.danger").click();
 
     assertThat(visitor.dialog()).containsText("cancelled");
     visitor.answer("Done").click();

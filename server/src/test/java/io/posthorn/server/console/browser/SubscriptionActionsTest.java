@@ -37,7 +37,7 @@ final class SubscriptionActionsTest {
     String url = visitor.ask("/endpoints?q=/crm/", "data.0.url") + "/made-by-hand";
     visitor.go("/subscriptions/new").heading("New subscription");
     visitor.field("Object code").fill("9 lives");
-    assertThat(visitor.page.locator("#f-objCode-wrong")).containsText("objCode", SOON);
+    assertThat(visitor.page.locator("#f-objCode-wrong")).containsText("A code is a letter", SOON);
 
     visitor.field("Object code").fill("TASK");
     visitor.field("Event type").fill("UPDATE");
