@@ -13,6 +13,7 @@ import java.util.function.ToLongFunction;
 /** Endpoints with what happened at each in the last hour, minute by minute. */
 final class LastHour {
   private static final long MINUTE = 60_000;
+  private static final long HOUR = 60 * MINUTE;
 
   private final Engine engine;
   private final String customerId;
@@ -26,10 +27,10 @@ final class LastHour {
 
   void fields(JsonGenerator json, EndpointView endpoint) throws IOException {
     EndpointJson.fields(json, endpoint);
-    long from = now - 60 * MINUTE + MINUTE;
+    long to = (now / MINUTE + 1) * MINUTE;
     List<StatsPoint> points =
         engine.read(
-            view -> new StatsReader(view).series(customerId, endpoint.id(), from, now, MINUTE));
+            view -> new StatsReader(view).series(customerId, endpoint.id(), to - HOUR, to, MINUTE));
     json.writeObjectFieldStart("lastHour");
     numbers(json, "delivered", points, Tally::delivered);
     numbers(json, "failed", points, Tally::failed);

@@ -3,8 +3,10 @@ package io.posthorn.server.console;
 import io.posthorn.server.access.Digest;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
@@ -62,6 +64,11 @@ final class Assets {
   /** The page that everything begins with. */
   Asset index() {
     return index;
+  }
+
+  /** The paths of all files, below {@code /console/}. */
+  Set<String> paths() {
+    return Collections.unmodifiableSet(assets.keySet());
   }
 
   /** A file by its path below {@code /console/}. */
