@@ -32,8 +32,7 @@ final class Assets {
     }
     String text = new String(page, StandardCharsets.UTF_8);
     String preloads =
-        files.keySet().stream()
-            .filter(path -> path.endsWith(".js") && !path.startsWith("pages/"))
+        Modules.neededBy(files, "app.js", "pages/overview.js").stream()
             .map(path -> "<link rel=\"modulepreload\" href=\"%s%s\">".formatted(base(), path))
             .collect(Collectors.joining("\n  "));
     index =
