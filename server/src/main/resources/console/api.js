@@ -1,4 +1,4 @@
-// Calls of the public API in the name of whoever is logged in.
+// Calls of the public API, and of the console's own two, in the name of whoever is logged in.
 
 /** What the API says is wrong, as RFC 9457 has it. */
 export class Problem extends Error {
@@ -36,7 +36,7 @@ export async function call(method, path, body, options = {}) {
   }
   let response;
   try {
-    response = await fetch('/api/v1' + path, init);
+    response = await fetch((path.startsWith('/console/') ? '' : '/api/v1') + path, init);
   } catch (e) {
     if (e.name === 'AbortError') throw e;
     throw new Problem(0, {title: 'No connection', detail: 'The server does not answer. It may be restarting: this page tries again by itself.'});
@@ -49,7 +49,7 @@ export async function call(method, path, body, options = {}) {
   } catch {
     // Not ours, then: a proxy's page, say. The status has to do.
   }
-  if (response.status === 401 && path !== '/session') events.dispatchEvent(new Event('logged-out'));
+  if (response.status === 401 && path !== '/console/session') events.dispatchEvent(new Event('logged-out'));
   throw new Problem(response.status, problem);
 }
 

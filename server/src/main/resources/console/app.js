@@ -29,7 +29,7 @@ class PosthornConsole extends LitElement {
     events.addEventListener('logged-out', () => this.leave());
     live.addEventListener('state', () => this.requestUpdate());
     addEventListener('keydown', e => e.key === 'Escape' && this.menu && (this.menu = false));
-    const who = await get('/session').catch(() => null);
+    const who = await get('/console/session').catch(() => null);
     if (who) this.enter(who);
     else this.ready = true;
   }
@@ -52,7 +52,7 @@ class PosthornConsole extends LitElement {
   }
 
   async logOut() {
-    await remove('/session').catch(() => null);
+    await remove('/console/session').catch(() => null);
     this.leave();
   }
 

@@ -19,7 +19,7 @@ class Login extends LitElement {
     this.busy = true;
     this.failure = null;
     try {
-      const who = await call('POST', '/session', {key: key || ' '});
+      const who = await call('POST', '/console/session', {key: key || ' '});
       this.dispatchEvent(new CustomEvent('entered', {detail: who}));
     } catch (e) {
       this.failure = e;

@@ -20,6 +20,29 @@ public interface EffectListener {
         public void endpointChanged(Effect.EndpointChanged effect) {}
       };
 
+  /** Two that hear the same, one after the other. */
+  static EffectListener both(EffectListener one, EffectListener other) {
+    return new EffectListener() {
+      @Override
+      public void attemptRecorded(Effect.AttemptRecorded effect) {
+        one.attemptRecorded(effect);
+        other.attemptRecorded(effect);
+      }
+
+      @Override
+      public void messageEnded(Effect.MessageEnded effect) {
+        one.messageEnded(effect);
+        other.messageEnded(effect);
+      }
+
+      @Override
+      public void endpointChanged(Effect.EndpointChanged effect) {
+        one.endpointChanged(effect);
+        other.endpointChanged(effect);
+      }
+    };
+  }
+
   void attemptRecorded(Effect.AttemptRecorded effect);
 
   void messageEnded(Effect.MessageEnded effect);

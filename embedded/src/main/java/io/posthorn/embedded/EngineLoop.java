@@ -5,6 +5,7 @@ import io.posthorn.core.shard.Command;
 import io.posthorn.core.shard.Effect;
 import io.posthorn.core.shard.Reply;
 import io.posthorn.core.shard.Shard;
+import io.posthorn.core.shard.ShardFigures;
 import io.posthorn.core.shard.ShardIdentity;
 import io.posthorn.core.shard.SteadyTime;
 import java.util.ArrayList;
@@ -25,7 +26,9 @@ final class EngineLoop implements Runnable {
   private final Inbox inbox;
   private final CommittingStore store;
   private final Surroundings around;
+  private final Shard shard;
   private final ShardLoop loop;
+  private final FiguresDesk desk = new FiguresDesk();
   private final SteadyTime steady;
   private final EventKeys keys;
   private final CompletableFuture<@Nullable Void> ended = new CompletableFuture<>();
@@ -37,7 +40,7 @@ final class EngineLoop implements Runnable {
   private final AtomicLong turns = new AtomicLong();
 
   /** Somebody who waits, and the room in the intake that he takes meanwhile. */
-  private record Awaited(CompletableFuture<Reply> answer, int events, long weight) {}
+  private record Awaited(CompletableFuture<Reply> answer, IntakeLoad load) {}
 
   EngineLoop(
       Shard shard,
@@ -48,6 +51,7 @@ final class EngineLoop implements Runnable {
     this.inbox = inbox;
     this.store = store;
     this.around = around;
+    this.shard = shard;
     loop = new ShardLoop(shard, store, this::release);
     // Behind the last millisecond of the process before, so that event keys never come twice.
     steady = new SteadyTime(shard.time() + 1, around.time().monotonicNanos());
@@ -86,6 +90,7 @@ final class EngineLoop implements Runnable {
     if (!parcels.isEmpty() || now >= wakeAt) {
       turn(parcels, now);
     }
+    desk.answer(shard::figures);
   }
 
   private long parkNanos() {
@@ -107,11 +112,11 @@ final class EngineLoop implements Runnable {
     for (Parcel parcel : parcels) {
       switch (parcel) {
         case Parcel.Events p -> {
-          unanswered.put(p.request(), new Awaited(p.answer(), p.events().size(), p.weight()));
+          unanswered.put(p.request(), new Awaited(p.answer(), p.load()));
           commands.add(accept(p, now));
         }
         case Parcel.Order p -> {
-          unanswered.put(p.request(), new Awaited(p.answer(), 0, 0));
+          unanswered.put(p.request(), new Awaited(p.answer(), IntakeLoad.NONE));
           commands.add(p.command());
         }
         case Parcel.Result p -> {
@@ -158,14 +163,14 @@ final class EngineLoop implements Runnable {
   private void answer(Effect.Answer answer) {
     Awaited awaited = unanswered.remove(answer.request());
     if (awaited != null) {
-      inbox.makeRoom(
-          awaited.events(), awaited.weight()); // first: who is answered may go on at once
+      inbox.makeRoom(awaited.load()); // first: who is answered may go on at once
       awaited.answer().complete(answer.reply());
     }
   }
 
   private void end(Health state, Refusal refusal, @Nullable Throwable cause) {
     last = state;
+    desk.close();
     inbox.shut(refusal);
     RuntimeException unknown =
         cause == null ? new RefusedException(refusal) : new EngineFailedException(cause);
@@ -195,6 +200,16 @@ final class EngineLoop implements Runnable {
 
   CompletableFuture<@Nullable Void> ended() {
     return ended;
+  }
+
+  /** How the shard stands, told between two turns; cancelled where there is none any more. */
+  CompletableFuture<ShardFigures> figures() {
+    CompletableFuture<ShardFigures> answer = desk.ask();
+    inbox.nudge();
+    if (last != null) {
+      desk.close();
+    }
+    return answer;
   }
 
   long turns() {

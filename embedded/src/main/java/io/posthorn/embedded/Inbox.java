@@ -11,8 +11,9 @@ import org.jspecify.annotations.Nullable;
  * Everything that is to reach the shard, in its order, from any thread to one.
  *
  * <ul>
- *   <li>Events are bounded in number and weight, from here until they are answered. A call that
- *       alone is larger goes in where nothing else is.
+ *   <li>Events are bounded in number and weight, from here until they are answered, and shared
+ *       between customers: see {@link IntakeRoom}. A call that alone is larger goes in where
+ *       nothing else is.
  *   <li>Results and orders always have room: there are never more of them than requests in flight
  *       and people who wait.
  * </ul>
@@ -22,21 +23,21 @@ final class Inbox {
   private final Condition arrived = lock.newCondition();
   private final ArrayDeque<Parcel> parcels = new ArrayDeque<>();
   private final EngineSettings settings;
-  private int events;
-  private long weight;
+  private final IntakeRoom room;
   private boolean waiting;
   private boolean nudged;
   private @Nullable Refusal shut;
 
   Inbox(EngineSettings settings) {
     this.settings = settings;
+    room = new IntakeRoom(settings);
   }
 
   /** Refuses at once what {@link #offer} would refuse, before any work is spent on it. */
-  void checkRoom(int count, long bytes) {
+  void checkRoom(IntakeLoad load) {
     lock.lock();
     try {
-      refuseUnlessRoom(count, bytes);
+      refuseUnlessRoom(load);
     } finally {
       lock.unlock();
     }
@@ -45,9 +46,8 @@ final class Inbox {
   void offer(Parcel.Events parcel) {
     lock.lock();
     try {
-      refuseUnlessRoom(parcel.events().size(), parcel.weight());
-      events += parcel.events().size();
-      weight += parcel.weight();
+      refuseUnlessRoom(parcel.load());
+      room.take(parcel.load());
       add(parcel);
     } finally {
       lock.unlock();
@@ -81,11 +81,9 @@ final class Inbox {
     }
   }
 
-  private void refuseUnlessRoom(int count, long bytes) {
+  private void refuseUnlessRoom(IntakeLoad load) {
     checkNotShut();
-    boolean full =
-        events + count > settings.intakeEvents() || weight + bytes > settings.intakeBytes();
-    if (full && events > 0) {
+    if (!room.fits(load)) {
       throw new RefusedException(Refusal.INTAKE_FULL);
     }
   }
@@ -118,7 +116,7 @@ final class Inbox {
     long bytes = 0;
     while (!parcels.isEmpty() && turn.size() < settings.commandsPerTurn()) {
       if (parcels.element() instanceof Parcel.Events next) {
-        bytes += next.weight();
+        bytes += next.load().weight();
         if (bytes > settings.bytesPerTurn() && !turn.isEmpty()) {
           break;
         }
@@ -140,11 +138,10 @@ final class Inbox {
   }
 
   /** Makes room for others, for events that are about to be answered. */
-  void makeRoom(int count, long bytes) {
+  void makeRoom(IntakeLoad load) {
     lock.lock();
     try {
-      events -= count;
-      weight -= bytes;
+      room.give(load);
     } finally {
       lock.unlock();
     }
@@ -170,8 +167,7 @@ final class Inbox {
     try {
       List<Parcel> rest = List.copyOf(parcels);
       parcels.clear();
-      events = 0;
-      weight = 0;
+      room.clear();
       return rest;
     } finally {
       lock.unlock();
@@ -190,7 +186,7 @@ final class Inbox {
   InboxUse use() {
     lock.lock();
     try {
-      return new InboxUse(parcels.size(), events, weight);
+      return new InboxUse(parcels.size(), room.events(), room.weight());
     } finally {
       lock.unlock();
     }

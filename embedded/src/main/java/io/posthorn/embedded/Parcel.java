@@ -13,7 +13,8 @@ import java.util.concurrent.CompletableFuture;
 sealed interface Parcel {
 
   /** Events of one call. They get their keys when their turn comes. */
-  record Events(long request, List<Matched> events, long weight, CompletableFuture<Reply> answer)
+  record Events(
+      long request, List<Matched> events, IntakeLoad load, CompletableFuture<Reply> answer)
       implements Parcel {}
 
   /** An event with the subscriptions that want it. */

@@ -130,6 +130,28 @@ final class EmbeddedEngineTest {
   }
 
   @Test
+  void a_customer_that_floods_the_intake_keeps_no_other_out() {
+    CommitGate gate = new CommitGate();
+    machine.store.watch(gate);
+    CompletableFuture<Reply> flood =
+        machine.engine.accept(
+            List.of(
+                Machine.event("e1"),
+                Machine.event("e2"),
+                Machine.event("e3"),
+                Machine.event("e4")));
+    gate.awaitArrival();
+    assertThatThrownBy(() -> machine.post("e5")).isInstanceOf(RefusedException.class);
+    CompletableFuture<Reply> other =
+        machine.engine.accept(List.of(Samples.eventOf("other", "o1", "TASK")));
+
+    machine.store.watch((sync, commit) -> commit.run());
+    gate.open(1);
+    CompletableFuture.allOf(flood, other).join();
+    machine.accepted("e5");
+  }
+
+  @Test
   void a_full_intake_is_also_one_that_weighs_too_much() {
     CommitGate gate = new CommitGate();
     machine.store.watch(gate);

@@ -48,6 +48,20 @@ final class Samples {
     return event(id, objCode, JsonSlice.of(state));
   }
 
+  static Event eventOf(String customerId, String id, String objCode) {
+    return new Event(
+        customerId,
+        id,
+        objCode,
+        Event.UPDATE,
+        null,
+        Instant.EPOCH,
+        null,
+        JsonSlice.of("{}"),
+        null,
+        null);
+  }
+
   static Event event(String id, String objCode, JsonSlice state) {
     return new Event(
         CUSTOMER, id, objCode, Event.UPDATE, null, Instant.EPOCH, null, state, null, null);

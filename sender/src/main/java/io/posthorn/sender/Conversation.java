@@ -75,7 +75,7 @@ final class Conversation implements AsyncClientExchangeHandler {
         exchange.millisUntil(settled.atNanos()),
         "",
         settled.retryAfter(),
-        Arrays.copyOf(start, length));
+        EchoedSecrets.cover(Arrays.copyOf(start, length), exchange.request().head()));
   }
 
   /** A response came that is not the last one. */

@@ -120,6 +120,11 @@ public final class HttpSender implements Sender, AutoCloseable {
     return transport.idle().count();
   }
 
+  /** Requests that have a connection, or are getting one. */
+  public int underWay() {
+    return underWay.size();
+  }
+
   private void send(Supplier<OutboundRequest> request, Consumer<Outcome> outcome) {
     unreported.incrementAndGet();
     try {

@@ -29,6 +29,9 @@ public final class InMemoryEngine implements Engine {
   /** The requests that were sent and not answered yet. */
   public final List<Effect.Send> sent = new ArrayList<>();
 
+  /** Whether long work is left for later, so that it can be seen under way. */
+  public boolean longWorkWaits;
+
   private final InMemoryShardStore store = new InMemoryShardStore();
   private final Shard shard;
   private long requests;
@@ -93,7 +96,7 @@ public final class InMemoryEngine implements Engine {
     Turn turn = shard.turn(commands, now);
     effects.addAll(turn.effects());
     // Long work goes on at the same moment, until nothing is left of it.
-    while (turn.wakeAt() <= now) {
+    while (turn.wakeAt() <= now && !longWorkWaits) {
       turn = shard.turn(List.of(), now);
       effects.addAll(turn.effects());
     }

@@ -4,6 +4,7 @@ import io.helidon.webserver.WebServer;
 import io.posthorn.core.directory.ApiKey;
 import io.posthorn.core.directory.Role;
 import io.posthorn.core.endpoint.CircuitRules;
+import io.posthorn.core.message.MessageId;
 import io.posthorn.core.message.Outcome;
 import io.posthorn.core.shard.Command;
 import io.posthorn.core.shard.Effect;
@@ -18,9 +19,11 @@ import io.posthorn.server.api.EventsApi;
 import io.posthorn.server.api.Subscriptions;
 import io.posthorn.server.api.SubscriptionsApi;
 import io.posthorn.server.api.TestApi;
+import io.posthorn.server.http.CallCounts;
 import io.posthorn.server.http.FrontDoor;
 import io.posthorn.server.http.Route;
 import io.posthorn.server.secrets.SecretBox;
+import io.posthorn.server.wire.WireLimits;
 import io.posthorn.server.workfront.WorkfrontApi;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -35,8 +38,10 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -53,6 +58,9 @@ public final class LiveApi implements AutoCloseable {
   /** Errors of ours that callers were not told of. */
   public final List<Throwable> unexpected = new ArrayList<>();
 
+  /** The messages whose requests are said to be on their way. */
+  public final Set<MessageId> flying = new HashSet<>();
+
   public Optional<String> targetRefusal = Optional.empty();
   public boolean inAllowedNetwork;
   public Outcome sampleOutcome = Outcome.answered(200, 12);
@@ -65,6 +73,10 @@ public final class LiveApi implements AutoCloseable {
   }
 
   public LiveApi(EventRate rate) {
+    this(rate, WireLimits.DEFAULT);
+  }
+
+  public LiveApi(EventRate rate, WireLimits limits) {
     Clock clock = new EngineClock(engine.inMemory);
     Changes changes = new Changes(engine, clock);
     Subscriptions subscriptions =
@@ -89,10 +101,14 @@ public final class LiveApi implements AutoCloseable {
             .routes());
     routes.addAll(new DraftDryRunApi(engine, clock).routes());
     routes.addAll(new EventsApi(engine, clock, rate).routes());
-    routes.addAll(new EventHistoryApi(engine).routes());
+    routes.addAll(new EventHistoryApi(engine, flying::contains).routes());
     routes.addAll(new WorkfrontApi(subscriptions).routes());
     FrontDoor door =
-        new FrontDoor(new Doorkeeper(engine, clock), (call, error) -> unexpected.add(error));
+        new FrontDoor(
+            new Doorkeeper(engine, clock),
+            (call, error) -> unexpected.add(error),
+            CallCounts.NONE,
+            limits);
     server = door.open("127.0.0.1", 0, routes);
   }
 
@@ -108,6 +124,10 @@ public final class LiveApi implements AutoCloseable {
         usual.freezeConsecutive(),
         usual.freezeSinceSuccess(),
         1);
+  }
+
+  public int port() {
+    return server.port();
   }
 
   /** Makes customers. */
@@ -163,7 +183,12 @@ public final class LiveApi implements AutoCloseable {
       request.header(pair.get(0), pair.get(1));
     }
     try {
-      return new Heard(client.send(request.build(), HttpResponse.BodyHandlers.ofString()));
+      HttpResponse<String> response =
+          client.send(request.build(), HttpResponse.BodyHandlers.ofString());
+      if (unexpected.isEmpty()) { // an error of ours is not a promised answer
+        ApiContract.DOCUMENTED.check(method, path, response);
+      }
+      return new Heard(response);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (InterruptedException e) {

@@ -25,6 +25,9 @@ public final class ScriptedEngine implements Engine {
 
   public boolean refuseLater;
 
+  /** Why commands are refused. */
+  public @Nullable RuntimeException commandRefusal;
+
   public ScriptedEngine(InMemoryEngine inMemory) {
     this.inMemory = inMemory;
   }
@@ -49,6 +52,9 @@ public final class ScriptedEngine implements Engine {
     Runnable first = before.poll();
     if (first != null) {
       first.run();
+    }
+    if (commandRefusal != null) {
+      throw commandRefusal;
     }
     return inMemory.tell(command);
   }

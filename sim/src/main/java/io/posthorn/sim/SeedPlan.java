@@ -1,14 +1,10 @@
 package io.posthorn.sim;
 
 import io.posthorn.core.endpoint.CircuitRules;
-import io.posthorn.core.filter.FilterSet;
 import io.posthorn.core.retry.RetrySchedule;
 import io.posthorn.core.shard.DeliveryLimits;
+import io.posthorn.core.shard.OperatorNews;
 import io.posthorn.core.shard.Rules;
-import io.posthorn.core.subscription.PayloadFormat;
-import io.posthorn.core.subscription.PayloadVersion;
-import io.posthorn.core.subscription.Subscription;
-import io.posthorn.core.subscription.SubscriptionId;
 import io.posthorn.core.subscription.TargetUrl;
 import java.time.Duration;
 import java.util.SplittableRandom;
@@ -45,7 +41,7 @@ public record SeedPlan(
     long life = rules.retry().lifetime();
     long faults = (long) (life * (0.2 + 2 * random.nextDouble()));
     return new SeedPlan(
-        rules,
+        withWaitingLimit(rules, faults),
         Math.clamp(faults, SHORTEST, LONGEST),
         random.nextInt(1, 4),
         random.nextInt(1, 5),
@@ -71,25 +67,17 @@ public record SeedPlan(
     return random.nextInt(6) == 0 ? rules.withOperatorNews(operatorNews()) : rules;
   }
 
-  private static Subscription operatorNews() {
-    return new Subscription(
-        new SubscriptionId(7, 7),
-        "operator",
-        Subscription.ANY,
-        Subscription.ANY,
-        null,
-        TargetUrl.parse("https://operator.example/news"),
-        FilterSet.none(),
-        PayloadVersion.V2,
-        PayloadVersion.V2,
-        0,
-        PayloadFormat.STANDARD,
-        false,
-        null,
-        null,
-        null,
-        0,
-        0);
+  /**
+   * One seed in four has a limit on what waits, of some dozens. It is drawn from a number that is
+   * there already, so that seeds which once found a bug go the same way as then.
+   */
+  private static Rules withWaitingLimit(Rules rules, long drawn) {
+    long most = 1 + (drawn >>> 2) % 60;
+    return drawn % 4 == 0 ? rules.withLimits(rules.limits().withWaitingMessages(most)) : rules;
+  }
+
+  private static OperatorNews operatorNews() {
+    return OperatorNews.to(TargetUrl.parse("https://operator.example/news"), new byte[] {7});
   }
 
   private static RetrySchedule retry(RandomGenerator random) {
@@ -121,6 +109,7 @@ public record SeedPlan(
         random.nextInt(3) == 0 ? 6_000 : defaults.maxBytesInFlight(),
         random.nextInt(3) == 0 ? 10_000 : defaults.retryAfterHold(),
         defaults.versionOverlap(),
-        defaults.dropsNewsInterval());
+        defaults.dropsNewsInterval(),
+        defaults.waitingMessages());
   }
 }

@@ -81,6 +81,12 @@ public sealed interface Command {
   /** Takes the red button back. */
   record ResumeDelivery(long request, @Nullable String customerId) implements Command {}
 
+  /**
+   * Frees about so many bytes, in the background: the oldest of what has ended goes before its
+   * time. Answered when it is done.
+   */
+  record Trim(long request, long bytes) implements Command {}
+
   /** Makes a customer, or leaves it as it is. */
   record PutCustomer(long request, String customerId) implements Command {}
 

@@ -11,6 +11,7 @@ import java.time.Duration;
  * @param retryAfterHold the longest time a {@code Retry-After} holds a whole endpoint
  * @param versionOverlap how long after a switch of version each event is sent in both
  * @param dropsNewsInterval the shortest time between two pieces of news on an endpoint's drops
+ * @param waitingMessages what may wait for one customer's endpoints before its events are refused
  */
 public record DeliveryLimits(
     int maxInFlight,
@@ -18,7 +19,10 @@ public record DeliveryLimits(
     long maxBytesInFlight,
     long retryAfterHold,
     long versionOverlap,
-    long dropsNewsInterval) {
+    long dropsNewsInterval,
+    long waitingMessages) {
+  public static final long UNLIMITED = Long.MAX_VALUE;
+
   public static final DeliveryLimits DEFAULT =
       new DeliveryLimits(
           10_000,
@@ -26,11 +30,30 @@ public record DeliveryLimits(
           256L << 20,
           Duration.ofHours(1).toMillis(),
           Duration.ofMinutes(5).toMillis(),
-          Duration.ofMinutes(1).toMillis());
+          Duration.ofMinutes(1).toMillis(),
+          UNLIMITED);
 
   /** With other limits on what is in flight. */
   public DeliveryLimits withInFlight(int total, int perEndpoint, long bytes) {
     return new DeliveryLimits(
-        total, perEndpoint, bytes, retryAfterHold, versionOverlap, dropsNewsInterval);
+        total,
+        perEndpoint,
+        bytes,
+        retryAfterHold,
+        versionOverlap,
+        dropsNewsInterval,
+        waitingMessages);
+  }
+
+  /** With another limit on what may wait for one customer. */
+  public DeliveryLimits withWaitingMessages(long most) {
+    return new DeliveryLimits(
+        maxInFlight,
+        maxInFlightPerEndpoint,
+        maxBytesInFlight,
+        retryAfterHold,
+        versionOverlap,
+        dropsNewsInterval,
+        most);
   }
 }

@@ -54,6 +54,9 @@ final class Endpoint {
 
   // From here on: as long as the process lives.
 
+  /** Shared by the endpoints of a customer; only {@link Endpoints} and {@link Lanes} touch it. */
+  WaitingCount ofCustomer = new WaitingCount();
+
   final LaneQueue[] queues = new LaneQueue[Lane.values().length];
   final TreeMap<MessageId, Flight> flights = new TreeMap<>();
   final Pace pace = new Pace();

@@ -10,8 +10,10 @@ import io.posthorn.core.subscription.TargetUrl;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
@@ -22,6 +24,7 @@ final class Endpoints {
   private final ShardStore store;
   private final Rules rules;
   private final TreeMap<EndpointId, Endpoint> byId = new TreeMap<>();
+  private final Map<String, WaitingCount> waiting = new HashMap<>(); // looked up, never walked
   private final Set<Endpoint> changed = new LinkedHashSet<>();
 
   Endpoints(ShardStore store, Rules rules) {
@@ -34,9 +37,21 @@ final class Endpoints {
         (key, value) -> {
           ByteReader in = new ByteReader(key, 1);
           EndpointId id = new EndpointId(in.u64(), in.u64());
-          byId.put(id, EndpointCodec.decode(id, value, rules.circuit()));
+          add(EndpointCodec.decode(id, value, rules.circuit()));
           return true;
         });
+  }
+
+  private void add(Endpoint endpoint) {
+    byId.put(endpoint.id, endpoint);
+    endpoint.ofCustomer = waiting.computeIfAbsent(endpoint.customerId, c -> new WaitingCount());
+    endpoint.ofCustomer.messages += endpoint.waiting();
+  }
+
+  /** How many messages wait for a customer, those in flight included. */
+  long waiting(String customerId) {
+    WaitingCount count = waiting.get(customerId);
+    return count == null ? 0 : count.messages;
   }
 
   @Nullable Endpoint get(EndpointId id) {
@@ -59,7 +74,7 @@ final class Endpoints {
         new Endpoint(
             id, customerId, url, EndpointSecrets.of(secret), rules.circuit(), Allowance.START, now);
     made.expiryFloor = Long.MAX_VALUE;
-    byId.put(id, made);
+    add(made);
     changed(made);
     return made;
   }
@@ -84,6 +99,7 @@ final class Endpoints {
 
   void remove(Endpoint endpoint) {
     byId.remove(endpoint.id);
+    endpoint.ofCustomer.messages -= endpoint.waiting();
     changed.remove(endpoint);
     store.delete(Keys.endpoint(endpoint.id));
   }

@@ -4,7 +4,10 @@ import io.posthorn.core.event.EventKey;
 import io.posthorn.core.store.ByteReader;
 import io.posthorn.core.store.ByteWriter;
 import io.posthorn.core.store.ShardStore;
+import io.posthorn.core.store.Table;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -52,6 +55,28 @@ final class Events {
     }
     byte[] value = store.get(Keys.event(customerId, key));
     return value == null ? null : StoredEvent.decode(value);
+  }
+
+  /** Everybody who has events, found by leaping from one customer's range to the next. */
+  List<String> customers() {
+    List<String> found = new ArrayList<>();
+    byte[] end = Keys.endOf(Keys.table(Table.EVENT));
+    byte[][] from = {Keys.table(Table.EVENT)};
+    int before;
+    do {
+      before = found.size();
+      store.scan(
+          from[0],
+          end,
+          (key, value) -> {
+            found.add(new ByteReader(key, 1).word());
+            return false;
+          });
+      if (found.size() > before) {
+        from[0] = Keys.endOf(Keys.customer(Table.EVENT, found.getLast()));
+      }
+    } while (found.size() > before);
+    return found;
   }
 
   /** Replaces an event by a smaller form of itself. */

@@ -8,7 +8,12 @@ import io.posthorn.core.subscription.Rendering;
 import io.posthorn.core.subscription.Subscription;
 import io.posthorn.core.subscription.SubscriptionId;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** Accepts events: each is stored once and becomes one message for each subscription it matched. */
 final class Intake {
@@ -19,6 +24,12 @@ final class Intake {
   }
 
   void accept(Command.AcceptEvents command) {
+    String over = overLimit(command.events());
+    if (over != null) {
+      long limit = state.rules.limits().waitingMessages();
+      state.answer(command.request(), new Reply.OverLimit(over, limit));
+      return;
+    }
     List<Reply.Receipt> receipts = new ArrayList<>(command.events().size());
     for (Arrival arrival : command.events()) {
       receipts.add(accept(arrival));
@@ -26,13 +37,57 @@ final class Intake {
     state.answer(command.request(), new Reply.Accepted(receipts));
   }
 
+  /**
+   * A customer for which more messages would wait than may, or null. What is known already, and
+   * what nobody wants, is welcome in any case; and where nothing waits a call comes in whole, or
+   * one that is larger than the limit never could.
+   */
+  private @Nullable String overLimit(List<Arrival> arrivals) {
+    long limit = state.rules.limits().waitingMessages();
+    if (limit == DeliveryLimits.UNLIMITED) {
+      return null;
+    }
+    Map<String, Long> most = new TreeMap<>();
+    for (Arrival arrival : arrivals) {
+      // Twice, for a version that is being switched: few calls need an exact count.
+      most.merge(arrival.event().customerId(), 2L * arrival.matched().size(), Long::sum);
+    }
+    for (Map.Entry<String, Long> entry : most.entrySet()) {
+      long waiting = state.endpoints.waiting(entry.getKey());
+      if (waiting > 0 && waiting + entry.getValue() > limit) {
+        long more = newMessages(entry.getKey(), arrivals);
+        if (more > 0 && waiting + more > limit) {
+          return entry.getKey();
+        }
+      }
+    }
+    return null;
+  }
+
+  /** How many messages a call would make for a customer. */
+  private long newMessages(String customerId, List<Arrival> arrivals) {
+    Set<String> seen = new HashSet<>();
+    long count = 0;
+    for (Arrival arrival : arrivals) {
+      Event event = arrival.event();
+      if (event.customerId().equals(customerId)
+          && seen.add(event.id())
+          && state.events.known(customerId, event.id()) == null) {
+        count += targets(arrival.key(), arrival.matched()).size();
+      }
+    }
+    return count;
+  }
+
   /** The same id again is answered like the first time and makes no second message. */
   private Reply.Receipt accept(Arrival arrival) {
     Event event = arrival.event();
     EventKey known = state.events.known(event.customerId(), event.id());
     if (known != null) {
+      state.eventsKnown++;
       return new Reply.Receipt(event.id(), known, true);
     }
+    state.eventsAccepted++;
     store(arrival.key(), event, arrival.matched());
     return new Reply.Receipt(event.id(), arrival.key(), false);
   }
@@ -41,6 +96,7 @@ final class Intake {
   void store(EventKey key, Event event, List<SubscriptionId> matched) {
     StoredEvent stored = new StoredEvent(event, targets(key, matched), true);
     state.events.add(key, stored);
+    state.messagesAccepted += stored.targets().size();
     for (int ordinal = 0; ordinal < stored.targets().size(); ordinal++) {
       StoredEvent.Target target = stored.targets().get(ordinal);
       Endpoint endpoint = state.endpoints.get(target.endpoint());

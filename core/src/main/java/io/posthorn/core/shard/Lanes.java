@@ -36,6 +36,7 @@ final class Lanes {
     store.put(Keys.inLane(endpoint.id, lane, entry.position()), entry.encode());
     endpoint.queue(lane).add(entry);
     endpoint.waiting[lane.number()]++;
+    endpoint.ofCustomer.messages++;
     if (lane != Lane.FIRST) {
       store.put(Keys.expiry(endpoint.id, message.start(), message.id()), NO_VALUE);
       endpoint.expiryFloor = Math.min(endpoint.expiryFloor, message.start());
@@ -51,6 +52,7 @@ final class Lanes {
     store.delete(Keys.inLane(endpoint.id, lane, message.position()));
     endpoint.queue(lane).take(message.position());
     endpoint.waiting[lane.number()]--;
+    endpoint.ofCustomer.messages--;
     if (lane != Lane.FIRST) {
       store.delete(Keys.expiry(endpoint.id, message.start(), message.id()));
       if (waitingOutsideFirst(endpoint) == 0) {

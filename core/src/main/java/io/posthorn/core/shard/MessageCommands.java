@@ -44,7 +44,7 @@ final class MessageCommands {
     }
     StoredEvent event = state.events.get(customerId, message.id().event());
     return event == null || !event.hasPayload()
-        ? Optional.of("The message's payload is gone: its time of retention is over.")
+        ? Optional.of("The message's payload is gone: retention has removed it.")
         : Optional.empty();
   }
 

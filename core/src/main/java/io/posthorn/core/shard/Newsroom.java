@@ -96,7 +96,8 @@ final class Newsroom {
 
   /** A copy of its own: a customer must not find the operator's messages among its own. */
   private void tellOperator(Endpoint about, String objCode, String eventType, Story story) {
-    Subscription operator = state.rules.operatorNews();
+    OperatorNews news = state.rules.operatorNews();
+    Subscription operator = news == null ? null : news.subscription();
     if (operator != null && !operator.endpointId().equals(about.id)) {
       EventKey key = newKey();
       Event event = event(key, operator.customerId(), about, objCode, eventType, story);

@@ -83,7 +83,7 @@ final class Retention {
     nextRoundAt = state.now + pause;
     forgetJobs();
     stats.begin(state.now - state.rules.retention().records());
-    for (String customerId : customers()) {
+    for (String customerId : state.events.customers()) {
       for (int number = 0; number < ages.length; number++) {
         round.add(new Pass(customerId, number));
       }
@@ -103,28 +103,6 @@ final class Retention {
           return !(finishedAt > 0 && finishedAt <= lastEnd) || old.add(key);
         });
     old.forEach(state.store::delete);
-  }
-
-  /** Everybody who has events, found by leaping from one customer's range to the next. */
-  private List<String> customers() {
-    List<String> found = new ArrayList<>();
-    byte[] end = Keys.endOf(Keys.table(Table.EVENT));
-    byte[][] from = {Keys.table(Table.EVENT)};
-    int before;
-    do {
-      before = found.size();
-      state.store.scan(
-          from[0],
-          end,
-          (key, value) -> {
-            found.add(new ByteReader(key, 1).word());
-            return false;
-          });
-      if (found.size() > before) {
-        from[0] = Keys.endOf(Keys.customer(Table.EVENT, found.getLast()));
-      }
-    } while (found.size() > before);
-    return found;
   }
 
   /** A step of a pass: how many events it saw. Fewer than it might means that it is done. */

@@ -2,7 +2,6 @@ package io.posthorn.core.shard;
 
 import io.posthorn.core.endpoint.CircuitRules;
 import io.posthorn.core.retry.RetrySchedule;
-import io.posthorn.core.subscription.Subscription;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,7 +14,7 @@ public record Rules(
     CircuitRules circuit,
     DeliveryLimits limits,
     RetentionRules retention,
-    @Nullable Subscription operatorNews) {
+    @Nullable OperatorNews operatorNews) {
   public static final Rules DEFAULT =
       new Rules(
           RetrySchedule.DEFAULT,
@@ -40,7 +39,7 @@ public record Rules(
     return new Rules(retry, circuit, limits, changed, operatorNews);
   }
 
-  public Rules withOperatorNews(Subscription changed) {
+  public Rules withOperatorNews(OperatorNews changed) {
     return new Rules(retry, circuit, limits, retention, changed);
   }
 }

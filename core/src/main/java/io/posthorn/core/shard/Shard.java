@@ -2,7 +2,6 @@ package io.posthorn.core.shard;
 
 import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.store.ShardStore;
-import io.posthorn.core.subscription.Subscription;
 import io.posthorn.core.subscription.SubscriptionIndex;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -32,7 +31,9 @@ public final class Shard {
   private final Newsroom newsroom;
   private final Sweeper sweeper;
   private final Retention retention;
+  private final Trimming trimming;
   private final Endings endings;
+  private final OperatorDesk operator;
   private boolean recovered;
 
   /** Opens a shard on its store: reads endpoints, subscriptions and sweeps, but no messages. */
@@ -53,11 +54,9 @@ public final class Shard {
     dispatcher = new Dispatcher(state, new Departures(state, endings));
     expiry = new Expiry(state, endings);
     retention = new Retention(state, new RetentionReview(state, eraser));
-    Subscription operator = rules.operatorNews();
-    if (operator != null) {
-      state.endpoints.open(
-          operator.endpointId(), operator.customerId(), operator.url(), new byte[0], now);
-    }
+    trimming = new Trimming(state, eraser);
+    operator = new OperatorDesk(state);
+    operator.open(now);
     // Where each endpoint stands in time is not stored: the first turn looks at all of them.
     state.endpoints.all().forEach(state.timeline::touch);
   }
@@ -78,20 +77,22 @@ public final class Shard {
     expiry.step();
     sweeper.step();
     retention.step();
+    trimming.step();
     newsroom.publishDrops();
     return new Turn(state.end(), state.mustSync, wakeAt());
   }
 
-  /** Once, in the first turn: ends what the last process was about to end when it died. */
+  /** Once, in the first turn: ends and moves what the last process left to this one. */
   private void recover() {
     if (!recovered) {
       recovered = true;
       state.endpoints.all().forEach(endings::cancelCutOff);
+      operator.move(sweeper, endings);
     }
   }
 
   private long wakeAt() {
-    if (expiry.pending() || sweeper.pending()) {
+    if (expiry.pending() || sweeper.pending() || trimming.pending()) {
       return state.now;
     }
     return Math.max(
@@ -117,6 +118,7 @@ public final class Shard {
       case Command.ReplayMessage c -> messageCommands.replay(c);
       case Command.CancelMessage c -> messageCommands.cancel(c);
       case Command.StartBulk c -> startBulk(c);
+      case Command.Trim c -> trimming.begin(c);
       case Command.PutCustomer c -> directoryCommands.putCustomer(c);
       case Command.PutKey c -> directoryCommands.putKey(c);
       case Command.DeleteKey c -> directoryCommands.deleteKey(c);
@@ -134,6 +136,11 @@ public final class Shard {
     BulkProgress progress = new BulkProgress(command.job(), state.now, null, 0, 0, 0);
     sweeper.start(new BulkSweep(state, messageCommands, progress));
     state.answer(command.request(), Reply.DONE);
+  }
+
+  /** What it has done and how it stands; takes time for each endpoint, but not for messages. */
+  public ShardFigures figures() {
+    return Census.take(state);
   }
 
   /** The latest time this shard, or the one before it on the same store, has seen. */

@@ -49,6 +49,12 @@ final class ShardState {
 
   long bytesInFlight;
 
+  /** Counts since the shard was opened, for whoever watches it. */
+  long eventsAccepted;
+
+  long eventsKnown;
+  long messagesAccepted;
+
   private int ownKeys;
   private List<Effect> effects = new ArrayList<>();
 
@@ -95,7 +101,7 @@ final class ShardState {
   }
 
   void answer(long request, Reply reply) {
-    refused |= reply instanceof Reply.NotFound || reply instanceof Reply.Conflict;
+    refused |= Reply.refuses(reply);
     effects.add(new Effect.Answer(request, reply));
   }
 

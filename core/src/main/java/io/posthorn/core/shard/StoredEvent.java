@@ -64,8 +64,13 @@ public record StoredEvent(Event event, List<Target> targets, boolean hasPayload)
     return new StoredEvent(event, targets, false);
   }
 
-  /** What its body will weigh in flight, roughly: its states. */
+  /** What its body will weigh in flight, roughly: its states, and the envelope around them. */
   int weight() {
+    return payload() + 512;
+  }
+
+  /** The bytes of its states. */
+  int payload() {
     int states = 0;
     if (event.newState() != null) {
       states += event.newState().length();
@@ -73,6 +78,6 @@ public record StoredEvent(Event event, List<Target> targets, boolean hasPayload)
     if (event.oldState() != null) {
       states += event.oldState().length();
     }
-    return states + 512; // the envelope around them
+    return states;
   }
 }

@@ -22,7 +22,7 @@ final class SubscriptionBook {
   /** A subscription and the id of its endpoint, which costs a digest to work out. */
   record Listed(Subscription subscription, EndpointId endpoint) {}
 
-  SubscriptionBook(ShardStore store, @Nullable Subscription operatorNews) {
+  SubscriptionBook(ShardStore store, @Nullable OperatorNews operatorNews) {
     this.store = store;
     byte[] from = Keys.table(Table.SUBSCRIPTION);
     store.scan(
@@ -34,7 +34,8 @@ final class SubscriptionBook {
         });
     if (operatorNews != null) {
       // Comes from the settings and not from a customer: never stored, never matched.
-      byId.put(operatorNews.id(), new Listed(operatorNews, operatorNews.endpointId()));
+      Subscription wish = operatorNews.subscription();
+      byId.put(wish.id(), new Listed(wish, wish.endpointId()));
     }
   }
 

@@ -1,20 +1,23 @@
 package io.posthorn.core.shard;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.posthorn.core.message.MessageId;
 import io.posthorn.core.message.MessageStatus;
 import io.posthorn.core.subscription.Subscription;
+import io.posthorn.core.subscription.TargetUrl;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** The operator gets every customer's news; customers see nothing of it. */
 final class OperatorNewsTest {
   private static final String OPERATOR_URL = "https://operator.example/news";
-  private static final String OPERATOR = "posthorn.operator";
+  private static final String OPERATOR = OperatorNews.CUSTOMER;
 
-  private final Subscription operator = operator();
-  private final Stage stage = new Stage(Rules.DEFAULT.withOperatorNews(operator));
+  private final Subscription operator = news(OPERATOR_URL, 1).subscription();
+  private final Stage stage = new Stage(Rules.DEFAULT.withOperatorNews(news(OPERATOR_URL, 1)));
 
   @Test
   void every_customers_news_goes_to_the_operator() {
@@ -78,14 +81,66 @@ final class OperatorNewsTest {
         .satisfies(m -> assertThat(m.status()).isEqualTo(MessageStatus.DELIVERED));
   }
 
+  @Test
+  void a_secret_from_new_settings_holds_from_the_next_attempt_on() {
+    stage.subscribe(Stage.URL);
+    stage.pause(stage.id(Stage.URL));
+    assertThat(stage.sent().target().secrets().current()).containsExactly(1);
+    stage.restartWith(Rules.DEFAULT.withOperatorNews(news(OPERATOR_URL, 2)));
+    assertThat(stage.sent().target().secrets().current()).containsExactly(2);
+  }
+
+  @Test
+  void what_waits_for_the_operator_moves_to_the_url_of_new_settings() {
+    stage.subscribe(Stage.URL);
+    stage.tell(new Command.PauseEndpoint(stage.nextRequest(), OPERATOR, operator.endpointId()));
+    stage.pause(stage.id(Stage.URL));
+    assertThat(stage.onTheWay).isEmpty();
+
+    OperatorNews elsewhere = news("https://elsewhere.example/", 2);
+    stage.restartWith(Rules.DEFAULT.withOperatorNews(elsewhere));
+    stage.settle();
+
+    assertThat(stage.sent().target().url()).isEqualTo(elsewhere.subscription().url());
+    assertThat(stage.sent().target().secrets().current()).containsExactly(2);
+    assertThat(stage.anotherShard().inspect(operator.endpointId()))
+        .satisfies(old -> assertThat(old.waiting()).isZero());
+  }
+
+  @Test
+  void what_waits_for_the_operator_is_cancelled_when_the_settings_name_no_url_any_more() {
+    stage.subscribe(Stage.URL);
+    stage.tell(new Command.PauseEndpoint(stage.nextRequest(), OPERATOR, operator.endpointId()));
+    stage.pause(stage.id(Stage.URL));
+
+    stage.restartWith(Rules.DEFAULT);
+    stage.settle();
+
+    assertThat(stage.onTheWay).isEmpty();
+    assertThat(stage.effects(Effect.MessageEnded.class))
+        .extracting(Effect.MessageEnded::customerId, Effect.MessageEnded::status)
+        .containsExactly(tuple(OPERATOR, MessageStatus.CANCELLED));
+  }
+
+  @Test
+  void the_operators_endpoint_is_disabled_and_healed_like_any_other() {
+    Stage strict = new Stage(Stage.disablingAfter(1).withOperatorNews(news(OPERATOR_URL, 1)));
+    strict.subscribe(Stage.URL);
+    strict.pause(strict.id(Stage.URL));
+    strict.fail();
+    assertThat(strict.onTheWay).isEmpty();
+    strict.tell(new Command.EnableEndpoint(strict.nextRequest(), OPERATOR, operator.endpointId()));
+    strict.pass(Duration.ofMinutes(2));
+    assertThat(strict.sent().target().url().text()).isEqualTo(OPERATOR_URL);
+  }
+
   private List<Effect.Send> sentTo(String url) {
     return stage.effects(Effect.Send.class).stream()
         .filter(send -> send.target().url().text().equals(url))
         .toList();
   }
 
-  private static Subscription operator() {
-    Subscription draft = Stage.withDefaults().draft(OPERATOR_URL, "*", "*");
-    return SubscriptionForm.like(draft).customer(OPERATOR).id(0, 1).done();
+  private static OperatorNews news(String url, int secret) {
+    return OperatorNews.to(TargetUrl.parse(url), new byte[] {(byte) secret});
   }
 }

@@ -50,7 +50,7 @@ final class Stage {
 
   final List<Effect> effects = new ArrayList<>();
   final ArrayDeque<Effect.Send> onTheWay = new ArrayDeque<>();
-  private final Rules rules;
+  private Rules rules;
   private Shard shard;
   private long now = START;
   private long wakeAt;
@@ -144,6 +144,12 @@ final class Stage {
     onTheWay.clear();
     shard = new Shard(counted, rules, new ShardIdentity(0, 7), now);
     turn(List.of());
+  }
+
+  /** The process ends and starts again with other settings. */
+  void restartWith(Rules changed) {
+    rules = changed;
+    restart();
   }
 
   /** The process dies, is down for a while, and starts again. */
@@ -266,8 +272,12 @@ final class Stage {
   }
 
   Event event(String eventId, String newState) {
+    return eventOf(CUSTOMER, eventId, newState);
+  }
+
+  Event eventOf(String customerId, String eventId, String newState) {
     return new Event(
-        CUSTOMER,
+        customerId,
         eventId,
         "TASK",
         "UPDATE",
@@ -282,12 +292,23 @@ final class Stage {
   /** Gives a command and returns the answer to it. */
   Reply tell(Command command) {
     turn(List.of(command));
+    return lastAnswer();
+  }
+
+  /** Gives a command whose answer comes when its work in the background is done. */
+  Reply tellAndSettle(Command command) {
+    turn(List.of(command));
+    settle();
+    return lastAnswer();
+  }
+
+  private Reply lastAnswer() {
     for (int i = effects.size() - 1; i >= 0; i--) {
       if (effects.get(i) instanceof Effect.Answer answer && answer.request() == requests) {
         return answer.reply();
       }
     }
-    throw new AssertionError("no answer to " + command);
+    throw new AssertionError("no answer to request " + requests);
   }
 
   // Receivers.
@@ -349,6 +370,10 @@ final class Stage {
         new byte[] {-1},
         (key, value) -> found.add(hex.formatHex(key) + "=" + hex.formatHex(value)));
     return found;
+  }
+
+  ShardFigures figures() {
+    return shard.figures();
   }
 
   Endpoint endpoint(String url) {
@@ -484,7 +509,7 @@ final class Stage {
     }
   }
 
-  private void turn(List<Command> commands) {
+  void turn(List<Command> commands) {
     Turn turn = shard.turn(commands, now);
     lastTurnMustSync = turn.mustSync();
     wakeAt = turn.wakeAt();

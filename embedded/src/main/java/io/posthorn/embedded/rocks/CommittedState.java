@@ -22,11 +22,13 @@ final class CommittedState implements ShardView, AutoCloseable {
   private final Database database;
   private final ReadOptions options = new ReadOptions();
   private final RocksView latest;
+  private final Compaction compaction;
   private final ReentrantReadWriteLock lock = new ReentrantReadWriteLock();
   private volatile boolean closed;
 
   CommittedState(Database database) {
     this.database = database;
+    compaction = new Compaction(database);
     latest = new RocksView(database, Overlay.NONE, options);
   }
 
@@ -88,6 +90,31 @@ final class CommittedState implements ShardView, AutoCloseable {
     }
   }
 
+  StoreMemory memory() {
+    Lock held = hold();
+    try {
+      return new StoreMemory(
+          database.tuning().cacheUsage(),
+          database.rocks().getAggregatedLongProperty("rocksdb.cur-size-all-mem-tables"));
+    } catch (RocksDBException e) {
+      throw StoreException.of(database.directory(), e);
+    } finally {
+      held.unlock();
+    }
+  }
+
+  /** Gives back the room of what was removed; cut short where the store is closed meanwhile. */
+  void compact() {
+    Lock held = hold();
+    try {
+      compaction.run();
+    } catch (RocksDBException e) {
+      throw StoreException.of(database.directory(), e);
+    } finally {
+      held.unlock();
+    }
+  }
+
   void checkOpen() {
     if (closed) {
       throw StoreException.closed(database.directory());
@@ -107,6 +134,7 @@ final class CommittedState implements ShardView, AutoCloseable {
   /** Waits for those who read, and closes the database. */
   @Override
   public void close() {
+    compaction.stop();
     lock.writeLock().lock();
     try {
       if (!closed) {

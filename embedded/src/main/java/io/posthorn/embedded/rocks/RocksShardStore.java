@@ -3,6 +3,7 @@ package io.posthorn.embedded.rocks;
 import io.posthorn.core.shard.ShardIdentity;
 import io.posthorn.core.store.ShardView;
 import io.posthorn.embedded.CommittingStore;
+import io.posthorn.embedded.StoreSize;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -22,7 +23,8 @@ import org.rocksdb.WriteOptions;
  *
  * <ul>
  *   <li>Reading, writing and committing is for one thread; {@link #readView}, {@link
- *       #withSnapshot}, {@link #checkpoint} and figures are for any, and see what is committed.
+ *       #withSnapshot}, {@link #checkpoint}, {@link #compact} and figures are for any, and see what
+ *       is committed.
  *   <li>One process at a time has a directory open.
  *   <li>What RocksDB cannot read or write is a {@link StoreException}, never a silent loss.
  * </ul>
@@ -32,7 +34,7 @@ import org.rocksdb.WriteOptions;
  * system, so that it survives the process but not the power; the next sync takes it along, since
  * RocksDB syncs every log that is not synced yet.
  */
-public final class RocksShardStore implements CommittingStore, AutoCloseable {
+public final class RocksShardStore implements CommittingStore, StoreSize, AutoCloseable {
   /** Block cache, write buffers, indexes and filters together. */
   public static final long DEFAULT_MEMORY = 128L << 20;
 
@@ -166,7 +168,17 @@ public final class RocksShardStore implements CommittingStore, AutoCloseable {
     return figures;
   }
 
+  public StoreMemory memory() {
+    return committed.memory();
+  }
+
+  @Override
+  public void compact() {
+    committed.compact();
+  }
+
   /** What the store's files take on disk, logs included. */
+  @Override
   public long sizeOnDisk() {
     try (Stream<Path> files = Files.list(database.directory())) {
       return files.mapToLong(RocksShardStore::sizeOf).sum();

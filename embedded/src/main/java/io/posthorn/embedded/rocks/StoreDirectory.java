@@ -31,7 +31,7 @@ final class StoreDirectory {
 
   /** Opens the store, or makes one where there is nothing; every failure is one clear line. */
   Database open() {
-    RocksDB.loadLibrary();
+    NativeLibrary.load(directory);
     try {
       Files.createDirectories(directory);
       check();

@@ -6,12 +6,25 @@ import org.rocksdb.Status;
 
 /** The store cannot be used. Its message is one line that says why, and what to do. */
 public final class StoreException extends RuntimeException {
+  private final boolean inUse;
+
   private StoreException(String message) {
     super(message);
+    inUse = false;
   }
 
   private StoreException(String message, Throwable cause) {
+    this(message, cause, false);
+  }
+
+  private StoreException(String message, Throwable cause, boolean inUse) {
     super(message, cause);
+    this.inUse = inUse;
+  }
+
+  /** Whether another process has the store open. */
+  public boolean inUse() {
+    return inUse;
   }
 
   static StoreException notOurs(Path directory, String found) {
@@ -37,6 +50,15 @@ public final class StoreException extends RuntimeException {
     return new StoreException("The store in " + directory + " is closed: open it again.");
   }
 
+  static StoreException noLibrary(Throwable cause) {
+    Throwable said = cause.getCause() == null ? cause : cause.getCause();
+    return new StoreException(
+        ("The store's native library could not be unpacked and loaded (%s): make room in %s, or"
+                + " name another directory by -Djava.io.tmpdir.")
+            .formatted(oneLine(said), System.getProperty("java.io.tmpdir")),
+        cause);
+  }
+
   static StoreException unusable(Path directory, Exception cause) {
     return new StoreException(unusable(directory, oneLine(cause)), cause);
   }
@@ -54,7 +76,8 @@ public final class StoreException extends RuntimeException {
           "The store in "
               + directory
               + " is in use by another process: stop that one, or choose another directory.",
-          cause);
+          cause,
+          true);
     }
     if (said.contains("No space left on device")) {
       return new StoreException(
@@ -75,7 +98,7 @@ public final class StoreException extends RuntimeException {
         .formatted(directory, what);
   }
 
-  private static String oneLine(Exception cause) {
+  private static String oneLine(Throwable cause) {
     return String.valueOf(cause.getMessage()).replaceAll("\\s*\\R\\s*", " ");
   }
 }

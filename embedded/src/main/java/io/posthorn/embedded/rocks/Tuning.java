@@ -106,6 +106,10 @@ final class Tuning implements AutoCloseable {
     }
   }
 
+  long cacheUsage() {
+    return cache.getUsage();
+  }
+
   private <T extends RocksObject> T own(T object) {
     owned.push(object);
     return object;

@@ -1,13 +1,10 @@
 package io.posthorn.server.api;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import io.posthorn.server.http.Call;
 import io.posthorn.server.http.Problem;
-import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Base64;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The place in a list where the next page begins: the last entry that was seen. Callers get it as a
@@ -50,13 +47,9 @@ record Bookmark(char list, long high, long low) {
     }
   }
 
-  private String text() {
+  /** The cursor. */
+  String text() {
     ByteBuffer out = ByteBuffer.allocate(BYTES).put((byte) list).putLong(high).putLong(low);
     return Base64.getUrlEncoder().withoutPadding().encodeToString(out.array());
-  }
-
-  /** Writes the cursor of the next page, or null after the last. */
-  static void writeNext(JsonGenerator json, @Nullable Bookmark next) throws IOException {
-    json.writeStringField("nextCursor", next == null ? null : next.text());
   }
 }

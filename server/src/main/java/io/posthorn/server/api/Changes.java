@@ -45,6 +45,8 @@ public final class Changes {
       case Reply.NotFound r -> throw Problem.notFound("There is no such thing.").asException();
       case Reply.Conflict r -> throw Problem.conflict(r.reason()).asException();
       case Reply.Accepted r -> r;
+      case Reply.OverLimit r -> r;
+      case Reply.Trimmed r -> r;
       case Reply.Changed r -> r;
       case Reply.Done r -> r;
     };

@@ -8,6 +8,7 @@ import io.posthorn.server.Engine;
 import io.posthorn.server.http.Call;
 import io.posthorn.server.http.Problem;
 import java.time.Clock;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +30,12 @@ final class EndpointLookup {
     return EndpointId.parse(call.path("id"))
         .flatMap(id -> find(customerId, id))
         .orElseThrow(() -> Problem.notFound("There is no such endpoint.").asException());
+  }
+
+  /** A customer's endpoints behind one, in the order of their ids. */
+  List<EndpointView> list(String customerId, @Nullable EndpointId behind, int most) {
+    long now = clock.millis();
+    return engine.read(view -> new EndpointReader(view, rules).list(customerId, behind, most, now));
   }
 
   Optional<EndpointView> find(String customerId, EndpointId id) {

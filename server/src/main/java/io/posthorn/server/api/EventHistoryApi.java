@@ -15,9 +15,11 @@ import org.jspecify.annotations.Nullable;
 /** {@code GET /events}: the events that were taken in, with their messages or without any. */
 public final class EventHistoryApi {
   private final Engine engine;
+  private final InFlight inFlight;
 
-  public EventHistoryApi(Engine engine) {
+  public EventHistoryApi(Engine engine, InFlight inFlight) {
     this.engine = engine;
+    this.inFlight = inFlight;
   }
 
   public List<Route> routes() {
@@ -33,7 +35,7 @@ public final class EventHistoryApi {
     if (found == null) {
       throw Problem.notFound("There is no such event, or no longer.").asException();
     }
-    return Answer.ok(found::writeWhole);
+    return Answer.ok(json -> found.writeWhole(json, inFlight));
   }
 
   private static @Nullable EventRecord find(ShardView view, String customer, String id) {
@@ -51,16 +53,10 @@ public final class EventHistoryApi {
             .orElse(null);
     EventPage page =
         engine.read(view -> EventPage.read(new History(view), customer, before, limit));
-    return Answer.ok(
-        json -> {
-          json.writeStartObject();
-          json.writeArrayFieldStart("data");
-          for (EventRecord record : page.records()) {
-            record.writeSummary(json);
-          }
-          json.writeEndArray();
-          Bookmark.writeNext(json, page.next());
-          json.writeEndObject();
-        });
+    Bookmark next = page.next();
+    return Listing.of(
+        page.records(),
+        next == null ? null : next.text(),
+        (json, record) -> record.writeFields(json, inFlight));
   }
 }

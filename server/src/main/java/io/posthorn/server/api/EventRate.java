@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +24,7 @@ public final class EventRate {
   private final int perSecond;
   private final LongSupplier nanoTime;
   private final ConcurrentHashMap<String, Bucket> buckets = new ConcurrentHashMap<>();
+  private final LongAdder refusals = new LongAdder();
 
   private EventRate(int perSecond, LongSupplier nanoTime) {
     this.perSecond = perSecond;
@@ -62,6 +64,11 @@ public final class EventRate {
     }
   }
 
+  /** How many calls had to wait so far. */
+  public long refusals() {
+    return refusals.sum();
+  }
+
   /** Takes as many events as each customer posts. */
   private void take(Map<String, Integer> events) {
     events.keySet().forEach(this::refuseIfEmpty);
@@ -73,6 +80,7 @@ public final class EventRate {
     synchronized (bucket) {
       fill(bucket);
       if (bucket.content < 1) {
+        refusals.increment();
         throw new IntakeRefusedException(
             429,
             "Customer %s may post %d events in a second: wait, then send this again."

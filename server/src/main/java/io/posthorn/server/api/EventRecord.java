@@ -53,23 +53,17 @@ record EventRecord(EventKey key, Event event, boolean hasPayload, List<Message> 
     return new EventRecord(key, bare, hasPayload, messages);
   }
 
-  /** As a list shows it: all but the states. */
-  void writeSummary(JsonGenerator json) throws IOException {
-    json.writeStartObject();
-    writeFields(json);
-    json.writeEndObject();
-  }
-
   /** With its states, byte for byte as they came. */
-  void writeWhole(JsonGenerator json) throws IOException {
+  void writeWhole(JsonGenerator json, InFlight inFlight) throws IOException {
     json.writeStartObject();
-    writeFields(json);
+    writeFields(json, inFlight);
     writeState(json, "newState", event.newState());
     writeState(json, "oldState", event.oldState());
     json.writeEndObject();
   }
 
-  private void writeFields(JsonGenerator json) throws IOException {
+  /** As a list shows it: all but the states. */
+  void writeFields(JsonGenerator json, InFlight inFlight) throws IOException {
     json.writeStringField("id", event.id());
     json.writeStringField("customerId", event.customerId());
     json.writeStringField("objCode", event.objCode());
@@ -85,7 +79,7 @@ record EventRecord(EventKey key, Event event, boolean hasPayload, List<Message> 
       json.writeStringField("id", message.id().toString());
       json.writeStringField("subscriptionId", message.subscription().toString());
       json.writeStringField("endpointId", message.endpoint().toString());
-      json.writeStringField("status", message.status().text());
+      json.writeStringField("status", inFlight.status(message));
       json.writeEndObject();
     }
     json.writeEndArray();

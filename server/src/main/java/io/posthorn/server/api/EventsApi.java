@@ -3,17 +3,22 @@ package io.posthorn.server.api;
 import io.posthorn.core.event.Event;
 import io.posthorn.core.shard.Reply;
 import io.posthorn.server.Engine;
+import io.posthorn.server.IntakeRefusedException;
 import io.posthorn.server.http.Access;
 import io.posthorn.server.http.Answer;
 import io.posthorn.server.http.Call;
 import io.posthorn.server.http.Problem;
 import io.posthorn.server.http.Route;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 
 /** {@code POST /events}: takes events in, or says what would become of them. */
 public final class EventsApi {
   static final String PATH = "/api/v1/events";
+
+  /** A backlog is worked off in seconds where receivers are well, and in hours where not. */
+  private static final Duration BACKLOG = Duration.ofSeconds(10);
 
   private final Engine engine;
   private final EventRate rate;
@@ -38,6 +43,13 @@ public final class EventsApi {
   private Answer accept(List<Event> events) {
     rate.take(events);
     Reply reply = engine.accept(events).join();
+    if (reply instanceof Reply.OverLimit over) {
+      throw new IntakeRefusedException(
+          429,
+          "Customer %s may have %d messages waiting, and these would be more: send this again later."
+              .formatted(over.customerId(), over.limit()),
+          BACKLOG);
+    }
     if (!(reply instanceof Reply.Accepted accepted)) {
       throw new IllegalStateException("events are accepted or refused, not " + reply);
     }

@@ -58,7 +58,7 @@ public final class KeysApi {
         201,
         json -> {
           json.writeStartObject();
-          fields(json, key);
+          fields(json, key, call);
           // Shown this once: only its digest is kept.
           json.writeStringField("key", text.clear());
           json.writeEndObject();
@@ -79,20 +79,7 @@ public final class KeysApi {
   }
 
   private Answer list(Call call) {
-    List<ApiKey> keys = visible(call);
-    return Answer.ok(
-        json -> {
-          json.writeStartObject();
-          json.writeArrayFieldStart("data");
-          for (ApiKey key : keys) {
-            json.writeStartObject();
-            fields(json, key);
-            json.writeEndObject();
-          }
-          json.writeEndArray();
-          json.writeNullField("nextCursor");
-          json.writeEndObject();
-        });
+    return Listing.of(visible(call), null, (json, key) -> fields(json, key, call));
   }
 
   private Answer revoke(Call call) {
@@ -116,7 +103,7 @@ public final class KeysApi {
         .toList();
   }
 
-  private static void fields(JsonGenerator json, ApiKey key) throws IOException {
+  private static void fields(JsonGenerator json, ApiKey key, Call call) throws IOException {
     json.writeStringField("id", key.id());
     json.writeStringField("prefix", key.prefix());
     json.writeStringField("name", key.name());
@@ -124,5 +111,6 @@ public final class KeysApi {
     json.writeStringField("customerId", key.customerId() == null ? "*" : key.customerId());
     Times.write(json, "createdAt", key.createdAt());
     Times.write(json, "expiresAt", key.expiresAt());
+    Times.write(json, "lastUsedAt", call.lastUse(key));
   }
 }

@@ -97,7 +97,7 @@ final class MessageListing {
 
   private static Optional<String> status(String text) {
     boolean known =
-        text.equals(MessageSight.IN_FLIGHT)
+        text.equals(InFlight.STATUS)
             || Arrays.stream(MessageStatus.values()).anyMatch(s -> s.text().equals(text));
     return known ? Optional.of(text) : Optional.empty();
   }

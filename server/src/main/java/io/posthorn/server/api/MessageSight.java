@@ -20,8 +20,6 @@ import org.jspecify.annotations.Nullable;
 
 /** One customer's messages as they stand in one state of the store, to be written down. */
 final class MessageSight {
-  static final String IN_FLIGHT = "inFlight";
-
   private final String customerId;
   private final Rules rules;
   private final InFlight inFlight;
@@ -51,8 +49,7 @@ final class MessageSight {
   }
 
   String status(Message message) {
-    boolean flying = message.status() == MessageStatus.WAITING && inFlight.inFlight(message.id());
-    return flying ? IN_FLIGHT : message.status().text();
+    return inFlight.status(message);
   }
 
   /** What both the list and a single message say. */
@@ -80,6 +77,7 @@ final class MessageSight {
     } else {
       json.writeNullField("waitsFor");
       json.writeNullField("nextAttemptAt");
+      json.writeNullField("nextSlot");
       json.writeNullField("expiresAt");
     }
     Times.write(json, "endedAt", message.endedAt());
@@ -96,6 +94,7 @@ final class MessageSight {
             now);
     json.writeStringField("waitsFor", waiting.waitsFor());
     Times.write(json, "nextAttemptAt", waiting.nextAttemptAt());
+    json.writeNumberField("nextSlot", message.slot());
     Times.write(json, "expiresAt", waiting.expiresAt());
   }
 }

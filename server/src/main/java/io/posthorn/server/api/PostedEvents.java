@@ -8,6 +8,7 @@ import io.posthorn.core.event.EventParser;
 import io.posthorn.core.event.IntakeContext;
 import io.posthorn.core.input.FieldError;
 import io.posthorn.core.input.InvalidInputException;
+import io.posthorn.core.shard.OperatorNews;
 import io.posthorn.core.store.ShardView;
 import io.posthorn.core.store.Table;
 import io.posthorn.server.Engine;
@@ -59,7 +60,11 @@ final class PostedEvents {
   /** The one customer that the call is for; null where each event names its own. */
   private @Nullable String scope(Call call) {
     if (call.caller().key().customerId() != null || call.header("X-Customer-Id").isPresent()) {
-      return call.customer();
+      String customerId = call.customer();
+      if (customerId.equals(OperatorNews.CUSTOMER)) {
+        throw Scope.noSuchCustomer(); // its events are ours alone
+      }
+      return customerId;
     }
     return engine.read(PostedEvents::isDefaultAlone) ? Doorkeeper.DEFAULT_CUSTOMER : null;
   }

@@ -1,6 +1,7 @@
 package io.posthorn.server.api;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.posthorn.core.message.MessageId;
 import io.posthorn.core.shard.BulkJob;
 import io.posthorn.core.shard.BulkProgress;
 import io.posthorn.core.shard.Command;
@@ -108,9 +109,29 @@ public final class ReplaysApi {
     Times.write(json, "createdAt", progress.createdAt());
     json.writeNumberField("examined", progress.examined());
     json.writeNumberField("taken", progress.taken());
+    if (progress.finishedAt() > 0) {
+      json.writeNumberField("total", progress.examined());
+    } else {
+      json.writeNullField("total"); // nobody has counted: counting takes as long as doing
+    }
+    json.writeNumberField("share", share(progress));
     json.writeBooleanField("finished", progress.finishedAt() > 0);
     Times.write(json, "finishedAt", progress.finishedAt());
     json.writeEndObject();
+  }
+
+  /** How much of the time in question was looked through, which is known without counting. */
+  private static double share(BulkProgress progress) {
+    MessageId done = progress.done();
+    if (progress.finishedAt() > 0) {
+      return 1;
+    }
+    if (done == null) {
+      return 0;
+    }
+    long from = progress.job().from();
+    long to = Math.min(progress.job().to(), progress.createdAt());
+    return Math.clamp((double) (done.event().acceptedAt() - from) / Math.max(1, to - from), 0, 1);
   }
 
   private static @Nullable String text(@Nullable Object id) {

@@ -2,10 +2,12 @@ package io.posthorn.server.api;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.posthorn.core.endpoint.EndpointId;
+import io.posthorn.core.shard.EndpointView;
 import io.posthorn.core.shard.Rules;
 import io.posthorn.core.stats.StatsPoint;
 import io.posthorn.core.stats.StatsReader;
 import io.posthorn.core.stats.Tally;
+import io.posthorn.core.store.ShardView;
 import io.posthorn.server.Engine;
 import io.posthorn.server.http.Access;
 import io.posthorn.server.http.Answer;
@@ -18,11 +20,14 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** {@code /stats}: time series of a customer, or of one of its endpoints. */
+/** {@code /stats}: time series of a customer, of one of its endpoints, or of each. */
 public final class StatsApi {
   private static final long MINUTE = 60_000;
   private static final long HOUR = 60 * MINUTE;
   private static final int MOST_POINTS = 2_000;
+
+  /** Of all endpoints of a page together: a few megabytes. */
+  private static final int MOST_POINTS_OF_ALL = 20_000;
 
   private final Engine engine;
   private final Clock clock;
@@ -44,6 +49,17 @@ public final class StatsApi {
     Queries queries = new Queries(call);
     EndpointId endpoint =
         queries.read("endpoint", EndpointId::parse, "must be an endpoint's id, such as ep_...");
+    boolean byEndpoint =
+        queries.read(
+                "by",
+                text -> text.equals("endpoint") ? Optional.of(text) : Optional.empty(),
+                "must be endpoint, or left out.")
+            != null;
+    if (byEndpoint && endpoint != null) {
+      queries.wrong("by", "must be left out where one endpoint is named.");
+    }
+    EndpointId behind =
+        queries.read("cursor", EndpointId::parse, "must be the nextCursor of the page before.");
     long to = queries.moment("to", clock.millis());
     long from = queries.moment("from", to - HOUR);
     Long wanted = queries.read("step", StatsApi::step, "must be whole minutes, such as 1m or 2h.");
@@ -58,9 +74,52 @@ public final class StatsApi {
     if (endpoint != null && endpoints.find(customerId, endpoint).isEmpty()) {
       throw Problem.notFound("There is no such endpoint.").asException();
     }
-    List<StatsPoint> points =
-        engine.read(view -> new StatsReader(view).series(customerId, endpoint, from, to, step));
+    Span span = new Span(from, to, step);
+    if (byEndpoint) {
+      return each(customerId, span, behind, call.limit());
+    }
+    List<StatsPoint> points = engine.read(view -> span.of(view, customerId, endpoint));
     return answer(endpoint, step, points);
+  }
+
+  /** From when to when, and in which steps. */
+  private record Span(long from, long to, long step) {
+    List<StatsPoint> of(ShardView view, String customerId, @Nullable EndpointId endpoint) {
+      return new StatsReader(view).series(customerId, endpoint, from, to, step);
+    }
+
+    int points() {
+      return (int) StatsReader.points(from, to, step);
+    }
+  }
+
+  /** The whole, and each endpoint of a page: as many as keep the answer small. */
+  private Answer each(String customerId, Span span, @Nullable EndpointId behind, int limit) {
+    int most = Math.clamp(MOST_POINTS_OF_ALL / Math.max(1, span.points()), 1, limit);
+    List<EndpointView> found = endpoints.list(customerId, behind, most + 1);
+    List<EndpointView> page = found.subList(0, Math.min(most, found.size()));
+    return engine.read(
+        view -> {
+          List<StatsPoint> whole = span.of(view, customerId, null);
+          return Answer.ok(
+              json -> {
+                json.writeStartObject();
+                json.writeStringField("step", span.step() / MINUTE + "m");
+                points(json, whole);
+                json.writeArrayFieldStart("endpoints");
+                for (EndpointView endpoint : page) {
+                  json.writeStartObject();
+                  json.writeStringField("endpoint", endpoint.id().toString());
+                  json.writeStringField("url", endpoint.url().text());
+                  points(json, span.of(view, customerId, endpoint.id()));
+                  json.writeEndObject();
+                }
+                json.writeEndArray();
+                json.writeStringField(
+                    "nextCursor", found.size() > most ? page.getLast().id().toString() : null);
+                json.writeEndObject();
+              });
+        });
   }
 
   private static Optional<Long> step(String text) {
@@ -73,11 +132,7 @@ public final class StatsApi {
           json.writeStartObject();
           json.writeStringField("endpoint", endpoint == null ? null : endpoint.toString());
           json.writeStringField("step", step / MINUTE + "m");
-          json.writeArrayFieldStart("data");
-          for (StatsPoint point : points) {
-            write(json, point);
-          }
-          json.writeEndArray();
+          points(json, points);
           json.writeNullField("nextCursor");
           totals(json, points);
           json.writeEndObject();
@@ -91,6 +146,14 @@ public final class StatsApi {
     json.writeObjectFieldStart("totals");
     counts(json, all);
     json.writeEndObject();
+  }
+
+  private static void points(JsonGenerator json, List<StatsPoint> points) throws IOException {
+    json.writeArrayFieldStart("data");
+    for (StatsPoint point : points) {
+      write(json, point);
+    }
+    json.writeEndArray();
   }
 
   private static void write(JsonGenerator json, StatsPoint point) throws IOException {

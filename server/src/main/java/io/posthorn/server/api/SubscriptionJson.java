@@ -23,7 +23,7 @@ final class SubscriptionJson {
     json.writeEndObject();
   }
 
-  private static void fields(JsonGenerator json, Subscription subscription) throws IOException {
+  static void fields(JsonGenerator json, Subscription subscription) throws IOException {
     json.writeStringField("id", subscription.id().toString());
     json.writeStringField("customerId", subscription.customerId());
     json.writeStringField("endpointId", subscription.endpointId().toString());

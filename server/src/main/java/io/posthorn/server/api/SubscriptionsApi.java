@@ -50,21 +50,10 @@ public final class SubscriptionsApi {
             .limit(limit + 1L)
             .toList();
     List<Subscription> page = found.subList(0, Math.min(limit, found.size()));
-    return Answer.ok(
-        json -> {
-          json.writeStartObject();
-          json.writeArrayFieldStart("data");
-          for (Subscription subscription : page) {
-            SubscriptionJson.write(json, subscription);
-          }
-          json.writeEndArray();
-          Bookmark.writeNext(json, found.size() > limit ? bookmark(page.getLast().id()) : null);
-          json.writeEndObject();
-        });
-  }
-
-  private static Bookmark bookmark(SubscriptionId last) {
-    return new Bookmark(Bookmark.SUBSCRIPTIONS, last.high(), last.low());
+    SubscriptionId last = found.size() > limit ? page.getLast().id() : null;
+    Bookmark next =
+        last == null ? null : new Bookmark(Bookmark.SUBSCRIPTIONS, last.high(), last.low());
+    return Listing.of(page, next == null ? null : next.text(), SubscriptionJson::fields);
   }
 
   private Answer get(Call call) {

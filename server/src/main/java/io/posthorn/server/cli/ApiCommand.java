@@ -33,8 +33,8 @@ abstract class ApiCommand implements Callable<Integer> {
 
   @Override
   public final Integer call() throws InterruptedException {
-    try (ApiClient api = client()) {
-      return run(api);
+    try {
+      return needsServer() ? runOnServer() : runWithoutServer();
     } catch (ApiException e) {
       err().println(e.getMessage());
       return REFUSED;
@@ -44,7 +44,22 @@ abstract class ApiCommand implements Callable<Integer> {
     }
   }
 
+  private int runOnServer() throws ApiException, InterruptedException {
+    try (ApiClient api = client()) {
+      return run(api);
+    }
+  }
+
   abstract int run(ApiClient api) throws ApiException, InterruptedException;
+
+  /** Whether there is a server to speak to; nearly always there is. */
+  boolean needsServer() {
+    return true;
+  }
+
+  int runWithoutServer() throws ApiException {
+    throw new IllegalStateException("only for commands that need no server");
+  }
 
   private ApiClient client() {
     try {

@@ -31,6 +31,14 @@ final class ApiOptions {
     return customer;
   }
 
+  /** Whether anybody said which server, or as whom. */
+  boolean nameServer(Map<String, String> environment) {
+    return url != null
+        || key != null
+        || environment.containsKey("POSTHORN_URL")
+        || environment.containsKey("POSTHORN_KEY");
+  }
+
   ApiClient client(Map<String, String> environment) {
     String address = url != null ? url : environment.getOrDefault("POSTHORN_URL", DEFAULT_URL);
     return new ApiClient(address, key != null ? key : environment.get("POSTHORN_KEY"), customer);

@@ -52,7 +52,7 @@ abstract class ChangeMessages extends ApiCommand {
     String jobId = job.object().text("id");
     ProgressBar progress = new ProgressBar(err(), surroundings.terminal(), "messages looked at");
     while (!job.object().flag("finished")) {
-      progress.show(job.object().number("examined"), job.object().number("total"));
+      progress.showShare(job.object().number("examined"), job.object().decimal("share"));
       surroundings.sleep().sleep(BETWEEN_LOOKS);
       job = api.get(ApiPath.of(change.collection(), jobId));
     }

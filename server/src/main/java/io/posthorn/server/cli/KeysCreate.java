@@ -1,27 +1,39 @@
 package io.posthorn.server.cli;
 
 import io.posthorn.server.http.JsonBody;
+import io.posthorn.server.node.StartException;
+import io.posthorn.server.node.StoppedStore;
+import io.posthorn.server.settings.Configuration;
+import io.posthorn.server.settings.Settings;
+import io.posthorn.server.settings.SettingsException;
+import java.nio.file.Path;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** The command {@code posthorn keys create}, by way of a running server. */
+/**
+ * The command {@code posthorn keys create}, by way of a running server; an admin's key can be made
+ * on a stopped store as well.
+ */
 @Command(
     name = "create",
     description = {
       "Makes a key and prints it. It is shown this once: the server keeps only its hash.",
       "",
       "Roles: admin (everything), manager (all of its customer), producer (may only post events),",
-      "viewer (reads, no secrets)."
+      "viewer (reads, no secrets).",
+      "",
+      "Where neither a server nor a key is named, --admin makes the key on the stopped store of",
+      "data.dir: for whoever has no admin key any more."
     },
     footer = {
       "",
       "Examples:",
       "  posthorn keys create --role producer --name shop",
       "  posthorn keys create --role viewer --scope acme --expires-in 30d",
-      "  POSTHORN_KEY=$(posthorn keys create --admin)"
+      "  posthorn keys create --admin --config posthorn.yaml     while the server is stopped"
     })
 final class KeysCreate extends ApiCommand {
   private static final String EVERYONE = "*";
@@ -48,6 +60,12 @@ final class KeysCreate extends ApiCommand {
       description = "How long it holds, such as 30d; default: until it is revoked.")
   private @Nullable Duration expiresIn;
 
+  @Option(
+      names = "--config",
+      paramLabel = "FILE",
+      description = "The settings (YAML) of the stopped server, for --admin.")
+  private @Nullable Path config;
+
   /** What the key may do. */
   static final class Rank {
     @Option(names = "--role", paramLabel = "ROLE", description = "The role, see above.")
@@ -66,6 +84,31 @@ final class KeysCreate extends ApiCommand {
   }
 
   @Override
+  boolean needsServer() {
+    if (config != null && !rank.admin) {
+      throw usage("--config is for --admin on a stopped store: leave it out.");
+    }
+    return !rank.admin
+        || (config == null && options().nameServer(surroundings.environment()))
+        || scope != null;
+  }
+
+  @Override
+  int runWithoutServer() throws ApiException {
+    try {
+      Settings settings = Configuration.load(config, surroundings.environment()).settings();
+      long expiresAt = expiresIn == null ? 0 : moments().now().plus(expiresIn).toEpochMilli();
+      StoppedStore.MadeKey made =
+          new StoppedStore(settings, surroundings.clock())
+              .createAdminKey(name == null ? "admin" : name, expiresAt);
+      print(made.text().clear(), made.key().id(), "admin", EVERYONE);
+      return DONE;
+    } catch (SettingsException | StartException e) {
+      throw new ApiException(String.valueOf(e.getMessage()));
+    }
+  }
+
+  @Override
   int run(ApiClient api) throws ApiException, InterruptedException {
     if (rank.admin && scope != null) {
       throw usage("--admin is for all customers: say --role admin for a --scope.");
@@ -76,13 +119,17 @@ final class KeysCreate extends ApiCommand {
       return DONE;
     }
     ApiObject key = reply.object();
-    out().println(Printable.line(key.text("key")));
+    print(key.text("key"), key.text("id"), key.text("role"), key.text("customerId"));
+    return DONE;
+  }
+
+  private void print(String key, String id, String role, String customerId) {
+    out().println(Printable.line(key));
     err()
         .println(
             Printable.line(
                 "%s: %s for %s. Keep it: it is shown this once."
-                    .formatted(key.text("id"), key.text("role"), whom(key.text("customerId")))));
-    return DONE;
+                    .formatted(id, role, whom(customerId))));
   }
 
   private JsonBody wish() {

@@ -32,15 +32,18 @@ final class KeysList extends ApiCommand {
             Column.text("ROLE"),
             Column.wide("CUSTOMER"),
             Column.text("EXPIRES"),
+            Column.text("LAST USED"),
             Column.wide("NAME"));
     for (ApiObject key : reply.object().objects("data")) {
       Instant expires = key.moment("expiresAt");
+      Instant used = key.moment("lastUsedAt");
       table.row(
           key.text("id"),
           key.text("prefix"),
           key.text("role"),
           key.text("customerId"),
           expires == null ? "never" : moments().at(expires),
+          used == null ? "never" : moments().at(used),
           key.text("name"));
     }
     table.print(out());

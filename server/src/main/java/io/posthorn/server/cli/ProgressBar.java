@@ -30,16 +30,27 @@ final class ProgressBar {
       return;
     }
     drawn = step;
-    int filled = (int) (part * BAR / total);
     line(
         String.format(
-            Locale.ROOT,
-            "[%s%s] %,d of %,d %s",
-            "#".repeat(filled),
-            ".".repeat(BAR - filled),
-            done,
-            total,
-            noun));
+            Locale.ROOT, "%s %,d of %,d %s", bar((double) part / total), done, total, noun));
+  }
+
+  /** Shows that so many are done and which share of all that is; none is one that nobody knows. */
+  void showShare(long done, double share) {
+    if (share <= 0) {
+      showCount(done);
+      return;
+    }
+    long step = (long) (Math.min(share, 1) * (terminal ? 200 : 10));
+    if (step != drawn) {
+      drawn = step;
+      line(String.format(Locale.ROOT, "%s %.0f %%, %,d %s", bar(share), share * 100, done, noun));
+    }
+  }
+
+  private static String bar(double share) {
+    int filled = (int) (Math.min(share, 1) * BAR);
+    return "[" + "#".repeat(filled) + ".".repeat(BAR - filled) + "]";
   }
 
   /** Leaves what was redrawn standing. */

@@ -65,6 +65,7 @@ final class Serve implements Callable<Integer> {
     Settings settings = configuration.settings();
     Node node = Node.start(configuration, Version.number(), System.out);
     Runtime.getRuntime().addShutdownHook(new Thread(node::close, "posthorn-stop"));
+    StopSignal.endsWithZero();
     greet(settings, node);
     node.awaitEnd();
     return 0;
@@ -72,9 +73,13 @@ final class Serve implements Callable<Integer> {
 
   private void greet(Settings settings, Node node) {
     PrintWriter out = spec.commandLine().getOut();
-    String address = "http://%s:%d".formatted(settings.http().host(), node.port());
+    String scheme = settings.http().tls() == null ? "http" : "https";
+    String address = "%s://%s:%d".formatted(scheme, settings.http().host(), node.port());
     out.println("Posthorn is ready at " + address + " (data in " + settings.data().dir() + ")");
     out.println("Console  " + address + "/");
+    if (settings.ops().port() != null) {
+      out.println("Health and metrics are on port " + node.opsPort());
+    }
     if (development) {
       out.println("Development: http and loopback targets are allowed; do not use it in earnest.");
     }

@@ -1,5 +1,6 @@
 package io.posthorn.server.cli;
 
+import io.posthorn.core.json.CanonicalJson;
 import io.posthorn.server.cli.Follower.Changed;
 import java.time.Duration;
 import java.time.Instant;
@@ -13,7 +14,8 @@ import picocli.CommandLine.Option;
     name = "tail",
     description = {
       "Follows what happens to messages from now on, a line for each attempt and each change of",
-      "state, until Ctrl-C. It looks at the newest 1,000 messages every second."
+      "state, until Ctrl-C. It looks at the newest 1,000 messages every second. With --json it",
+      "prints one line of JSON for each attempt, and nothing else."
     },
     footer = {
       "",
@@ -72,19 +74,23 @@ final class Tail extends ApiCommand {
     for (Changed change : changes) {
       ApiObject message = change.message();
       boolean tried = message.number("attemptCount") > change.attempts();
-      if (change.isNew() && !tried) {
+      if (change.isNew() && !tried && !json()) {
         line(message, message.moment("acceptedAt"), "accepted");
       }
       if (tried && read++ < ATTEMPTS_READ) {
         attempts(api.get(ApiPath.of("messages", message.text("id"))).object(), change.attempts());
       }
-      state(message);
+      if (!json()) {
+        state(message);
+      }
     }
   }
 
   private void attempts(ApiObject message, long before) {
     for (ApiObject attempt : message.objects("attempts")) {
-      if (attempt.number("number") > before) {
+      if (attempt.number("number") > before && json()) {
+        out().println(CanonicalJson.of(AttemptLine.of(message, attempt)));
+      } else if (attempt.number("number") > before) {
         String outcome = Story.outcome(attempt) + ", " + attempt.number("durationMillis") + " ms";
         String words =
             "%s %d: %s"

@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * {@code GET /live}: server-sent events that say what has changed, at most one a second. They are
- * notices, not data: whoever hears one asks the API for what it shows.
+ * {@code GET /console/live}: server-sent events that say what has changed, at most one a second.
+ * They are notices, not data: whoever hears one asks the API for what it shows.
  */
 public final class LiveStream {
   /** Notices come at most this often. */
@@ -34,7 +34,7 @@ public final class LiveStream {
   }
 
   public List<Route> routes() {
-    return List.of(Route.get("/api/v1/live", Access.READ, this::listen));
+    return List.of(Route.get("/console/live", Access.READ, this::listen));
   }
 
   private Answer listen(Call call) {

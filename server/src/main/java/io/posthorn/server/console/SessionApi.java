@@ -21,9 +21,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/** {@code /session}: a person logs in with a key, asks who that is, and logs out. */
+/** {@code /console/session}: a person logs in with a key, asks who that is, and logs out. */
 public final class SessionApi {
-  private static final String PATH = "/api/v1/session";
+  private static final String PATH = "/console/session";
   private static final int LONGEST_KEY = 256;
   private static final int MOST_CUSTOMERS = 1_000;
 

@@ -1,13 +1,15 @@
 package io.posthorn.server.http;
 
 import io.helidon.http.HeaderNames;
+import io.helidon.http.RequestException;
+import io.helidon.webserver.CloseConnectionException;
 import io.helidon.webserver.http.ServerRequest;
+import io.posthorn.core.directory.ApiKey;
 import io.posthorn.core.input.FieldError;
 import io.posthorn.core.input.InputTooLargeException;
 import io.posthorn.server.access.Caller;
 import io.posthorn.server.access.Doorkeeper;
 import java.io.IOException;
-import java.io.InputStream;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -36,6 +38,11 @@ public final class Call {
       throw new IllegalStateException("an open call has no caller");
     }
     return caller;
+  }
+
+  /** When a key was last used; 0 where it never was. */
+  public long lastUse(ApiKey key) {
+    return doorkeeper.lastUse(key);
   }
 
   /** The customer that the call is for. */
@@ -100,15 +107,24 @@ public final class Call {
 
   /** The body, up to a size. */
   public byte[] body(int most) {
-    try (InputStream in = request.content().inputStream()) {
-      byte[] body = in.readNBytes(most + 1);
-      if (body.length > most) {
-        throw new InputTooLargeException(
-            List.of(new FieldError("", "The body may have at most " + most + " bytes.")));
-      }
-      return body;
-    } catch (IOException e) {
-      throw Problem.badRequest("The body could not be read to its end.").asException();
+    byte[] body = read(most + 1);
+    if (body.length > most) {
+      throw new InputTooLargeException(
+          List.of(new FieldError("", "The body may have at most " + most + " bytes.")));
+    }
+    return body;
+  }
+
+  /** The stream is not closed: that would wait for the rest, before which an answer may come. */
+  private byte[] read(int most) {
+    try {
+      return request.content().inputStream().readNBytes(most);
+    } catch (CloseConnectionException e) {
+      throw e; // the caller is gone
+    } catch (RequestException e) {
+      throw new BrokenBodyException(e.status().code(), e);
+    } catch (IOException | RuntimeException e) {
+      throw new BrokenBodyException(400, e); // Helidon has no one exception for a bad chunk
     }
   }
 

@@ -110,9 +110,9 @@ public final class Fields {
 
   /** A text that has to be there; empty where it is not, which {@link #done} then refuses. */
   public String requiredText(String name, int longest) {
-    boolean given = values.get(name) != null;
+    JsonValue given = values.get(name);
     Optional<String> text = text(name, longest);
-    if (text.isEmpty() && !given) {
+    if (given == null || given instanceof JsonNull) {
       wrong(name, "is missing.");
     }
     return text.orElse("");

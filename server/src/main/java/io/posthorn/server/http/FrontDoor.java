@@ -2,8 +2,9 @@ package io.posthorn.server.http;
 
 import io.helidon.http.HeaderNames;
 import io.helidon.http.Method;
-import io.helidon.http.Status;
+import io.helidon.webserver.CloseConnectionException;
 import io.helidon.webserver.WebServer;
+import io.helidon.webserver.http.Handler;
 import io.helidon.webserver.http.HttpRouting;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
@@ -12,11 +13,12 @@ import io.posthorn.core.input.InvalidInputException;
 import io.posthorn.server.IntakeRefusedException;
 import io.posthorn.server.access.Caller;
 import io.posthorn.server.access.Doorkeeper;
-import java.io.IOException;
-import java.io.OutputStream;
-import java.io.UncheckedIOException;
+import io.posthorn.server.wire.Wire;
+import io.posthorn.server.wire.WireLimits;
+import io.posthorn.server.wire.WireSelector;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletionException;
 import java.util.function.BiConsumer;
 
@@ -33,8 +35,13 @@ public final class FrontDoor {
 
   private static final String BEARER = "bearer ";
 
+  /** Larger than any body that is taken, so that one a little too large still hears why. */
+  private static final long LARGEST_BODY = 32L << 20;
+
   private final Doorkeeper doorkeeper;
   private final BiConsumer<String, Throwable> unexpected;
+  private final CallCounts counts;
+  private final WireLimits limits;
 
   /**
    * A front door.
@@ -42,32 +49,75 @@ public final class FrontDoor {
    * @param unexpected told of errors of ours, with what was called
    */
   public FrontDoor(Doorkeeper doorkeeper, BiConsumer<String, Throwable> unexpected) {
+    this(doorkeeper, unexpected, CallCounts.NONE, WireLimits.DEFAULT);
+  }
+
+  /** A front door whose calls are counted, with limits for its connections. */
+  public FrontDoor(
+      Doorkeeper doorkeeper,
+      BiConsumer<String, Throwable> unexpected,
+      CallCounts counts,
+      WireLimits limits) {
     this.doorkeeper = doorkeeper;
     this.unexpected = unexpected;
+    this.counts = counts;
+    this.limits = limits;
   }
 
   public WebServer open(String host, int port, List<Route> routes) {
-    return WebServer.builder()
-        .host(host)
-        .port(port)
-        .shutdownHook(false)
-        .routing(routing -> routes(routing, routes))
-        .build()
-        .start();
+    return open(Listener.plain(host, port), routes);
+  }
+
+  public WebServer open(Listener listener, List<Route> routes) {
+    return listener.start(
+        listener
+            .builder()
+            .directHandlers(BadHttp.handlers())
+            .maxPayloadSize(LARGEST_BODY)
+            .update(server -> WireSelector.install(server, limits))
+            .routing(routing -> routes(routing, routes)));
   }
 
   private void routes(HttpRouting.Builder routing, List<Route> routes) {
     for (Route route : routes) {
-      routing.route(
-          Method.create(route.method()),
-          route.path(),
-          (request, response) -> send(response, answer(route, request)));
+      CallCounts.Count count = counts.of(route.method(), route.path());
+      Handler handler = (request, response) -> answer(route, request, response, count);
+      routing.route(Method.create(route.method()), route.path(), handler);
+      if (route.method().equals("GET")) {
+        routing.route(Method.HEAD, route.path(), handler);
+      }
     }
+    Methods methods = new Methods(routes);
+    CallCounts.Count nowhere = counts.of("any", "none");
     routing.any(
         (request, response) ->
-            send(
-                response,
-                Answer.of(Problem.notFound("There is nothing here: see /api/v1/openapi.yaml."))));
+            send(request, response, elsewhere(methods.of(request.path().path())), nowhere));
+  }
+
+  private static Answer elsewhere(Set<String> methods) {
+    if (methods.isEmpty()) {
+      return Answer.of(Problem.notFound("There is nothing here: see /api/v1/openapi.yaml."));
+    }
+    String allowed = String.join(", ", methods);
+    return Answer.of(
+            Problem.of(405, "Method not allowed", "What can be done here is " + allowed + "."))
+        .with("Allow", allowed);
+  }
+
+  private void answer(
+      Route route, ServerRequest request, ServerResponse response, CallCounts.Count count) {
+    try {
+      send(request, response, answer(route, request), count);
+    } catch (BrokenBodyException e) {
+      count.answered(e.status());
+      Exit.sendLast(response, BadHttp.answer(e.status()));
+    }
+  }
+
+  private static void send(
+      ServerRequest request, ServerResponse response, Answer answer, CallCounts.Count count) {
+    count.answered(answer.status());
+    Exit.send(request, response, answer);
   }
 
   private Answer answer(Route route, ServerRequest request) {
@@ -82,6 +132,8 @@ public final class FrontDoor {
           new Problem(status, title, "See the errors: each says what to change.", e.errors()));
     } catch (IntakeRefusedException e) {
       return refused(e);
+    } catch (BrokenBodyException | CloseConnectionException e) {
+      throw e;
     } catch (RuntimeException e) {
       // Where the engine is waited for, its refusals come wrapped.
       if (e instanceof CompletionException
@@ -105,6 +157,7 @@ public final class FrontDoor {
   }
 
   private Call enter(Route route, ServerRequest request) {
+    Wire.meet();
     if (route.access() == Access.OPEN) {
       return new Call(request, doorkeeper, null);
     }
@@ -114,6 +167,7 @@ public final class FrontDoor {
               403, "Forbidden", "A key with the role " + caller.role().text() + " may not do this.")
           .asException();
     }
+    Wire.admit();
     return new Call(request, doorkeeper, caller);
   }
 
@@ -125,7 +179,8 @@ public final class FrontDoor {
     if (session.isEmpty()) {
       return doorkeeper.admit(key, address);
     }
-    if (!request.prologue().method().equals(Method.GET)) {
+    Method method = request.prologue().method();
+    if (!method.equals(Method.GET) && !method.equals(Method.HEAD)) {
       requireConsole(request);
     }
     return doorkeeper.admitSession(session.get(), address);
@@ -165,20 +220,5 @@ public final class FrontDoor {
         .or(() -> request.headers().first(HeaderNames.create("sessionID")))
         .or(() -> request.headers().first(HeaderNames.create("apiKey")))
         .filter(text -> !text.isEmpty());
-  }
-
-  private static void send(ServerResponse response, Answer answer) {
-    response.status(Status.create(answer.status()));
-    answer.headers().forEach((name, value) -> response.header(HeaderNames.create(name), value));
-    Answer.Stream stream = answer.stream();
-    if (stream == null) {
-      response.send(answer.body());
-      return;
-    }
-    try (OutputStream out = response.outputStream()) {
-      stream.writeTo(out);
-    } catch (IOException | UncheckedIOException e) {
-      // Who listened has gone: nobody is left to tell.
-    }
   }
 }

@@ -5,6 +5,7 @@ import io.posthorn.core.message.ErrorKind;
 import io.posthorn.core.message.MessageStatus;
 import io.posthorn.core.shard.Effect;
 import io.posthorn.embedded.EffectListener;
+import io.posthorn.embedded.TrimReport;
 import io.posthorn.server.api.Times;
 import io.posthorn.server.settings.LogFormat;
 import java.io.PrintStream;
@@ -86,6 +87,18 @@ final class DeliveryLog implements EffectListener {
     offer(line);
   }
 
+  /** Something went before its time. */
+  void trimmed(TrimReport report) {
+    Map<String, Object> line = line("retention_early", System.currentTimeMillis());
+    line.put("payloads", report.removed().payloads());
+    line.put("records", report.removed().records());
+    line.put("bytes", report.removed().bytes());
+    line.put("size", report.size());
+    line.put("limit", report.most());
+    line.put("exhausted", report.removed().exhausted());
+    offer(line);
+  }
+
   /** An error of ours. */
   void unexpected(String what, Throwable error) {
     Map<String, Object> line = line("error", System.currentTimeMillis());
@@ -93,6 +106,13 @@ final class DeliveryLog implements EffectListener {
     line.put("error", error.toString());
     StackTraceElement[] trace = error.getStackTrace();
     line.put("at", trace.length == 0 ? "" : trace[0].toString());
+    offer(line);
+  }
+
+  /** Something about the server itself that an operator wants to know. */
+  void happened(String event, String what) {
+    Map<String, Object> line = line(event, System.currentTimeMillis());
+    line.put("what", what);
     offer(line);
   }
 

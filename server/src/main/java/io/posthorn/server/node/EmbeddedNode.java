@@ -10,6 +10,7 @@ import io.posthorn.embedded.RefusedException;
 import io.posthorn.embedded.rocks.RocksShardStore;
 import io.posthorn.server.Engine;
 import io.posthorn.server.IntakeRefusedException;
+import io.posthorn.server.metrics.IntakeMeter;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -26,10 +27,12 @@ final class EmbeddedNode implements Engine {
 
   private final EmbeddedEngine engine;
   private final RocksShardStore store;
+  private final IntakeMeter meter;
 
-  EmbeddedNode(EmbeddedEngine engine, RocksShardStore store) {
+  EmbeddedNode(EmbeddedEngine engine, RocksShardStore store, IntakeMeter meter) {
     this.engine = engine;
     this.store = store;
+    this.meter = meter;
   }
 
   @Override
@@ -37,6 +40,7 @@ final class EmbeddedNode implements Engine {
     try {
       return engine.accept(events);
     } catch (RefusedException e) {
+      meter.refused(e.reason());
       throw refused(e);
     }
   }

@@ -24,13 +24,16 @@ final class LogLine {
   private static String json(Map<String, Object> fields) {
     JsonBody body =
         (JsonGenerator json) -> {
+          // A terminal obeys more than the controls that JSON escapes; and half a character, where
+          // a value was cut, cannot be written at all.
+          json.setHighestNonEscapedChar('~');
           json.writeStartObject();
           for (Map.Entry<String, Object> field : fields.entrySet()) {
             json.writeFieldName(field.getKey());
             switch (field.getValue()) {
               case Number n -> json.writeNumber(n.longValue());
               case Boolean b -> json.writeBoolean(b);
-              case Object o -> json.writeString(cut(o.toString()));
+              case Object o -> json.writeString(cut(o.toString()).replace('\u007F', '?'));
             }
           }
           json.writeEndObject();
@@ -60,13 +63,26 @@ final class LogLine {
             c -> {
               if (c == '"' || c == '\\') {
                 out.append('\\').appendCodePoint(c);
-              } else if (Character.isISOControl(c) || Character.getType(c) == Character.FORMAT) {
+              } else if (harmful(c)) {
                 out.append("\\u%04x".formatted(c));
               } else {
                 out.appendCodePoint(c);
               }
             });
     return out.append('"').toString();
+  }
+
+  /** What could end the line, move a cursor or turn the direction of reading. */
+  private static boolean harmful(int c) {
+    return switch (Character.getType(c)) {
+      case Character.CONTROL,
+          Character.FORMAT,
+          Character.LINE_SEPARATOR,
+          Character.PARAGRAPH_SEPARATOR,
+          Character.SURROGATE ->
+          true;
+      default -> false;
+    };
   }
 
   private static String cut(String value) {

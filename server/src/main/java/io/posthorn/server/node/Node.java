@@ -1,8 +1,8 @@
 package io.posthorn.server.node;
 
-import io.helidon.webserver.WebServer;
 import io.posthorn.core.input.InvalidInputException;
 import io.posthorn.core.shard.Rules;
+import io.posthorn.embedded.EffectListener;
 import io.posthorn.embedded.EmbeddedEngine;
 import io.posthorn.embedded.EngineSettings;
 import io.posthorn.embedded.FreeSpace;
@@ -11,33 +11,33 @@ import io.posthorn.embedded.Surroundings;
 import io.posthorn.embedded.TimeSource;
 import io.posthorn.embedded.rocks.RocksShardStore;
 import io.posthorn.embedded.rocks.StoreException;
-import io.posthorn.sender.AllowedTargets;
-import io.posthorn.sender.AuthorizationStyle;
 import io.posthorn.sender.HttpSender;
 import io.posthorn.sender.Resolver;
-import io.posthorn.sender.SenderSettings;
-import io.posthorn.sender.TlsSettings;
+import io.posthorn.server.access.Doorkeeper;
 import io.posthorn.server.access.KeyText;
+import io.posthorn.server.access.KeyUse;
 import io.posthorn.server.api.EventRate;
 import io.posthorn.server.api.HealthApi;
-import io.posthorn.server.api.RequestSight;
 import io.posthorn.server.console.LiveBoard;
+import io.posthorn.server.console.Sessions;
+import io.posthorn.server.http.CannotListenException;
 import io.posthorn.server.http.FrontDoor;
 import io.posthorn.server.http.Route;
+import io.posthorn.server.metrics.Metrics;
 import io.posthorn.server.secrets.KeyFile;
 import io.posthorn.server.secrets.SecretBox;
-import io.posthorn.server.settings.Authorization;
 import io.posthorn.server.settings.CertificateFiles;
 import io.posthorn.server.settings.Configuration;
-import io.posthorn.server.settings.DeliverySettings;
 import io.posthorn.server.settings.SecuritySettings;
 import io.posthorn.server.settings.Settings;
+import io.posthorn.server.tls.BadCertificateException;
+import io.posthorn.server.tls.InboundTls;
+import io.posthorn.server.wire.WireLimits;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
@@ -46,27 +46,13 @@ import org.jspecify.annotations.Nullable;
 
 /** A server on its embedded store, from start to end. */
 public final class Node implements AutoCloseable {
-  private static final Duration SENDER_PATIENCE = Duration.ofSeconds(1);
-
-  private final RocksShardStore store;
-  private final HttpSender sender;
-  private final EmbeddedEngine engine;
-  private final WebServer web;
-  private final LiveBoard live;
+  private final Machinery machinery;
+  private final Doors doors;
   private final @Nullable KeyText newKey;
 
-  private Node(
-      RocksShardStore store,
-      HttpSender sender,
-      EmbeddedEngine engine,
-      WebServer web,
-      LiveBoard live,
-      @Nullable KeyText newKey) {
-    this.store = store;
-    this.sender = sender;
-    this.engine = engine;
-    this.web = web;
-    this.live = live;
+  private Node(Machinery machinery, Doors doors, @Nullable KeyText newKey) {
+    this.machinery = machinery;
+    this.doors = doors;
     this.newKey = newKey;
   }
 
@@ -76,77 +62,37 @@ public final class Node implements AutoCloseable {
    * @throws StartException with one line that says why not
    */
   public static Node start(Configuration configuration, String version, PrintStream log) {
+    return start(configuration, version, log, Resolver.SYSTEM);
+  }
+
+  /** Starts a server that finds the addresses of names in its own way. */
+  static Node start(
+      Configuration configuration, String version, PrintStream log, Resolver resolver) {
     Settings settings = configuration.settings();
-    Optional<String> notYet = NotYet.reason(settings);
-    if (notYet.isPresent()) {
-      throw new StartException(notYet.get(), null);
-    }
+    DeliveryLog lines = new DeliveryLog(settings.log().format(), log);
     try {
+      InboundTls tls = inboundTls(settings, lines);
       Path directory = Files.createDirectories(settings.data().dir());
       SecretBox box = box(settings.security(), directory);
-      return start(
-          configuration,
-          version,
-          log,
-          box,
-          RocksShardStore.open(directory.resolve("store"), RocksShardStore.DEFAULT_MEMORY));
-    } catch (IOException | StoreException e) {
+      HttpSender sender =
+          new HttpSender(
+              Outbound.settings(settings, version), box::open, resolver, Clock.systemUTC());
+      Rules rules = NewsDesk.addTo(settings.rules(), settings.news(), box, sender);
+      Machinery machinery = machinery(settings, rules, version, lines, sender);
+      ConsoleWiring console = new ConsoleWiring(configuration, version);
+      return open(settings, rules, lines, tls, box, machinery, console);
+    } catch (IOException | StoreException | BadCertificateException | CannotListenException e) {
       throw new StartException(String.valueOf(e.getMessage()), e);
     } catch (InvalidInputException e) {
       throw new StartException(e.errors().getFirst().detail(), e);
     }
   }
 
-  private static Node start(
-      Configuration configuration,
-      String version,
-      PrintStream out,
-      SecretBox box,
-      RocksShardStore store)
-      throws IOException {
-    Settings settings = configuration.settings();
-    Clock clock = Clock.systemUTC();
-    Rules rules = settings.rules();
-    DeliveryLog log = new DeliveryLog(settings.log().format(), out);
-    HttpSender sender =
-        new HttpSender(senderSettings(settings, version), box::open, Resolver.SYSTEM, clock);
-    LiveBoard live = new LiveBoard();
-    WatchedSender watched = new WatchedSender(sender);
-    EmbeddedEngine engine =
-        EmbeddedEngine.start(
-            store,
-            store.identity(),
-            rules,
-            EngineSettings.DEFAULT.withMinFree(settings.data().minFree()),
-            new Surroundings(
-                watched,
-                new EffectListeners(List.of(log, live)),
-                TimeSource.SYSTEM,
-                FreeSpace.of(settings.data().dir())));
-    EmbeddedNode node = new EmbeddedNode(engine, store);
-    Optional<KeyText> made = new FirstStart(node, clock).prepare(settings.api().adminKey());
-    Wiring wiring =
-        new Wiring(
-            node,
-            sender,
-            watched,
-            rules,
-            box,
-            EventRate.of(settings.limits().eventsPerSecond(), System::nanoTime),
-            settings.security().httpsOnly(),
-            new RequestSight(
-                box,
-                "Posthorn/" + version,
-                settings.delivery().authorization() == Authorization.RAW),
-            () -> condition(engine),
-            clock);
-    ConsoleWiring console = ConsoleWiring.of(node, clock, live);
-    List<Route> routes = new ArrayList<>(wiring.routes());
-    routes.addAll(console.routes(configuration, version));
-    WebServer web =
-        new FrontDoor(console.doorkeeper(), log::unexpected)
-            .open(settings.http().host(), settings.http().port(), routes);
-    return new Node(store, sender, engine, web, live, made.orElse(null));
+  private static @Nullable InboundTls inboundTls(Settings settings, DeliveryLog log) {
+    CertificateFiles files = settings.http().tls();
+    return files == null
+        ? null
+        : new InboundTls(files, InboundTls.LOOK_EVERY, Clock.systemUTC(), log::happened);
   }
 
   private static SecretBox box(SecuritySettings security, Path directory) throws IOException {
@@ -162,25 +108,82 @@ public final class Node implements AutoCloseable {
     return box;
   }
 
-  private static SenderSettings senderSettings(Settings settings, String version) {
-    DeliverySettings delivery = settings.delivery();
-    CertificateFiles client = delivery.clientCertificate();
-    return SenderSettings.DEFAULT
-        .withVersion(version)
-        .withTimeout(delivery.timeout())
-        .withHttpsOnly(settings.security().httpsOnly())
-        .withAuthorization(
-            delivery.authorization() == Authorization.RAW
-                ? AuthorizationStyle.RAW
-                : AuthorizationStyle.BEARER)
-        .withAllowedTargets(
-            AllowedTargets.parse(
-                settings.security().allowedTargets().stream().map(Object::toString).toList()))
-        .withTls(
-            new TlsSettings(
-                delivery.trustedCa(),
-                client == null ? null : client.certificate(),
-                client == null ? null : client.key()));
+  private static Machinery machinery(
+      Settings settings, Rules rules, String version, DeliveryLog log, HttpSender sender)
+      throws IOException {
+    Path directory = settings.data().dir();
+    KeyUse keyUse = KeyUse.in(directory.resolve("key-use"));
+    Metrics metrics = new Metrics(version);
+    LiveBoard live = new LiveBoard();
+    RocksShardStore store =
+        RocksShardStore.open(directory.resolve("store"), RocksShardStore.DEFAULT_MEMORY);
+    WatchedSender watched = new WatchedSender(sender);
+    EmbeddedEngine engine =
+        EmbeddedEngine.start(
+            store,
+            store.identity(),
+            rules,
+            EngineSettings.DEFAULT.withMinFree(settings.data().minFree()),
+            new Surroundings(
+                watched,
+                EffectListener.both(metrics.deliveries(), EffectListener.both(live, log)),
+                TimeSource.SYSTEM,
+                FreeSpace.of(directory)));
+    return new Machinery(
+        store,
+        sender,
+        watched,
+        engine,
+        DiskKeeper.start(engine, store, settings, log),
+        keyUse,
+        metrics,
+        live);
+  }
+
+  private static Node open(
+      Settings settings,
+      Rules rules,
+      DeliveryLog log,
+      @Nullable InboundTls tls,
+      SecretBox box,
+      Machinery machinery,
+      ConsoleWiring console) {
+    Clock clock = Clock.systemUTC();
+    Metrics metrics = machinery.metrics();
+    EmbeddedNode node = new EmbeddedNode(machinery.engine(), machinery.store(), metrics.intake());
+    EventRate rate = EventRate.of(settings.limits().eventsPerSecond(), System::nanoTime);
+    metrics.watch(machinery.engine(), machinery.store(), machinery.sender(), clock);
+    metrics.watch(machinery.disk());
+    metrics.intake().register("rate_limited", rate, EventRate::refusals);
+    Wiring wiring =
+        new Wiring(
+            node,
+            machinery.sender(),
+            machinery.inFlight(),
+            rules,
+            box,
+            rate,
+            settings.security().httpsOnly(),
+            console.request(box),
+            clock);
+    List<Route> operations =
+        new ArrayList<>(new HealthApi(() -> condition(machinery.engine())).routes());
+    operations.add(metrics.route());
+    Sessions sessions = new Sessions(clock);
+    Doorkeeper doorkeeper = new Doorkeeper(node, clock, machinery.keyUse(), sessions);
+    List<Route> routes = new ArrayList<>(wiring.routes());
+    routes.addAll(console.routes(node, doorkeeper, sessions, machinery.live(), clock));
+    FrontDoor door =
+        new FrontDoor(doorkeeper, log::unexpected, metrics.calls(), WireLimits.DEFAULT);
+    try {
+      Doors doors = Doors.open(settings, tls, door, routes, operations);
+      // Only now: a key that is made by a start that fails would never be shown to anybody.
+      Optional<KeyText> made = new FirstStart(node, clock).prepare(settings.api().adminKey());
+      return new Node(machinery, doors, made.orElse(null));
+    } catch (CannotListenException e) {
+      machinery.close();
+      throw e;
+    }
   }
 
   private static HealthApi.Condition condition(EmbeddedEngine engine) {
@@ -193,7 +196,12 @@ public final class Node implements AutoCloseable {
 
   /** The port that it listens on. */
   public int port() {
-    return web.port();
+    return doors.main().port();
+  }
+
+  /** The port of health and metrics, which may be the same. */
+  public int opsPort() {
+    return doors.opsPort();
   }
 
   /** The admin's key, if it was made by this start. */
@@ -203,7 +211,7 @@ public final class Node implements AutoCloseable {
 
   /** Waits until the engine has stopped, which by itself it does only when it fails. */
   public void awaitEnd() {
-    engine.ended().join();
+    machinery.engine().ended().join();
   }
 
   /**
@@ -211,10 +219,8 @@ public final class Node implements AutoCloseable {
    */
   @Override
   public void close() {
-    live.close();
-    web.stop();
-    engine.close();
-    sender.close(SENDER_PATIENCE);
-    store.close();
+    machinery.live().close();
+    doors.close();
+    machinery.close();
   }
 }

@@ -21,10 +21,10 @@ import io.posthorn.server.api.EndpointsApi;
 import io.posthorn.server.api.EventHistoryApi;
 import io.posthorn.server.api.EventRate;
 import io.posthorn.server.api.EventsApi;
-import io.posthorn.server.api.HealthApi;
 import io.posthorn.server.api.InFlight;
 import io.posthorn.server.api.KeysApi;
 import io.posthorn.server.api.MessagesApi;
+import io.posthorn.server.api.OpenApi;
 import io.posthorn.server.api.OverviewApi;
 import io.posthorn.server.api.ReplaysApi;
 import io.posthorn.server.api.RequestSight;
@@ -40,7 +40,6 @@ import io.posthorn.server.workfront.WorkfrontApi;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Supplier;
 
 /** Every route of the server, with what it stands on. */
 record Wiring(
@@ -52,7 +51,6 @@ record Wiring(
     EventRate rate,
     boolean httpsOnly,
     RequestSight request,
-    Supplier<HealthApi.Condition> condition,
     Clock clock) {
 
   List<Route> routes() {
@@ -67,7 +65,7 @@ record Wiring(
             (customerId, url) -> sender.refusal(customerId, url).join());
     List<Route> routes = new ArrayList<>();
     routes.addAll(new EventsApi(engine, clock, rate).routes());
-    routes.addAll(new EventHistoryApi(engine).routes());
+    routes.addAll(new EventHistoryApi(engine, inFlight).routes());
     routes.addAll(new SubscriptionsApi(subscriptions).routes());
     routes.addAll(new DraftDryRunApi(engine, clock).routes());
     routes.addAll(new TestApi(subscriptions, clock, ping(), this::isPrivate).routes());
@@ -86,7 +84,7 @@ record Wiring(
     routes.addAll(new OverviewApi(engine, clock, rules).routes());
     routes.addAll(new CircuitHistoryApi(engine, clock, rules).routes());
     routes.addAll(new WorkfrontApi(subscriptions).routes());
-    routes.addAll(new HealthApi(condition).routes());
+    routes.addAll(new OpenApi().routes());
     return routes;
   }
 

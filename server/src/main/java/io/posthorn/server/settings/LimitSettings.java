@@ -1,5 +1,6 @@
 package io.posthorn.server.settings;
 
+import io.posthorn.core.shard.DeliveryLimits;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -17,9 +18,14 @@ public record LimitSettings(@Nullable Integer eventsPerSecond, @Nullable Long wa
           "limits.waiting-messages",
           Kinds.wholeLong(1, 1_000_000_000_000L),
           "none",
-          "With more messages waiting than this, a customer's events are turned away.");
+          "How many messages may wait for one customer before its events are turned away.");
 
   static final List<Setting<?>> ALL = List.of(EVENTS_PER_SECOND, WAITING_MESSAGES);
+
+  /** The limit as the shard knows it. */
+  long mostWaiting() {
+    return waitingMessages == null ? DeliveryLimits.UNLIMITED : waitingMessages;
+  }
 
   static LimitSettings of(Values values) {
     return new LimitSettings(values.find(EVENTS_PER_SECOND), values.find(WAITING_MESSAGES));

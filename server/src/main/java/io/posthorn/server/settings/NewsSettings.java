@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * Where every customer's news goes, for the operator.
  *
  * @param url null for nowhere
- * @param secret what it is signed with; null to have one made
+ * @param secret what it is signed with; null where there is no URL
  */
 public record NewsSettings(@Nullable TargetUrl url, @Nullable Secret secret) {
   private static final Setting<TargetUrl> URL =
@@ -28,6 +28,9 @@ public record NewsSettings(@Nullable TargetUrl url, @Nullable Secret secret) {
     NewsSettings news = new NewsSettings(values.find(URL), values.find(SECRET));
     if (news.url == null && news.secret != null) {
       throw values.refused(SECRET, "it needs news.url too; set both, or remove it");
+    }
+    if (news.url != null && news.secret == null) {
+      throw values.refused(URL, "it needs news.secret too; set both, or remove it");
     }
     return news;
   }

@@ -60,10 +60,12 @@ public record Settings(
         .withRetry(retry.schedule())
         .withCircuit(circuit.rules())
         .withLimits(
-            DeliveryLimits.DEFAULT.withInFlight(
-                delivery.maxInFlight(),
-                delivery.maxInFlightPerEndpoint(),
-                delivery.maxBytesInFlight()))
+            DeliveryLimits.DEFAULT
+                .withInFlight(
+                    delivery.maxInFlight(),
+                    delivery.maxInFlightPerEndpoint(),
+                    delivery.maxBytesInFlight())
+                .withWaitingMessages(limits.mostWaiting()))
         .withRetention(retention.rules());
   }
 

@@ -18,6 +18,7 @@ import io.posthorn.core.subscription.PayloadVersion;
 import io.posthorn.core.subscription.Subscription;
 import io.posthorn.core.subscription.SubscriptionId;
 import io.posthorn.core.subscription.TargetUrl;
+import io.posthorn.server.ApiContract;
 import io.posthorn.server.InMemoryEngine;
 import io.posthorn.server.access.Doorkeeper;
 import io.posthorn.server.access.KeyText;
@@ -252,6 +253,7 @@ final class ApiStage implements AutoCloseable {
     try {
       HttpResponse<String> response =
           client.send(request.build(), HttpResponse.BodyHandlers.ofString());
+      ApiContract.DOCUMENTED.check(method, "/api/v1" + path, response);
       return new Said(response.statusCode(), response.body());
     } catch (IOException e) {
       throw new AssertionError("no answer", e);

@@ -3,6 +3,7 @@ package io.posthorn.server.api;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.posthorn.core.directory.Role;
+import io.posthorn.core.message.MessageId;
 import io.posthorn.server.Heard;
 import io.posthorn.server.LiveApi;
 import java.util.ArrayList;
@@ -83,6 +84,20 @@ final class EventHistoryApiTest {
     assertThat(event.each("/messages", "subscriptionId")).contains(one.at("/id"));
     assertThat(event.each("/messages", "endpointId")).contains(one.at("/endpointId"));
     assertThat(event.each("/messages", "status")).containsOnly("delivered");
+  }
+
+  @Test
+  void a_message_whose_request_is_on_its_way_is_in_flight() {
+    subscribe("https://one.example");
+    post("e1");
+    String id = api.call("GET", PATH + "/e1", viewer, null).at("/messages/0/id");
+
+    api.flying.add(MessageId.parse(id).orElseThrow());
+
+    assertThat(api.call("GET", PATH + "/e1", viewer, null).at("/messages/0/status"))
+        .isEqualTo("inFlight");
+    assertThat(api.call("GET", PATH, viewer, null).at("/data/0/messages/0/status"))
+        .isEqualTo("inFlight");
   }
 
   @Test

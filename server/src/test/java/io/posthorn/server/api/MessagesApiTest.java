@@ -96,6 +96,7 @@ class MessagesApiTest {
     stage.answer(Outcome.answered(500, 20));
     assertThat(see(id).at("waitsFor")).isEqualTo("slot");
     assertThat(see(id).at("nextAttemptAt")).isEqualTo("2026-01-01T00:01:24.800Z");
+    assertThat(see(id).at("nextSlot")).isEqualTo("1");
 
     stage.post(stage.manager, "/endpoints/" + endpoint + "/pause", "");
     assertThat(see(id).at("waitsFor")).isEqualTo("paused");

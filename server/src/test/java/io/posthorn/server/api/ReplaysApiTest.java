@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.posthorn.core.message.Outcome;
 import io.posthorn.core.shard.BulkJob;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.HashSet;
@@ -42,10 +43,35 @@ class ReplaysApiTest {
     Said progress = stage.get(stage.viewer, "/replays/" + id);
     assertThat(progress.at("examined")).isEqualTo("2");
     assertThat(progress.at("taken")).isEqualTo("2");
+    assertThat(progress.at("total")).isEqualTo("2");
+    assertThat(progress.at("share")).isEqualTo("1");
     assertThat(progress.at("finished")).isEqualTo("true");
     assertThat(progress.at("preview")).isEqualTo("false");
     assertThat(stage.get(stage.viewer, "/messages?status=waiting").at("data"))
         .isEqualTo("array of 2");
+  }
+
+  @Test
+  void while_it_runs_the_total_is_not_known_but_how_much_of_the_time_was_looked_through() {
+    for (int i = 0; i < 2_000; i++) {
+      stage.message("a" + i);
+    }
+    stage.pass(Duration.ofHours(1));
+    stage.engine.longWorkWaits = true;
+
+    String job = "/cancellations";
+    Said said =
+        stage.post(
+            stage.manager,
+            job,
+            "{\"from\":\"2025-12-31T23:00:00Z\",\"to\":\"2026-01-02T00:00:00Z\"}");
+
+    assertThat(said.at("finished")).isEqualTo("false");
+    assertThat(said.at("total")).isEqualTo("null");
+    assertThat(Double.parseDouble(said.at("share"))).isBetween(0.0, 0.5);
+    stage.engine.longWorkWaits = false;
+    stage.pass(Duration.ofSeconds(1));
+    assertThat(stage.get(stage.viewer, job + "/" + said.at("id")).at("share")).isEqualTo("1");
   }
 
   @Test

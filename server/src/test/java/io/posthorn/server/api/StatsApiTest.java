@@ -63,6 +63,43 @@ class StatsApiTest {
   }
 
   @Test
+  void the_whole_and_each_endpoint_come_in_one_answer_in_pages() {
+    stage.subscribe(ApiStage.OURS, ApiStage.URL + "/second");
+    stage.post(ApiStage.OURS, "a");
+    stage.answerAll(Outcome.answered(200, 10));
+    stage.pass(Duration.ofMinutes(10));
+    String query = "/stats?by=endpoint&from=2026-01-01T00:00:00Z&to=2026-01-01T00:10:00Z&step=10m";
+
+    Said all = stage.get(stage.viewer, query);
+    Said first = stage.get(stage.viewer, query + "&limit=1");
+    Said second = stage.get(stage.viewer, query + "&limit=1&cursor=" + first.at("nextCursor"));
+
+    assertThat(all.all("data", "delivered")).containsExactly("2");
+    assertThat(all.at("endpoints")).isEqualTo("array of 2");
+    assertThat(all.all("endpoints/0/data", "delivered")).containsExactly("1");
+    assertThat(all.at("nextCursor")).isEqualTo("null");
+    assertThat(first.all("endpoints", "endpoint")).hasSize(1);
+    assertThat(second.at("endpoints/0/endpoint")).isEqualTo(all.at("endpoints/1/endpoint"));
+    assertThat(second.at("nextCursor")).isEqualTo("null");
+    assertThat(stage.get(stage.viewer, "/stats?by=hour").at("errors/0/pointer")).isEqualTo("by");
+  }
+
+  @Test
+  void many_points_leave_room_for_few_endpoints() {
+    for (int i = 0; i < 12; i++) {
+      stage.subscribe(ApiStage.OURS, ApiStage.URL + "/" + i);
+    }
+
+    Said said =
+        stage.get(
+            stage.viewer,
+            "/stats?by=endpoint&from=2026-01-01T00:00:00Z&to=2026-01-02T09:20:00Z&limit=1000");
+
+    assertThat(said.at("endpoints")).isEqualTo("array of 10");
+    assertThat(said.at("nextCursor")).startsWith("ep_");
+  }
+
+  @Test
   void an_endpoint_says_the_percentiles_of_its_last_hour() {
     stage.message("a");
     stage.answer(Outcome.answered(200, 1_000));

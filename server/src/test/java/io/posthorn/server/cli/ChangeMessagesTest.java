@@ -67,12 +67,12 @@ final class ChangeMessagesTest {
   }
 
   @Test
-  void where_the_total_is_known_there_is_a_bar() {
-    api.answers(202, "{\"id\":\"rpl_1\",\"examined\":50,\"total\":100,\"finished\":false}")
+  void where_the_share_is_known_there_is_a_bar() {
+    api.answers(202, "{\"id\":\"rpl_1\",\"examined\":50,\"share\":0.5,\"finished\":false}")
         .answers("{\"id\":\"rpl_1\",\"taken\":100,\"examined\":100,\"finished\":true}");
 
     assertThat(CommandRun.of(api, Replay::new, "--since=1h").err().strip())
-        .isEqualTo("[" + "#".repeat(20) + ".".repeat(20) + "] 50 of 100 messages looked at");
+        .isEqualTo("[" + "#".repeat(20) + ".".repeat(20) + "] 50 %, 50 messages looked at");
   }
 
   @Test

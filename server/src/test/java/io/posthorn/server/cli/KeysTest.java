@@ -2,9 +2,13 @@ package io.posthorn.server.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.posthorn.embedded.rocks.RocksShardStore;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
@@ -61,20 +65,52 @@ final class KeysTest {
   }
 
   @Test
+  void where_no_server_is_named_an_admin_key_is_made_on_the_stopped_store(@TempDir Path data) {
+    Map<String, String> environment = Map.of("POSTHORN_DATA_DIR", data.toString());
+    RocksShardStore.open(data.resolve("store"), 8 << 20).close();
+
+    KeysCreate command = new KeysCreate(CommandRun.surroundings(environment, ""));
+    CommandRun run = CommandRun.of(command, "--admin", "--name=rescue");
+
+    assertThat(run.status()).isZero();
+    assertThat(run.lines()).hasSize(1).first().asString().startsWith("phk_");
+    assertThat(run.err()).contains("admin for all customers. Keep it: it is shown this once.");
+    assertThat(run.err()).doesNotContain(run.lines().getFirst());
+  }
+
+  @Test
+  void where_there_is_no_store_one_line_says_so(@TempDir Path data) {
+    Map<String, String> environment = Map.of("POSTHORN_DATA_DIR", data.toString());
+
+    CommandRun run =
+        CommandRun.of(new KeysCreate(CommandRun.surroundings(environment, "")), "--admin");
+
+    assertThat(run.status()).isEqualTo(1);
+    assertThat(run.err().lines()).singleElement().asString().startsWith("There is no store in");
+  }
+
+  @Test
+  void a_settings_file_is_for_an_admin_key_alone() {
+    assertThat(CommandRun.of(api, KeysCreate::new, "--role=viewer", "--config=f").status())
+        .isEqualTo(2);
+    assertThat(api.calls()).isEmpty();
+  }
+
+  @Test
   void keys_are_listed_by_their_first_characters() {
     api.answers(
         """
         {"data":[{"id":"key_1","prefix":"phk_ab","name":"shop","role":"producer",
-                  "customerId":"default","expiresAt":null},
+                  "customerId":"default","expiresAt":null,"lastUsedAt":null},
                  {"id":"key_2","prefix":"phk_cd","name":"ops","role":"admin","customerId":"*",
-                  "expiresAt":"2026-12-15T10:15:00Z"}],"nextCursor":null}
+                  "expiresAt":"2026-12-15T10:15:00Z","lastUsedAt":"2026-11-15T10:15:00Z"}],"nextCursor":null}
         """);
 
     assertThat(CommandRun.of(api, KeysList::new).lines())
         .containsExactly(
-            "ID     BEGINS  ROLE      CUSTOMER  EXPIRES              NAME",
-            "key_1  phk_ab  producer  default   never                shop",
-            "key_2  phk_cd  admin     *         2026-12-15 10:15:00  ops");
+            "ID     BEGINS  ROLE      CUSTOMER  EXPIRES              LAST USED  NAME",
+            "key_1  phk_ab  producer  default   never                never      shop",
+            "key_2  phk_cd  admin     *         2026-12-15 10:15:00  10:15:00   ops");
     assertThat(api.lines()).containsExactly("GET /api/v1/keys");
   }
 

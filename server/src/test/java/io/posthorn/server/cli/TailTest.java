@@ -57,6 +57,22 @@ final class TailTest {
   }
 
   @Test
+  void as_json_each_attempt_is_a_line_and_nothing_else_is() {
+    api.answers(page());
+    api.answers(page(message("msg_1", "waiting", 0, "\"waitsFor\":\"limit\"")));
+    api.answers(page(message("msg_1", "delivered", 1)));
+    api.answers(detail(attempt(1, 200, true)));
+
+    CommandRun run = tail(3, "--json");
+
+    assertThat(run.lines()).hasSize(1);
+    assertThat(run.lines().getFirst())
+        .startsWith("{")
+        .contains("\"messageId\":\"msg_1\"", "\"number\":1", "\"status\":200")
+        .endsWith("}");
+  }
+
+  @Test
   void the_oldest_change_comes_first_and_nothing_is_told_twice() {
     api.answers(page());
     api.answers(page(message("msg_2", "inFlight", 0), message("msg_1", "dropped", 0)));

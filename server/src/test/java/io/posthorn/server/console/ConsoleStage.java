@@ -8,6 +8,7 @@ import io.posthorn.core.shard.Rules;
 import io.posthorn.server.InMemoryEngine;
 import io.posthorn.server.access.Doorkeeper;
 import io.posthorn.server.access.KeyText;
+import io.posthorn.server.access.KeyUse;
 import io.posthorn.server.api.Changes;
 import io.posthorn.server.api.CustomersApi;
 import io.posthorn.server.api.OverviewApi;
@@ -42,7 +43,7 @@ final class ConsoleStage implements AutoCloseable {
     InstantSource time = () -> Instant.ofEpochMilli(engine.now());
     Clock clock = time.withZone(ZoneOffset.UTC);
     Sessions sessions = new Sessions(clock);
-    Doorkeeper doorkeeper = new Doorkeeper(engine, clock, sessions);
+    Doorkeeper doorkeeper = new Doorkeeper(engine, clock, KeyUse.inMemory(), sessions);
     SessionApi.About about = new SessionApi.About("test", true);
     List<Route> routes = new ArrayList<>();
     routes.addAll(new SessionApi(engine, doorkeeper, sessions, about, clock).routes());
@@ -93,7 +94,8 @@ final class ConsoleStage implements AutoCloseable {
   HttpResponse<String> logIn(String key, String... headers) {
     List<String> all = new ArrayList<>(List.of("X-Posthorn-Console", "1"));
     all.addAll(List.of(headers));
-    return call("POST", "/api/v1/session", "{\"key\":\"" + key + "\"}", all.toArray(String[]::new));
+    return call(
+        "POST", "/console/session", "{\"key\":\"" + key + "\"}", all.toArray(String[]::new));
   }
 
   /** Makes a call; headers are names and values in turn. */

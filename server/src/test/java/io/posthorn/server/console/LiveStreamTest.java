@@ -32,7 +32,7 @@ final class LiveStreamTest {
 
   private BufferedReader listen() {
     HttpResponse<InputStream> stream =
-        stage.stream("/api/v1/live", "Authorization", "Bearer " + viewer.clear());
+        stage.stream("/console/live", "Authorization", "Bearer " + viewer.clear());
     assertThat(stream.headers().firstValue("Content-Type")).hasValue("text/event-stream");
     return new BufferedReader(new InputStreamReader(stream.body(), StandardCharsets.UTF_8));
   }
@@ -112,6 +112,6 @@ final class LiveStreamTest {
 
   @Test
   void who_has_no_key_does_not_listen() {
-    assertThat(stage.bytes("/api/v1/live").statusCode()).isEqualTo(401);
+    assertThat(stage.bytes("/console/live").statusCode()).isEqualTo(401);
   }
 }

@@ -42,13 +42,13 @@ final class SessionApiTest {
   void a_session_says_who_it_is_and_that_the_server_is_for_development() {
     String cookie = stage.logIn(admin);
 
-    String who = stage.call("GET", "/api/v1/session", null, "Cookie", cookie).body();
+    String who = stage.call("GET", "/console/session", null, "Cookie", cookie).body();
 
     assertThat(who)
         .contains("\"role\":\"admin\"", "\"customers\":[\"default\",\"other\"]")
         .contains("\"development\":true")
         .doesNotContain(admin.clear());
-    assertThat(stage.call("GET", "/api/v1/session", null).statusCode()).isEqualTo(204);
+    assertThat(stage.call("GET", "/console/session", null).statusCode()).isEqualTo(204);
   }
 
   @Test
@@ -64,7 +64,7 @@ final class SessionApiTest {
 
     stage.revoke(revoked);
     stage.pass(60_000);
-    stage.call("DELETE", "/api/v1/session", null, "Cookie", leaving, CONSOLE, "1");
+    stage.call("DELETE", "/console/session", null, "Cookie", leaving, CONSOLE, "1");
 
     assertThat(overview(expiring)).isEqualTo(401);
     assertThat(overview(ending)).isEqualTo(401);
@@ -96,7 +96,7 @@ final class SessionApiTest {
             .call("PUT", "/api/v1/customers/b", "", "Authorization", "Bearer " + admin.clear())
             .statusCode();
     int login =
-        stage.call("POST", "/api/v1/session", "{\"key\":\"" + admin.clear() + "\"}").statusCode();
+        stage.call("POST", "/console/session", "{\"key\":\"" + admin.clear() + "\"}").statusCode();
 
     assertThat(without).isEqualTo(403);
     assertThat(with).isEqualTo(201);

@@ -1,7 +1,6 @@
 package io.posthorn.server.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.posthorn.server.access.KeyText;
 import io.posthorn.server.settings.Configuration;
@@ -18,8 +17,6 @@ import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** A whole server in this process, on a store of its own. */
 final class NodeTest {
@@ -39,20 +36,6 @@ final class NodeTest {
       assertThat(node.newKey()).isEmpty();
       assertThat(status(node, "/api/v1/subscriptions", key)).isEqualTo(200);
     }
-  }
-
-  @ParameterizedTest
-  @CsvSource({
-    "POSTHORN_OPS_PORT, 9999, ops.port",
-    "POSTHORN_NEWS_URL, https://ops.example/, news.url",
-    "POSTHORN_LIMITS_WAITING_MESSAGES, 5, limits.waiting-messages",
-  })
-  void a_setting_that_this_version_does_not_serve_stops_the_start_with_one_line(
-      String variable, String value, String key) {
-    assertThatThrownBy(() -> start(Map.of(variable, value)))
-        .isInstanceOf(StartException.class)
-        .hasMessageStartingWith(key + ": not available in this version")
-        .hasMessageNotContaining("\n");
   }
 
   private Node start(Map<String, String> more) {

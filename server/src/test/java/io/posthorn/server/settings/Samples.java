@@ -61,7 +61,8 @@ final class Samples {
           "http.tls.key", "http.tls.certificate",
           "delivery.client-certificate", "delivery.client-key",
           "delivery.client-key", "delivery.client-certificate",
-          "news.secret", "news.url");
+          "news.secret", "news.url",
+          "news.url", "news.secret");
 
   private Samples() {}
 

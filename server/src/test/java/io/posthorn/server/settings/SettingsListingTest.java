@@ -72,7 +72,7 @@ final class SettingsListingTest {
             null,
             Map.of(
                 "POSTHORN_DATA_DIR", "it's: #1 *",
-                "POSTHORN_NEWS_URL", "https://ops.example.com/?a=b",
+                "POSTHORN_HTTP_HOST", "::1",
                 "POSTHORN_SECURITY_ALLOWED_TARGETS", "10.0.0.0/8,acme=::1",
                 "POSTHORN_DELIVERY_TRUSTED_CA", "null"));
 

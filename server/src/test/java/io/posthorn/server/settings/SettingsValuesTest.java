@@ -173,6 +173,7 @@ final class SettingsValuesTest {
           delivery.client-certificate=c | it needs delivery.client-key too; set both, or neither
           delivery.client-key=k | it needs delivery.client-certificate too; set both, or neither
           news.secret=whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw | it needs news.url too; set both, or remove it
+          news.url=https://ops.example.com/ | it needs news.secret too; set both, or remove it
           ops.port=8080 | 8080 is http.port already; use another, or remove it to share that one
           security.encryption-key=AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=,security.encryption-key-file=f | it cannot be set beside security.encryption-key-file; keep one of them
           retry.limit=40,retry.unit=30d | with retry.unit and retry.limit as they are, the last retry would come after more than 30,000 years; make one of them smaller
@@ -188,13 +189,16 @@ final class SettingsValuesTest {
         load("retry.unit=50ms,retry.limit=3,retry.jitter=0.5,circuit.disable.failure-rate=0.7,"
                 + "circuit.window=24h,delivery.max-in-flight=5,"
                 + "delivery.max-in-flight-per-endpoint=4,delivery.max-bytes-in-flight=3,"
-                + "retention.records=4ms,retention.delivered-payloads=3ms,retention.unmatched=2ms")
+                + "limits.waiting-messages=6,retention.records=4ms,retention.delivered-payloads=3ms,retention.unmatched=2ms")
             .rules();
 
     assertThat(rules.retry()).isEqualTo(new RetrySchedule(50, 3, 0.5));
     assertThat(rules.circuit().failureRate()).isEqualTo(700_000);
     assertThat(rules.circuit().window()).isEqualTo(86_400_000);
-    assertThat(rules.limits()).isEqualTo(DeliveryLimits.DEFAULT.withInFlight(5, 4, 3));
+    assertThat(rules.limits())
+        .isEqualTo(DeliveryLimits.DEFAULT.withInFlight(5, 4, 3).withWaitingMessages(6));
+    assertThat(Settings.defaults().rules().limits().waitingMessages())
+        .isEqualTo(DeliveryLimits.UNLIMITED);
     assertThat(rules.retention()).isEqualTo(new RetentionRules(4, 3, 2, 172_800_000));
   }
 

@@ -47,6 +47,8 @@ public final class Auditor {
     for (Command command : turn.batch()) {
       if (command instanceof Command.RecordOutcome outcome) {
         outcome(outcome, facts, turn.now());
+      } else if (Requests.plain(command) instanceof Command.Trim) {
+        due(book.carriedOut(command, Reply.DONE, turn.now()));
       } else {
         request(command, facts, turn.now());
       }
@@ -100,7 +102,7 @@ public final class Auditor {
       throw accounts.broken("request " + number + " was not answered");
     }
     each(i -> i.onReply(ledger, command, reply, now));
-    if (!(reply instanceof Reply.NotFound || reply instanceof Reply.Conflict)) {
+    if (!Reply.refuses(reply)) {
       due(book.carriedOut(given, reply, now));
       if (command instanceof Command.CancelMessage cancel) {
         cancelled(cancel.message(), facts, now);

@@ -28,6 +28,7 @@ public final class Requests {
       case Command.PauseDelivery c -> c.request();
       case Command.ResumeDelivery c -> c.request();
       case Command.EraseCustomer c -> c.request();
+      case Command.Trim c -> c.request();
       case Command.PutCustomer c -> c.request();
       case Command.PutKey c -> c.request();
       case Command.DeleteKey c -> c.request();

@@ -18,9 +18,7 @@ public final class EffectsOnlyAfterCommit implements Invariant {
 
   @Override
   public void onReleased(TurnRecord turn, Effect effect) {
-    if (effect instanceof Effect.Answer answer
-        && !(answer.reply() instanceof Reply.NotFound)
-        && !(answer.reply() instanceof Reply.Conflict)) {
+    if (effect instanceof Effect.Answer answer && !Reply.refuses(answer.reply())) {
       answered = turn.commit();
       if (!turn.synced()) {
         throw broken("request %d was answered before a sync".formatted(answer.request()));

@@ -21,7 +21,7 @@ public final class EventIdsAreIdempotent implements Invariant {
 
   @Override
   public void onReply(Ledger ledger, Command command, Reply reply, long now) {
-    if (!(command instanceof Command.AcceptEvents events)) {
+    if (!(command instanceof Command.AcceptEvents events) || reply instanceof Reply.OverLimit) {
       return;
     }
     if (!(reply instanceof Reply.Accepted accepted)

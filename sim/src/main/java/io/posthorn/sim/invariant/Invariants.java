@@ -14,6 +14,7 @@ public final class Invariants {
         new RestartChangesNothing(),
         new NothingAcceptedIsLost(),
         new EventIdsAreIdempotent(),
+        new WaitingIsLimited(),
         new OneIdForLife(),
         new EachMessageEndsOnce(),
         new ExpiryOnlyWhileHeld(),

@@ -11,6 +11,7 @@ import io.posthorn.core.message.MessageId;
 import io.posthorn.core.shard.Command;
 import io.posthorn.core.shard.Effect;
 import io.posthorn.core.shard.EndpointChange;
+import io.posthorn.core.shard.OperatorNews;
 import io.posthorn.core.shard.Reply;
 import io.posthorn.core.subscription.Subscription;
 import java.util.ArrayList;
@@ -49,6 +50,7 @@ public final class Bookkeeper {
       case Command.ConfigureEndpoint c -> none(() -> endpoints.configured(c));
       case Command.SetSecrets _, Command.PutCustomer _, Command.PutKey _, Command.DeleteKey _ ->
           List.of(); // nothing that deliveries depend on
+      case Command.Trim _ -> none(ledger::trim);
       case Command.Audited c -> audited(c, reply, now);
       case Command.ReplayMessage c -> none(() -> replayed(c.message(), now));
       case Command.CancelMessage c -> none(() -> cancelled(c.message()));
@@ -156,7 +158,8 @@ public final class Bookkeeper {
 
   /** A shard makes the operator's endpoint when it is opened, if there is none. */
   public void opened(long now) {
-    Subscription operator = ledger.rules().operatorNews();
+    OperatorNews news = ledger.rules().operatorNews();
+    Subscription operator = news == null ? null : news.subscription();
     if (operator != null && !ledger.endpoints().has(operator.endpointId())) {
       subscriptions.put(operator, now);
     }

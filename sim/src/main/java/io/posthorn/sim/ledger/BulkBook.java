@@ -75,7 +75,7 @@ final class BulkBook {
   /** Whether a message's payload is surely there: without it there is nothing to replay. */
   private boolean payloadIsKept(KnownMessage known, long now) {
     long age = now - known.id().event().acceptedAt();
-    return age < ledger.rules().retention().deliveredPayloads();
+    return !ledger.trimmed() && age < ledger.rules().retention().deliveredPayloads();
   }
 
   private boolean wanted(BulkJob job, KnownMessage known) {

@@ -40,6 +40,8 @@ public final class Ledger {
   private final Flights flights = new Flights();
   private boolean settled = true;
 
+  private boolean trimmed;
+
   public Ledger(Rules rules) {
     this.rules = rules;
     this.schedule = new NaiveSchedule(rules.retry());
@@ -109,6 +111,18 @@ public final class Ledger {
   /** Whether every sweep that was asked for is done, as far as the shard has said so. */
   public boolean settled() {
     return settled;
+  }
+
+  /** Whether anybody asked for room: then what has ended may have lost its payload, or be gone. */
+  public boolean trimmed() {
+    return trimmed;
+  }
+
+  void trim() {
+    trimmed = true;
+    for (MessageId id : List.copyOf(replaying.keys())) {
+      replaying.put(id, false); // without its payload it is not replayed
+    }
   }
 
   void settle(boolean value) {

@@ -93,6 +93,8 @@ public final class Callers {
       operator.cancel();
     } else if (dice < 975) {
       operator.bulk(customer);
+    } else if (dice == 975) {
+      operator.trim();
     } else if (dice < 997) {
       operator.redButton(random.nextInt(4) == 0 ? null : customer, random.nextInt(3) == 0);
     } else if (population.customers().size() > 1) {

@@ -40,6 +40,11 @@ final class OperatorCaller {
     door.submit(new Command.EnableEndpoints(memory.nextRequest(), customerId, state));
   }
 
+  /** Asks for room, as a host does whose disk is short. */
+  void trim() {
+    door.submit(new Command.Trim(memory.nextRequest(), random.nextLong(1, 50_000)));
+  }
+
   void pause() {
     EndpointId id = memory.anyEndpoint(random);
     if (id != null) {

@@ -233,6 +233,36 @@ final class BrokenPromisesTest {
   }
 
   @Test
+  void events_refused_though_they_fit_and_accepted_though_they_do_not() {
+    ForgedShard limited =
+        new ForgedShard(BRITTLE.withLimits(BRITTLE.limits().withWaitingMessages(2)));
+    limited.accept(START);
+    Arrival second = ForgedShard.arrival(limited, "s", START);
+    Arrival third = ForgedShard.arrival(limited, "t", START);
+    Reply refused = new Reply.OverLimit(CUSTOMER, 2);
+    Reply accepted =
+        new Reply.Accepted(
+            List.of(
+                new Reply.Receipt("s", second.key(), false),
+                new Reply.Receipt("t", third.key(), false)));
+
+    answered(limited, List.of(second), accepted);
+    answered(limited, List.of(second, third), refused);
+    finds("1 would come", () -> answered(limited, List.of(second), refused));
+    finds("2 would come", () -> answered(limited, List.of(second, third), accepted));
+    finds("there is no limit", () -> answered(shard, List.of(second), refused));
+  }
+
+  private static void answered(ForgedShard forged, List<Arrival> events, Reply reply) {
+    WaitingIsLimited invariant = new WaitingIsLimited();
+    Command command = new Command.AcceptEvents(2, events);
+    invariant.onTurn(forged.ledger, idleTurn(START, START + 1));
+    invariant.onTurn(
+        forged.ledger, new TurnRecord(2, true, START, List.of(command), List.of(), START));
+    invariant.onReply(forged.ledger, command, reply, START);
+  }
+
+  @Test
   void a_request_for_a_deleted_subscription_or_to_its_old_url() {
     MessageId id = shard.accept(START);
     Effect.Send send = shard.send(id, START, false);

@@ -95,6 +95,11 @@ final class ForgedShard {
     return EventKey.of(at, 1, number, 1);
   }
 
+  /** An event that the one subscription wants. */
+  static Arrival arrival(ForgedShard forged, String id, long at) {
+    return new Arrival(key(id.hashCode(), at), event(id), List.of(forged.wish.id()));
+  }
+
   /** One event, and so one message, is accepted. */
   MessageId accept(long at) {
     int number = events++;

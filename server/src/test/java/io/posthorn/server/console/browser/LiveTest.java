@@ -38,12 +38,12 @@ final class LiveTest {
       Locator live = visitor.page.locator(".side .live");
       assertThat(live).containsText("Live", SOON);
 
-      visitor.page.route("**/api/v1/live", route -> route.abort());
+      visitor.page.route("**/console/live", route -> route.abort());
       visitor.button("Switch between light and dark").click();
       visitor.page.locator("#customer").selectOption("acme");
       assertThat(live).containsText("Not live: reconnecting", SOON);
 
-      visitor.page.unroute("**/api/v1/live");
+      visitor.page.unroute("**/console/live");
       assertThat(live).containsText("Live", SOON);
       assertThat(visitor.page.locator("html")).hasAttribute("data-theme", "dark");
       assertThat(visitor.troubles.stream().filter(trouble -> !trouble.contains("net::ERR_FAILED")))

@@ -1,0 +1,197 @@
+package io.posthorn.e2e.crash;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.posthorn.e2e.harness.Api;
+import io.posthorn.e2e.harness.Heard;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.BooleanSupplier;
+
+/**
+ * A person who makes and deletes subscriptions, pauses and enables an endpoint while all this goes
+ * on, alone: so after every restart it can be checked that what was answered with 2xx holds. What
+ * got no answer may have happened or not, and is taken as it is found.
+ */
+final class Commander implements Runnable {
+  private static final int MOST = 3;
+
+  private final Lives lives;
+  private final Api api;
+  private final String url;
+  private final String endpoint;
+  private final Random random;
+  private final BooleanSupplier goOn;
+  private final List<Wish> wishes = new ArrayList<>();
+  private boolean paused;
+  private boolean pauseIsKnown = true;
+  private long unansweredCreation = Long.MAX_VALUE;
+  private int lifeSeen = 1;
+  private int made;
+  private int held;
+  private int commands;
+
+  Commander(Lives lives, Place place, long seed, BooleanSupplier goOn) {
+    this.lives = lives;
+    this.api = lives.api();
+    this.url = place.url();
+    this.endpoint = "/api/v1/endpoints/" + place.endpointId();
+    this.random = new Random(seed);
+    this.goOn = goOn;
+    wishes.addAll(place.lasting());
+  }
+
+  /**
+   * Where it works.
+   *
+   * @param lasting the subscriptions that nobody deletes
+   */
+  record Place(String url, String endpointId, List<Wish> lasting) {}
+
+  @Override
+  public void run() {
+    while (goOn.getAsBoolean()) {
+      step();
+      Lives.pass(Duration.ofMillis(20 + random.nextInt(60)));
+    }
+    while (lifeSeen != lives.current() || paused) {
+      settle();
+    }
+  }
+
+  private void step() {
+    lives.awaitServer();
+    try {
+      int life = lives.current();
+      if (life != lifeSeen) {
+        checkSubscriptions();
+        checkPause();
+        lifeSeen = life;
+      }
+      command();
+      commands++;
+    } catch (UncheckedIOException e) {
+      // The server is gone. What it has done of the command shows when it is back.
+    }
+  }
+
+  /** Leaves the endpoint enabled, and checks once more. */
+  private void settle() {
+    lives.awaitServer();
+    try {
+      checkSubscriptions();
+      checkPause();
+      lifeSeen = lives.current();
+      setPaused(false);
+    } catch (UncheckedIOException e) {
+      Lives.pass(Duration.ofMillis(20));
+    }
+  }
+
+  private void command() {
+    List<Wish> there = wishes.stream().filter(wish -> wish.isThere() && !wish.isLasting()).toList();
+    switch (random.nextInt(4)) {
+      case 0 -> setPaused(!paused);
+      case 1 -> {
+        if (!there.isEmpty()) {
+          delete(there.get(random.nextInt(there.size())));
+        }
+      }
+      default -> {
+        if (there.size() < MOST) {
+          create();
+        }
+      }
+    }
+  }
+
+  private void create() {
+    // Each differs from all others, and matches every TASK.
+    String body =
+        """
+        {"objCode": "TASK", "eventType": "*", "url": "%s", "authToken": "%s",
+         "filters": [{"fieldName": "n", "comparison": "gt", "fieldValue": %d}]}"""
+            .formatted(url, Lives.TOKEN, - ++made);
+    unansweredCreation = System.nanoTime();
+    Heard heard = api.post("/api/v1/subscriptions", body).expect(201);
+    wishes.add(Wish.made(heard.at("/id"), "TASK", unansweredCreation, System.nanoTime()));
+    unansweredCreation = Long.MAX_VALUE;
+  }
+
+  private void delete(Wish wish) {
+    Wish leaving = wish.leaving(System.nanoTime());
+    wishes.set(wishes.indexOf(wish), leaving);
+    int status = api.delete("/api/v1/subscriptions/" + wish.id()).status();
+    if (status / 100 != 2) {
+      throw new AssertionError("Deleting a subscription was answered " + status);
+    }
+    wishes.set(wishes.indexOf(leaving), leaving.gone(System.nanoTime()));
+  }
+
+  private void setPaused(boolean wanted) {
+    pauseIsKnown = false;
+    api.post(endpoint + (wanted ? "/pause" : "/enable")).expect(200);
+    paused = wanted;
+    pauseIsKnown = true;
+  }
+
+  private void checkPause() {
+    boolean found = api.get(endpoint).expect(200).json().at("/paused").asBoolean();
+    if (pauseIsKnown && found != paused) {
+      throw new AssertionError("It was answered that paused is " + paused + ", and it is not.");
+    }
+    held += pauseIsKnown ? 1 : 0;
+    paused = found;
+    pauseIsKnown = true;
+  }
+
+  private void checkSubscriptions() {
+    Set<String> found = new TreeSet<>();
+    for (JsonNode one :
+        api.get("/api/v1/subscriptions?limit=1000").expect(200).json().at("/data")) {
+      found.add(one.at("/id").asText());
+    }
+    long now = System.nanoTime();
+    for (Wish wish : List.copyOf(wishes)) {
+      boolean there = found.remove(wish.id());
+      if (wish.isThere() && !there) {
+        throw new AssertionError("A subscription that was answered is not there: " + wish);
+      } else if (wish.isGone() && there) {
+        throw new AssertionError("A deletion that was answered did not last: " + wish);
+      } else if (!wish.isThere() && !wish.isGone()) {
+        wishes.remove(wish);
+        wishes.add(there ? wish.staying() : wish.gone(now));
+      } else {
+        held++;
+      }
+    }
+    adopt(found, now);
+  }
+
+  /** A subscription whose creation got no answer. */
+  private void adopt(Set<String> strangers, long now) {
+    if (strangers.size() > (unansweredCreation == Long.MAX_VALUE ? 0 : 1)) {
+      throw new AssertionError("There are subscriptions that nobody has asked for: " + strangers);
+    }
+    strangers.forEach(id -> wishes.add(Wish.made(id, "TASK", unansweredCreation, now)));
+    unansweredCreation = Long.MAX_VALUE;
+  }
+
+  /** All subscriptions there ever were; to be read when it has ended. */
+  List<Wish> wishes() {
+    return wishes;
+  }
+
+  /** How often something that was answered was looked for after a restart, and found to hold. */
+  int held() {
+    return held;
+  }
+
+  int commands() {
+    return commands;
+  }
+}

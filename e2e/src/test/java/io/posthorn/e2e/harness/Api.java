@@ -1,0 +1,84 @@
+package io.posthorn.e2e.harness;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.util.List;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A caller of a server's API with a key. Paths are written whole, as in the contract; a call that
+ * gets no answer throws {@link UncheckedIOException}.
+ */
+public final class Api {
+  private static final HttpClient CLIENT =
+      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+
+  private final Supplier<URI> address;
+  private final String key;
+
+  public Api(Supplier<URI> address, String key) {
+    this.address = address;
+    this.key = key;
+  }
+
+  /** The same server with another key. */
+  public Api withKey(String other) {
+    return new Api(address, other);
+  }
+
+  public Heard get(String path) {
+    return call("GET", path, null);
+  }
+
+  public Heard post(String path) {
+    return call("POST", path, null);
+  }
+
+  public Heard post(String path, String body) {
+    return call("POST", path, body);
+  }
+
+  public Heard put(String path, @Nullable String body) {
+    return call("PUT", path, body);
+  }
+
+  public Heard patch(String path, String body) {
+    return call("PATCH", path, body);
+  }
+
+  public Heard delete(String path) {
+    return call("DELETE", path, null);
+  }
+
+  /** Makes a call; headers are names and values in turn. */
+  public Heard call(String method, String path, @Nullable String body, String... headers) {
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(address.get().resolve(path))
+            .timeout(Patience.LONG)
+            .header("Authorization", "Bearer " + key)
+            .method(method, body == null ? BodyPublishers.noBody() : BodyPublishers.ofString(body));
+    for (List<String> pair : pairs(headers)) {
+      request.header(pair.getFirst(), pair.getLast());
+    }
+    try {
+      return Heard.of(CLIENT.send(request.build(), BodyHandlers.ofString()));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static List<List<String>> pairs(String[] headers) {
+    return IntStream.range(0, headers.length / 2)
+        .mapToObj(i -> List.of(headers[2 * i], headers[2 * i + 1]))
+        .toList();
+  }
+}

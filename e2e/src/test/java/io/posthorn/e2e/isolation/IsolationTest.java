@@ -1,0 +1,139 @@
+package io.posthorn.e2e.isolation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.posthorn.e2e.harness.Api;
+import io.posthorn.e2e.harness.Patience;
+import io.posthorn.e2e.harness.Platform;
+import io.posthorn.e2e.harness.Receiver;
+import io.posthorn.e2e.harness.Reply;
+import io.posthorn.e2e.harness.ServerProcess;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
+
+/**
+ * One endpoint's backlog, slowness or failure never delays another. The machine is its own while it
+ * measures.
+ */
+@Isolated
+final class IsolationTest {
+  private static final int HEALTHY = 10;
+  private static final int TARPITS = 300;
+  private static final int DEAD = 50;
+  private static final int EVENTS = 100;
+
+  /** A million messages: so many subscriptions of one URL, times so many events. */
+  private static final int WISHES = 250;
+
+  private static final int FLOOD = 4_000;
+  private static final int AT_ONCE = 100;
+
+  /**
+   * Generous for a busy machine, and half of the time for which a tarpit holds a request: who
+   * waited behind one would be later than this.
+   */
+  private static final Duration BOUND = Duration.ofSeconds(5);
+
+  private static final String FIGURES =
+      """
+      isolation: healthy endpoints, from post to arrival
+        alone                 %s
+        beside the neighbours %s
+        and while one drains  %s
+        the neighbours: 300 tarpits (%,d connections held), 50 dead,
+        one with 1,000,000 messages waiting, of which %,d are sent in the end
+      """;
+
+  @TempDir Path directory = Path.of("");
+
+  @Test
+  void tarpits_dead_endpoints_and_a_million_waiting_messages_leave_the_healthy_as_they_were() {
+    try (Receiver healthy = new Receiver();
+        Receiver crowded = new Receiver().answers(Reply.OK.after(Duration.ofMillis(50)));
+        BadNeighbours bad = new BadNeighbours(TARPITS, DEAD);
+        ServerProcess server =
+            ServerProcess.in(directory).with("delivery.timeout", "10s").start()) {
+      Api api = server.api();
+      Platform platform = new Platform(api);
+      List<String> endpoints =
+          IntStream.range(0, HEALTHY)
+              .mapToObj(i -> platform.subscribe(HealthyTraffic.CODE, healthy.url("/" + i)))
+              .map(Platform.Subscription::endpointId)
+              .toList();
+      HealthyTraffic traffic = new HealthyTraffic(api, healthy, HEALTHY);
+      traffic.measure(EVENTS); // the server's code is compiled while it runs
+      Latencies alone = traffic.measure(EVENTS);
+
+      bad.urls().forEach(url -> platform.subscribe(HealthyTraffic.CODE, url));
+      String crowd = fill(platform, crowded.url("/"));
+      Latencies beside = traffic.measure(EVENTS);
+      assertThat(platform.endpoint(crowd).at("/waiting/first")).isEqualTo("1000000");
+      assertThat(crowded.deliveries()).isEmpty();
+      assertThat(bad.caught()).isGreaterThanOrEqualTo(TARPITS);
+
+      api.post("/api/v1/endpoints/" + crowd + "/enable").expect(200);
+      Latencies draining = traffic.measure(EVENTS);
+
+      System.out.printf(
+          FIGURES, alone, beside, draining, bad.caught(), crowded.deliveries().size());
+      assertThat(crowded.deliveries()).isNotEmpty();
+      assertThat(crowded.unanswered()).isLessThanOrEqualTo(32);
+      assertThat(beside.percentile(99)).isLessThan(BOUND);
+      assertThat(draining.percentile(99)).isLessThan(BOUND);
+      eachWasDeliveredAtItsFirstAttempt(api, endpoints, traffic.messages());
+      assertThat(healthy.deliveries()).hasSize(traffic.messages());
+    }
+  }
+
+  /** Makes an endpoint that is paused, and a million messages that wait for it. */
+  private static String fill(Platform platform, String url) {
+    Api api = platform.api();
+    List<CompletableFuture<Platform.Subscription>> made =
+        IntStream.range(0, WISHES)
+            .mapToObj(i -> wish(url, i))
+            .map(
+                body ->
+                    CompletableFuture.supplyAsync(
+                        () -> platform.subscribe(body), Thread::startVirtualThread))
+            .toList();
+    String endpoint = made.getFirst().join().endpointId();
+    made.forEach(CompletableFuture::join);
+    api.post("/api/v1/endpoints/" + endpoint + "/pause").expect(200);
+    for (int posted = 0; posted < FLOOD; posted += AT_ONCE) {
+      platform.post("FLOOD", AT_ONCE);
+    }
+    return endpoint;
+  }
+
+  /** Each differs from all others, and matches every event. */
+  private static String wish(String url, int number) {
+    return """
+        {"objCode": "FLOOD", "eventType": "*", "url": "%s",
+         "filters": [{"fieldName": "name", "comparison": "ne", "fieldValue": "%d"}]}"""
+        .formatted(url, number);
+  }
+
+  private static void eachWasDeliveredAtItsFirstAttempt(
+      Api api, List<String> endpoints, int messages) {
+    Patience.until("all recorded", () -> delivered(api, endpoints) == messages);
+  }
+
+  private static int delivered(Api api, List<String> endpoints) {
+    int delivered = 0;
+    for (String endpoint : endpoints) {
+      String path = "/api/v1/messages?limit=1000&status=delivered&endpoint=" + endpoint;
+      for (JsonNode message : api.get(path).expect(200).json().at("/data")) {
+        assertThat(message.at("/attemptCount").asInt()).isEqualTo(1);
+        delivered++;
+      }
+    }
+    return delivered;
+  }
+}

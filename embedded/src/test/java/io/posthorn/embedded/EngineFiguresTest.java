@@ -1,0 +1,54 @@
+package io.posthorn.embedded;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.posthorn.core.shard.ShardFigures;
+import io.posthorn.core.shard.ShardFigures.Depth;
+import java.nio.file.Path;
+import java.util.concurrent.CancellationException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(60)
+final class EngineFiguresTest {
+  @TempDir Path parent;
+
+  @Test
+  void an_engine_tells_how_its_shard_stands_though_nothing_happens() {
+    try (Machine machine = new Machine(parent.resolve("store"), EngineSettings.DEFAULT)) {
+      machine.subscribe(1, "TASK");
+      machine.accepted("e1");
+      machine.accepted("e1");
+
+      ShardFigures figures = machine.engine.shardFigures().join();
+
+      assertThat(figures.eventsAccepted()).isEqualTo(1);
+      assertThat(figures.eventsKnown()).isEqualTo(1);
+      assertThat(figures.first()).isEqualTo(new Depth(1, 1));
+      machine.sender.next().succeeds();
+      machine.ending();
+      assertThat(machine.engine.shardFigures().join().first()).isEqualTo(Depth.EMPTY);
+    }
+  }
+
+  @Test
+  void an_engine_that_has_stopped_leaves_nobody_waiting_for_its_figures() {
+    Machine machine = new Machine(parent.resolve("store"), EngineSettings.DEFAULT);
+    machine.close();
+
+    assertThatThrownBy(() -> machine.engine.shardFigures().join())
+        .isInstanceOf(CancellationException.class);
+  }
+
+  @Test
+  void the_store_tells_what_it_takes_of_memory() {
+    try (Machine machine = new Machine(parent.resolve("store"), EngineSettings.DEFAULT)) {
+      machine.subscribe(1, "TASK");
+
+      assertThat(machine.rocks.memory().writeBuffers()).isPositive();
+      assertThat(machine.rocks.memory().cache()).isPositive();
+    }
+  }
+}

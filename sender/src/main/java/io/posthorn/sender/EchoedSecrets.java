@@ -1,0 +1,62 @@
+package io.posthorn.sender;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import java.util.Arrays;
+import java.util.Set;
+import org.apache.hc.core5.http.Header;
+import org.apache.hc.core5.http.HttpRequest;
+
+/**
+ * Our own secrets in what a receiver answers: some send back the headers they got, and what they
+ * answer is kept, shown and logged. Each is overwritten with stars, also where it is cut off.
+ */
+final class EchoedSecrets {
+  /** Less than this would hide harmless words, and is no secret worth the name. */
+  private static final int SHORTEST = 8;
+
+  private static final Set<String> HARMLESS =
+      Set.of(
+          "Content-Type",
+          "Content-Length",
+          "User-Agent",
+          "Host",
+          "traceparent",
+          "webhook-id",
+          "webhook-timestamp",
+          "webhook-signature");
+
+  private EchoedSecrets() {}
+
+  /** Covers, in the beginning of a response, what was secret in its request. */
+  static byte[] cover(byte[] response, HttpRequest request) {
+    if (response.length < SHORTEST) {
+      return response;
+    }
+    String text = new String(response, ISO_8859_1);
+    for (Header header : request.getHeaders()) {
+      if (!HARMLESS.contains(header.getName())) {
+        String value = header.getValue();
+        cover(response, text, value.startsWith("Bearer ") ? value.substring(7) : value);
+      }
+    }
+    return response;
+  }
+
+  private static void cover(byte[] response, String text, String secret) {
+    if (secret.length() < SHORTEST) {
+      return;
+    }
+    int at = text.indexOf(secret);
+    while (at >= 0) {
+      Arrays.fill(response, at, at + secret.length(), (byte) '*');
+      at = text.indexOf(secret, at + secret.length());
+    }
+    for (int cut = Math.min(secret.length() - 1, text.length()); cut >= SHORTEST; cut--) {
+      if (text.endsWith(secret.substring(0, cut))) {
+        Arrays.fill(response, response.length - cut, response.length, (byte) '*');
+        return;
+      }
+    }
+  }
+}

@@ -1,0 +1,31 @@
+package io.posthorn.server.api;
+
+import io.posthorn.server.http.Access;
+import io.posthorn.server.http.Answer;
+import io.posthorn.server.http.Route;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Objects;
+
+/** {@code /openapi.yaml}: the description of all calls, which tests hold the server to. */
+public final class OpenApi {
+  private final byte[] document;
+
+  public OpenApi() {
+    try (InputStream in = OpenApi.class.getResourceAsStream("openapi.yaml")) {
+      document = Objects.requireNonNull(in, "openapi.yaml lies beside this class").readAllBytes();
+    } catch (IOException e) {
+      throw new UncheckedIOException("openapi.yaml cannot be read", e);
+    }
+  }
+
+  public List<Route> routes() {
+    return List.of(
+        Route.get(
+            "/api/v1/openapi.yaml",
+            Access.OPEN,
+            call -> Answer.text(200, "application/yaml", document)));
+  }
+}

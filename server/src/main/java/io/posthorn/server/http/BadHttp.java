@@ -1,0 +1,68 @@
+package io.posthorn.server.http;
+
+import io.helidon.http.DirectHandler;
+import io.helidon.http.HeaderNames;
+import io.helidon.http.ServerResponseHeaders;
+import io.helidon.http.Status;
+import io.helidon.webserver.http.DirectHandlers;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** What never became a call, because it is not HTTP as it should be: told as a problem like all. */
+final class BadHttp implements DirectHandler {
+  private static final Duration SOON = Duration.ofSeconds(1);
+
+  private BadHttp() {}
+
+  static DirectHandlers handlers() {
+    DirectHandlers.Builder handlers = DirectHandlers.builder();
+    for (EventType type : EventType.values()) {
+      handlers.addHandler(type, new BadHttp());
+    }
+    return handlers.build();
+  }
+
+  /** The server's own message is left out: it may repeat what was sent, or say what is inside. */
+  @Override
+  public TransportResponse handle(
+      TransportRequest request,
+      EventType type,
+      Status status,
+      ServerResponseHeaders headers,
+      @Nullable String message) {
+    // Errors of our own never come here; what Helidon stumbles over is what was sent.
+    Answer answer = answer(type == EventType.INTERNAL_ERROR ? 400 : status.code());
+    answer.headers().forEach((name, value) -> headers.set(HeaderNames.create(name), value));
+    return TransportResponse.builder()
+        .status(Status.create(answer.status()))
+        .headers(headers)
+        .keepAlive(false) // where the next request would begin is anybody's guess
+        .entity(answer.body())
+        .build();
+  }
+
+  static Answer answer(int status) {
+    Answer answer = Answer.of(problem(status));
+    return status == 503 ? answer.retryAfter(SOON) : answer;
+  }
+
+  private static Problem problem(int status) {
+    return switch (status) {
+      case 408 ->
+          Problem.of(408, "Request timeout", "The request took too long to come: send it again.");
+      case 413 -> Problem.of(413, "Content too large", "No body may be as large as this one.");
+      case 414 -> Problem.of(414, "URI too long", "Path and query have more than 4,000 bytes.");
+      case 501 ->
+          Problem.of(501, "Not implemented", "The only transfer encoding that is read is chunked.");
+      case 503 ->
+          Problem.of(503, "Service unavailable", "There is too much at once: wait, or send less.");
+      case 505 -> Problem.of(505, "HTTP version not supported", "Speak HTTP/1.1.");
+      default ->
+          status >= 500
+              ? Problem.of(500, "Internal error", "Something went wrong here.")
+              : Problem.badRequest(
+                  "This is not HTTP as it should be: look at the request's line, its percent"
+                      + " escapes, its headers and how long its body says it is.");
+    };
+  }
+}

@@ -1,0 +1,46 @@
+package io.posthorn.server.metrics;
+
+import io.posthorn.core.shard.ShardFigures;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+
+/**
+ * The shard's figures, at most a second old. However often and by how many it is asked, the shard's
+ * thread counts once in a second; and a shard that is busy is not waited for long.
+ */
+final class LatestFigures implements Supplier<ShardFigures> {
+  private static final long GOOD_FOR_NANOS = TimeUnit.SECONDS.toNanos(1);
+  private static final long PATIENCE_MILLIS = 500;
+
+  private final Supplier<CompletableFuture<ShardFigures>> shard;
+  private final LongSupplier nanoTime;
+  private ShardFigures latest = ShardFigures.NONE;
+  private long askedAt;
+
+  LatestFigures(Supplier<CompletableFuture<ShardFigures>> shard, LongSupplier nanoTime) {
+    this.shard = shard;
+    this.nanoTime = nanoTime;
+    askedAt = nanoTime.getAsLong() - GOOD_FOR_NANOS;
+  }
+
+  @Override
+  public synchronized ShardFigures get() {
+    long now = nanoTime.getAsLong();
+    if (now - askedAt >= GOOD_FOR_NANOS) {
+      askedAt = now;
+      try {
+        latest = shard.get().get(PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      } catch (ExecutionException | TimeoutException | CancellationException e) {
+        // The last ones are shown: the shard is busy, or gone, which /health tells.
+      }
+    }
+    return latest;
+  }
+}

@@ -1,0 +1,33 @@
+package io.posthorn.server.node;
+
+import io.posthorn.core.shard.OperatorNews;
+import io.posthorn.core.shard.Rules;
+import io.posthorn.core.subscription.TargetUrl;
+import io.posthorn.sender.HttpSender;
+import io.posthorn.server.secrets.SecretBox;
+import io.posthorn.server.settings.NewsSettings;
+import io.posthorn.server.settings.Secret;
+import java.util.Optional;
+
+/** Where the operator gets every customer's news, as {@code news.url} says. */
+final class NewsDesk {
+  private NewsDesk() {}
+
+  /**
+   * The rules with the operator's news in them, if the settings want it.
+   *
+   * @throws StartException where nothing could ever be sent there
+   */
+  static Rules addTo(Rules rules, NewsSettings news, SecretBox box, HttpSender sender) {
+    TargetUrl url = news.url();
+    Secret secret = news.secret();
+    if (url == null || secret == null) {
+      return rules;
+    }
+    Optional<String> refusal = sender.refusal(OperatorNews.CUSTOMER, url).join();
+    if (refusal.isPresent()) {
+      throw new StartException("news.url: " + refusal.get(), null);
+    }
+    return rules.withOperatorNews(OperatorNews.to(url, box.seal(secret.clear())));
+  }
+}

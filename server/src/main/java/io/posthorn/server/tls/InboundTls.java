@@ -1,0 +1,123 @@
+package io.posthorn.server.tls;
+
+import io.helidon.common.tls.Tls;
+import io.posthorn.server.settings.CertificateFiles;
+import java.security.GeneralSecurityException;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.SSLContext;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * TLS for callers, with a certificate that renews itself when its files change.
+ *
+ * <ul>
+ *   <li>Connections that are open stay open; the next handshake sees the new certificate.
+ *   <li>A change is taken once two looks in a row found the same, so that a renewal that writes one
+ *       file after the other is met whole.
+ *   <li>A new pair that would not serve is told once, and the old one stays.
+ * </ul>
+ */
+public final class InboundTls implements AutoCloseable {
+  /** Two small files: looking often costs nothing. */
+  public static final Duration LOOK_EVERY = Duration.ofSeconds(5);
+
+  private static final List<String> PROTOCOLS = List.of("TLSv1.3", "TLSv1.2");
+
+  private final CertificateFiles files;
+  private final InstantSource clock;
+  private final BiConsumer<String, String> log;
+  private final RenewableKeyManager keys;
+  private final Tls tls;
+  private final CountDownLatch closed = new CountDownLatch(1);
+  private CertificateBytes served;
+  private @Nullable CertificateBytes seen;
+  private @Nullable String told;
+
+  /**
+   * Reads the files and watches them from now on.
+   *
+   * @param log told what happened, as the name of an event and a sentence
+   * @throws BadCertificateException where the files cannot be used as they are
+   */
+  public InboundTls(
+      CertificateFiles files,
+      Duration lookEvery,
+      InstantSource clock,
+      BiConsumer<String, String> log) {
+    this.files = files;
+    this.clock = clock;
+    this.log = log;
+    served = CertificateBytes.read(files);
+    keys = new RenewableKeyManager(ServerCertificate.of(files, served, clock.instant()));
+    tls = Tls.builder().sslContext(context(keys)).enabledProtocols(PROTOCOLS).build();
+    Thread.ofPlatform().daemon().name("posthorn-certificate").start(() -> watch(lookEvery));
+  }
+
+  private static SSLContext context(KeyManager keys) {
+    try {
+      SSLContext context = SSLContext.getInstance("TLS");
+      context.init(new KeyManager[] {keys}, null, null);
+      return context;
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("this Java has no TLS", e);
+    }
+  }
+
+  /** What the web server is given; the same over all renewals. */
+  public Tls tls() {
+    return tls;
+  }
+
+  private void watch(Duration lookEvery) {
+    try {
+      while (!closed.await(lookEvery.toNanos(), TimeUnit.NANOSECONDS)) {
+        look();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void look() {
+    try {
+      CertificateBytes now = CertificateBytes.read(files);
+      boolean settled = seen != null && seen.same(now);
+      seen = now;
+      if (settled && !served.same(now)) {
+        renew(now);
+      } else if (served.same(now)) {
+        told = null; // back to what is served: a later fault is news again
+      }
+    } catch (RuntimeException e) { // whatever it is, the next look may find better files
+      tellOnce(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private void renew(CertificateBytes now) {
+    ServerCertificate certificate = ServerCertificate.of(files, now, clock.instant());
+    keys.renew(certificate);
+    served = now;
+    told = null;
+    log.accept(
+        "certificate_renewed", "valid until " + certificate.leaf().getNotAfter().toInstant());
+  }
+
+  private void tellOnce(String fault) {
+    if (!fault.equals(told)) {
+      told = fault;
+      log.accept("certificate_refused", fault + " The old one is used on.");
+    }
+  }
+
+  /** Watches no more. */
+  @Override
+  public void close() {
+    closed.countDown();
+  }
+}

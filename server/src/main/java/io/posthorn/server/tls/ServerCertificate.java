@@ -1,0 +1,111 @@
+package io.posthorn.server.tls;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import io.helidon.common.configurable.Resource;
+import io.helidon.common.pki.Keys;
+import io.posthorn.server.settings.CertificateFiles;
+import java.security.GeneralSecurityException;
+import java.security.PrivateKey;
+import java.security.Signature;
+import java.security.cert.CertificateExpiredException;
+import java.security.cert.CertificateNotYetValidException;
+import java.security.cert.X509Certificate;
+import java.time.Instant;
+import java.util.Date;
+import java.util.List;
+
+/** A certificate with its chain and its key, found to be good: readable, valid now, and a pair. */
+record ServerCertificate(List<X509Certificate> chain, PrivateKey key) {
+  static final String CERTIFICATE = "http.tls.certificate";
+  static final String KEY = "http.tls.key";
+
+  /**
+   * Reads and checks a pair.
+   *
+   * @throws BadCertificateException where it would not serve
+   */
+  static ServerCertificate of(CertificateFiles files, CertificateBytes bytes, Instant now) {
+    ServerCertificate read = new ServerCertificate(chain(files, bytes), key(files, bytes));
+    read.checkValid(files, now);
+    read.checkPair(files);
+    return read;
+  }
+
+  X509Certificate leaf() {
+    return chain.getFirst();
+  }
+
+  private static List<X509Certificate> chain(CertificateFiles files, CertificateBytes bytes) {
+    List<X509Certificate> chain;
+    try {
+      Resource pem = Resource.create(CERTIFICATE, bytes.certificate());
+      chain = Keys.builder().pem(builder -> builder.certChain(pem)).build().certChain();
+    } catch (RuntimeException e) {
+      chain = List.of(); // told below, without the parser's words
+    }
+    if (chain.isEmpty()) {
+      throw bad(CERTIFICATE, files.certificate() + " holds no certificate in PEM form.");
+    }
+    return chain;
+  }
+
+  private static PrivateKey key(CertificateFiles files, CertificateBytes bytes) {
+    String text = new String(bytes.key(), ISO_8859_1);
+    // The reader would take what openssl writes first, the curve's parameters, for nothing.
+    if (!text.contains("-----BEGIN EC PRIVATE KEY-----") && !text.contains("ENCRYPTED")) {
+      try {
+        Resource pem = Resource.create(KEY, bytes.key());
+        return Keys.builder().pem(builder -> builder.key(pem)).build().privateKey().orElseThrow();
+      } catch (RuntimeException e) {
+        // Told below: the reader's own words could repeat the key.
+      }
+    }
+    throw bad(
+        KEY,
+        files.key()
+            + " holds no unencrypted RSA or EC key in PKCS#8 (or RSA in PKCS#1) form; make one"
+            + " with: openssl pkcs8 -topk8 -nocrypt -in key.pem");
+  }
+
+  private void checkValid(CertificateFiles files, Instant now) {
+    try {
+      leaf().checkValidity(Date.from(now));
+    } catch (CertificateExpiredException e) {
+      throw bad(
+          CERTIFICATE,
+          "%s was valid until %s; renew it."
+              .formatted(files.certificate(), leaf().getNotAfter().toInstant()));
+    } catch (CertificateNotYetValidException e) {
+      throw bad(
+          CERTIFICATE,
+          "%s is valid from %s only; check the clock."
+              .formatted(files.certificate(), leaf().getNotBefore().toInstant()));
+    }
+  }
+
+  /** Renewals replace one file after the other: a mixed pair would refuse every caller. */
+  private void checkPair(CertificateFiles files) {
+    try {
+      Signature signature =
+          Signature.getInstance(
+              key.getAlgorithm().equals("RSA") ? "SHA256withRSA" : "SHA256withECDSA");
+      byte[] sample = KEY.getBytes(ISO_8859_1);
+      signature.initSign(key);
+      signature.update(sample);
+      byte[] signed = signature.sign();
+      signature.initVerify(leaf().getPublicKey());
+      signature.update(sample);
+      if (signature.verify(signed)) {
+        return;
+      }
+    } catch (GeneralSecurityException e) {
+      // Keys of different kinds are no pair either.
+    }
+    throw bad(KEY, files.key() + " is not the key of " + files.certificate() + ".");
+  }
+
+  private static BadCertificateException bad(String setting, String what) {
+    return new BadCertificateException(setting + ": " + what);
+  }
+}

@@ -1,0 +1,48 @@
+package io.posthorn.server.wire;
+
+import io.helidon.common.concurrency.limits.Limit;
+import io.helidon.common.task.InterruptableTask;
+import io.helidon.webserver.spi.ServerConnection;
+import java.time.Duration;
+
+/** A connection that is spoken over a wire. */
+final class WireConnection implements ServerConnection, InterruptableTask<Void> {
+  private final ServerConnection inner;
+  private final Wire wire;
+
+  WireConnection(ServerConnection inner, Wire wire) {
+    this.inner = inner;
+    this.wire = wire;
+  }
+
+  @Override
+  public void handle(Limit limit) throws InterruptedException {
+    try {
+      ScopedValue.where(Wire.CURRENT, wire)
+          .call(
+              () -> {
+                inner.handle(limit);
+                return true;
+              });
+    } finally {
+      wire.over();
+    }
+  }
+
+  /** Asked by the server from time to time: when the wire looks at its deadline. */
+  @Override
+  public Duration idleTime() {
+    wire.look();
+    return Duration.ZERO;
+  }
+
+  @Override
+  public void close(boolean interrupt) {
+    inner.close(interrupt);
+  }
+
+  @Override
+  public boolean canInterrupt() {
+    return inner instanceof InterruptableTask<?> task && task.canInterrupt();
+  }
+}

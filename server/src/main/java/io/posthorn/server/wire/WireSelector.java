@@ -1,0 +1,70 @@
+package io.posthorn.server.wire;
+
+import io.helidon.common.buffers.BufferData;
+import io.helidon.webserver.ConnectionContext;
+import io.helidon.webserver.WebServerConfig;
+import io.helidon.webserver.http1.Http1Config;
+import io.helidon.webserver.http1.Http1ConnectionSelector;
+import io.helidon.webserver.spi.ServerConnection;
+import io.helidon.webserver.spi.ServerConnectionSelector;
+import java.time.Duration;
+import java.util.Set;
+
+/** Makes every connection one over a {@link Wire}; HTTP/1.1 is all that is spoken. */
+public final class WireSelector implements ServerConnectionSelector {
+  /** Keys, a trace and a cookie are all that a call needs. */
+  private static final int HEADERS = 16 << 10;
+
+  /** As long as the longest path with all its parameters. */
+  private static final int LINE = 4_000;
+
+  private final ServerConnectionSelector inner;
+  private final WireLimits limits;
+  private final Inflow inflow;
+
+  private WireSelector(WireLimits limits) {
+    this.inner =
+        Http1ConnectionSelector.builder()
+            .config(
+                Http1Config.builder()
+                    .maxHeadersSize(HEADERS)
+                    .maxPrologueLength(LINE)
+                    .receiveLog(false) // callers' keys would be among what it logs
+                    .sendLog(false)
+                    .buildPrototype())
+            .build();
+    this.limits = limits;
+    this.inflow = new Inflow(limits.together());
+  }
+
+  /** Sets a server up with these limits. */
+  public static void install(WebServerConfig.Builder server, WireLimits limits) {
+    server
+        .protocolsDiscoverServices(false)
+        .addConnectionSelector(new WireSelector(limits))
+        .maxTcpConnections(limits.connections())
+        .idleConnectionTimeout(Duration.ofDays(1)) // never asked for: a wire closes by itself
+        .idleConnectionPeriod(limits.look());
+  }
+
+  @Override
+  public int bytesToIdentifyConnection() {
+    return inner.bytesToIdentifyConnection();
+  }
+
+  @Override
+  public Support supports(BufferData data) {
+    return inner.supports(data);
+  }
+
+  @Override
+  public Set<String> supportedApplicationProtocols() {
+    return inner.supportedApplicationProtocols();
+  }
+
+  @Override
+  public ServerConnection connection(ConnectionContext context) {
+    Wire wire = new Wire(context.serverSocket(), limits, inflow);
+    return new WireConnection(inner.connection(WireContext.of(context, wire)), wire);
+  }
+}

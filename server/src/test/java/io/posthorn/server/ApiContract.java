@@ -1,0 +1,181 @@
+package io.posthorn.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import io.posthorn.server.api.OpenApi;
+import java.io.InputStream;
+import java.net.http.HttpResponse;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.NavigableSet;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import org.snakeyaml.engine.v2.api.Load;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+
+/**
+ * What {@code openapi.yaml} promises. Stricter than the document itself in one thing: an answer has
+ * no field that it does not name.
+ */
+public final class ApiContract {
+  public static final ApiContract DOCUMENTED = new ApiContract();
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final NavigableSet<String> METHODS =
+      new TreeSet<>(List.of("get", "post", "put", "patch", "delete"));
+
+  private final JsonNode document;
+  private final SchemaRegistry registry =
+      SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12);
+  private final Map<String, Schema> schemas = new ConcurrentHashMap<>();
+
+  /** One call of the document, such as {@code GET /api/v1/events/{id}}. */
+  public record Operation(String method, String path) implements Comparable<Operation> {
+    @Override
+    public int compareTo(Operation other) {
+      return toString().compareTo(other.toString());
+    }
+
+    @Override
+    public String toString() {
+      return method + " " + path;
+    }
+  }
+
+  private ApiContract() {
+    InputStream in = OpenApi.class.getResourceAsStream("openapi.yaml");
+    Load load = new Load(LoadSettings.builder().build());
+    document = new ObjectMapper().valueToTree(load.loadFromInputStream(Objects.requireNonNull(in)));
+    document.at("/components/schemas").forEach(ApiContract::seal);
+    document.at("/components/responses").forEach(ApiContract::seal);
+    document.at("/paths").forEach(ApiContract::seal);
+  }
+
+  /** What an object may have beside what is named: nothing, where nothing is said. */
+  private static void seal(JsonNode node) {
+    if (node instanceof ObjectNode object
+        && object.path("properties").isObject()
+        && !object.has("additionalProperties")) {
+      object.put("additionalProperties", false);
+    }
+    node.forEach(ApiContract::seal);
+  }
+
+  /** Every call with the statuses that it may answer. */
+  public NavigableMap<Operation, NavigableSet<String>> operations() {
+    NavigableMap<Operation, NavigableSet<String>> operations = new TreeMap<>();
+    for (Map.Entry<String, JsonNode> path : document.get("paths").properties()) {
+      for (Map.Entry<String, JsonNode> call : path.getValue().properties()) {
+        if (METHODS.contains(call.getKey())) {
+          NavigableSet<String> statuses = new TreeSet<>();
+          call.getValue().get("responses").fieldNames().forEachRemaining(statuses::add);
+          String method = call.getKey().toUpperCase(Locale.ROOT);
+          operations.put(new Operation(method, path.getKey()), statuses);
+        }
+      }
+    }
+    return operations;
+  }
+
+  /** The call that a request is; none where the server has nothing there. */
+  public Optional<Operation> operation(String method, String pathAndQuery) {
+    String[] parts = pathAndQuery.split("\\?", 2)[0].split("/", -1);
+    // A path in letters is meant before one with a parameter, and sorts before it: '{' is high.
+    return operations().keySet().stream()
+        .filter(call -> call.method().equals(method) && fits(call.path().split("/", -1), parts))
+        .findFirst();
+  }
+
+  private static boolean fits(String[] pattern, String[] parts) {
+    return Arrays.equals(
+        pattern, parts, (wanted, part) -> wanted.startsWith("{") ? 0 : wanted.compareTo(part));
+  }
+
+  /** Fails where an answer is not one that the document tells of. */
+  public void check(String method, String path, HttpResponse<String> response) {
+    operation(method, path).ifPresent(operation -> check(operation, response));
+  }
+
+  private void check(Operation operation, HttpResponse<String> response) {
+    String status = String.valueOf(response.statusCode());
+    assertThat(operations().get(operation))
+        .as("statuses of %s, which said %s", operation, response.body())
+        .contains(status);
+    String pointer =
+        "/paths/%s/%s/responses/%s"
+            .formatted(
+                operation.path().replace("/", "~1"),
+                operation.method().toLowerCase(Locale.ROOT),
+                status);
+    JsonNode declared = resolved(document.at(pointer));
+    declared
+        .path("headers")
+        .fieldNames()
+        .forEachRemaining(
+            name ->
+                assertThat(response.headers().firstValue(name))
+                    .as("%s of %s %s", name, operation, status)
+                    .isPresent());
+    if (!declared.has("content")) {
+      assertThat(response.body()).as("body of %s %s", operation, status).isEmpty();
+      return;
+    }
+    String type = response.headers().firstValue("Content-Type").orElse("").split(";", 2)[0];
+    JsonNode schema = declared.get("content").path(type).path("schema");
+    assertThat(schema.isObject())
+        .as("%s %s says '%s', which is not declared", operation, status, type)
+        .isTrue();
+    if (type.endsWith("json")) {
+      validate(operation + " " + status, schema, response.body());
+    }
+  }
+
+  private JsonNode resolved(JsonNode node) {
+    return node.has("$ref") ? document.at(node.get("$ref").textValue().substring(1)) : node;
+  }
+
+  /** Every example with what it is an example of. */
+  public void checkExamples() {
+    document.get("paths").forEach(this::examples);
+    document.at("/components/responses").forEach(this::examples);
+  }
+
+  private void examples(JsonNode node) {
+    if (node.has("examples") && node.has("schema")) {
+      node.get("examples")
+          .forEach(
+              example ->
+                  validate("an example", node.get("schema"), example.get("value").toString()));
+    }
+    node.forEach(this::examples);
+  }
+
+  private void validate(String where, JsonNode schema, String body) {
+    Schema compiled = schemas.computeIfAbsent(schema.toString(), text -> compile(schema));
+    try {
+      assertThat(compiled.validate(JSON.readTree(body))).as("%s: %s", where, body).isEmpty();
+    } catch (JsonProcessingException e) {
+      throw new AssertionError(where + " is not JSON: " + body, e);
+    }
+  }
+
+  private Schema compile(JsonNode schema) {
+    ObjectNode whole = JSON.createObjectNode();
+    whole.set("components", document.get("components"));
+    whole.putArray("allOf").add(schema);
+    return registry.getSchema(whole);
+  }
+}

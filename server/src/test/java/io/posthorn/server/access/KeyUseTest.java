@@ -1,0 +1,44 @@
+package io.posthorn.server.access;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class KeyUseTest {
+  @TempDir Path directory = Path.of("");
+
+  @Test
+  void the_last_use_is_known_to_the_second() {
+    try (KeyUse use = KeyUse.inMemory()) {
+      use.note("key_a", 10_000);
+      use.note("key_a", 10_999);
+      assertThat(use.of("key_a")).isEqualTo(10_000);
+
+      use.note("key_a", 11_000);
+      assertThat(use.of("key_a")).isEqualTo(11_000);
+      assertThat(use.of("key_b")).isZero();
+    }
+  }
+
+  @Test
+  void it_is_known_after_a_restart_and_damaged_lines_are_passed_over() throws IOException {
+    Path file = directory.resolve("key-use");
+    try (KeyUse use = KeyUse.in(file)) {
+      use.note("key_a", 10_000);
+      use.note("key_b", 20_000);
+    }
+    Files.writeString(
+        file, Files.readString(file) + "nonsense\nkey_c x\nkey_d 99999999999999999999\n");
+
+    try (KeyUse use = KeyUse.in(file)) {
+      assertThat(use.of("key_a")).isEqualTo(10_000);
+      assertThat(use.of("key_b")).isEqualTo(20_000);
+      assertThat(use.of("key_c")).isZero();
+      assertThat(use.of("key_d")).isZero();
+    }
+  }
+}

@@ -1,0 +1,96 @@
+package io.posthorn.server.node;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.posthorn.server.tls.Certificates;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.http.HttpClient;
+import java.net.http.HttpClient.Version;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Where a server listens, and for what. */
+@Timeout(120)
+final class DoorsTest {
+  @TempDir Path directory = Path.of("");
+
+  @ParameterizedTest
+  @ValueSource(strings = {"/health/live", "/health/ready", "/metrics"})
+  void health_and_metrics_need_no_key_on_the_main_port(String path) {
+    try (NodeStage stage = new NodeStage(directory, Map.of())) {
+      assertThat(stage.node.opsPort()).isEqualTo(stage.node.port());
+      assertThat(stage.get(stage.node.port(), path).statusCode()).isEqualTo(200);
+    }
+  }
+
+  @Test
+  void with_a_port_of_their_own_health_and_metrics_are_on_that_one_only() {
+    try (NodeStage stage = new NodeStage(directory, Map.of("POSTHORN_OPS_PORT", "0"))) {
+      int ops = stage.node.opsPort();
+      assertThat(ops).isNotEqualTo(stage.node.port());
+      for (String path : new String[] {"/health/live", "/health/ready", "/metrics"}) {
+        assertThat(stage.get(ops, path).statusCode()).as(path).isEqualTo(200);
+        assertThat(stage.get(stage.node.port(), path).statusCode()).as(path).isEqualTo(404);
+      }
+      assertThat(stage.get(ops, "/api/v1/subscriptions").statusCode()).isEqualTo(404);
+      assertThat(stage.get(stage.node.port(), "/api/v1/subscriptions").statusCode()).isEqualTo(401);
+    }
+  }
+
+  @Test
+  void with_a_certificate_the_main_port_speaks_https_and_the_port_of_health_plain_http() {
+    Map<String, String> settings =
+        Map.of(
+            "POSTHORN_HTTP_TLS_CERTIFICATE", Certificates.file("first.pem").toString(),
+            "POSTHORN_HTTP_TLS_KEY", Certificates.file("first.key").toString(),
+            "POSTHORN_OPS_PORT", "0");
+    HttpClient caller =
+        HttpClient.newBuilder()
+            .sslContext(Certificates.trusting())
+            .version(Version.HTTP_1_1)
+            .build();
+    try (NodeStage stage = new NodeStage(directory, settings, caller, "https")) {
+      assertThat(stage.get(stage.node.port(), "/api/v1/subscriptions").statusCode()).isEqualTo(401);
+      assertThat(stage.getPlainly(stage.node.opsPort(), "/health/ready").statusCode())
+          .isEqualTo(200);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"POSTHORN_HTTP_PORT, http.port", "POSTHORN_OPS_PORT, ops.port"})
+  void a_port_that_is_taken_stops_the_start_with_one_line_and_leaves_nothing_open(
+      String variable, String setting) throws IOException {
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      String port = String.valueOf(taken.getLocalPort());
+      assertThatThrownBy(() -> new NodeStage(directory, Map.of(variable, port)))
+          .isInstanceOf(StartException.class)
+          .hasMessageStartingWith(setting + ": cannot listen on 127.0.0.1 port " + port)
+          .hasMessageNotContaining("\n");
+    }
+    try (NodeStage again = new NodeStage(directory, Map.of())) {
+      assertThat(again.get(again.node.port(), "/health/ready").statusCode()).isEqualTo(200);
+    }
+  }
+
+  @Test
+  void a_certificate_that_would_not_serve_stops_the_start_with_one_line() {
+    Map<String, String> settings =
+        Map.of(
+            "POSTHORN_HTTP_TLS_CERTIFICATE", Certificates.file("expired.pem").toString(),
+            "POSTHORN_HTTP_TLS_KEY", Certificates.file("expired.key").toString());
+    assertThatThrownBy(() -> new NodeStage(directory, settings))
+        .isInstanceOf(StartException.class)
+        .hasMessageStartingWith("http.tls.certificate: ")
+        .hasMessageContaining("was valid until 2021")
+        .hasMessageNotContaining("\n");
+  }
+}

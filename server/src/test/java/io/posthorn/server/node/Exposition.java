@@ -1,0 +1,82 @@
+package io.posthorn.server.node;
+
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.NoSuchElementException;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Prometheus' text format 0.0.4, read strictly: every line is a comment or a sample, every sample
+ * belongs to the type that was told last, and no series comes twice.
+ */
+final class Exposition {
+  private static final Pattern COMMENT =
+      Pattern.compile("# (HELP|TYPE) ([a-zA-Z_:][a-zA-Z0-9_:]*) (.+)");
+  private static final String LABEL = "[a-zA-Z_][a-zA-Z0-9_]*=\"(?:[^\"\\\\\\n]|\\\\[\\\\\"n])*\"";
+  private static final Pattern SAMPLE =
+      Pattern.compile(
+          "([a-zA-Z_:][a-zA-Z0-9_:]*)(\\{" + LABEL + "(?:," + LABEL + ")*,?})? ([^ ]+)");
+
+  private final Map<String, Double> series = new LinkedHashMap<>();
+
+  Exposition(String text) {
+    Set<String> typed = new HashSet<>();
+    String family = "";
+    for (String line : text.split("\n", -1)) {
+      Matcher comment = COMMENT.matcher(line);
+      Matcher sample = SAMPLE.matcher(line);
+      if (comment.matches()) {
+        if (comment.group(1).equals("TYPE")) {
+          family = comment.group(2);
+          require(typed.add(family), "a second type of " + line);
+        }
+      } else if (sample.matches()) {
+        require(
+            sample.group(1).startsWith(family), "outside of its family " + family + ": " + line);
+        String name = sample.group(1) + (sample.group(2) == null ? "" : sample.group(2));
+        require(series.put(name, value(sample.group(3))) == null, "twice: " + line);
+      } else {
+        require(line.isEmpty(), "not in the format: " + line);
+      }
+    }
+    require(text.endsWith("\n"), "the last line has no end");
+  }
+
+  private static double value(String text) {
+    return text.equals("+Inf") ? Double.POSITIVE_INFINITY : Double.parseDouble(text);
+  }
+
+  private static void require(boolean right, String otherwise) {
+    if (!right) {
+      throw new AssertionError(otherwise);
+    }
+  }
+
+  /** The value of a series, with its labels as they are written. */
+  double value(String name, String labels) {
+    Double value = series.get(labels.isEmpty() ? name : name + "{" + labels + "}");
+    if (value == null) {
+      throw new NoSuchElementException(name + "{" + labels + "} is not there");
+    }
+    return value;
+  }
+
+  double get(String name) {
+    return value(name, "");
+  }
+
+  /** The series of Posthorn's own, without those of its runtime. */
+  Set<String> own() {
+    Set<String> own = new TreeSet<>();
+    for (String name : series.keySet()) {
+      if (name.startsWith("posthorn_") || name.startsWith("http_")) {
+        own.add(name);
+      }
+    }
+    return own;
+  }
+}

@@ -1,0 +1,81 @@
+package io.posthorn.server.secrets;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class KeyFileTest {
+  @TempDir Path directory = Path.of("");
+
+  @Test
+  void a_key_is_made_once_for_its_owner_alone() throws IOException {
+    Path file = directory.resolve("a.key");
+
+    byte[] key = KeyFile.loadOrMake(file);
+
+    assertThat(key).hasSize(32);
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+        .isEqualTo("rw-------");
+    assertThat(KeyFile.loadOrMake(file)).isEqualTo(key);
+    assertThat(KeyFile.loadOrMake(directory.resolve("b.key"))).isNotEqualTo(key);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"rw-r-----", "rw----r--", "rw--w----", "rwx------", "rw-rw-rw-"})
+  void a_key_that_others_can_read_or_change_is_refused(String permissions) throws IOException {
+    Path file = directory.resolve("a.key");
+    KeyFile.loadOrMake(file);
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(permissions));
+
+    assertThatThrownBy(() -> KeyFile.loadOrMake(file))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("chmod 600");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "short", "not base64 !!!", "QUJD"})
+  void a_file_without_a_key_is_refused_and_not_quoted(String text) throws IOException {
+    Path file = directory.resolve("a.key");
+    KeyFile.writePrivately(file, text);
+
+    assertThatThrownBy(() -> KeyFile.loadOrMake(file))
+        .isInstanceOf(IOException.class)
+        .hasMessageEndingWith("does not hold a key: it must be Base64 of 32 bytes.");
+  }
+
+  @Test
+  void a_wrong_key_is_found_at_the_start() throws IOException {
+    Path check = directory.resolve("check");
+    byte[] wrong = new byte[32];
+    Arrays.fill(wrong, (byte) 7);
+    KeyFile.check(check, new SecretBox(new byte[32]));
+
+    KeyFile.check(check, new SecretBox(new byte[32]));
+    assertThatThrownBy(() -> KeyFile.check(check, new SecretBox(wrong)))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("security.encryption-key-file");
+  }
+
+  @Test
+  void what_is_sealed_differs_each_time_and_cannot_be_changed_unnoticed() {
+    SecretBox box = new SecretBox(new byte[32]);
+    byte[] sealed = box.seal("a secret");
+
+    assertThat(box.open(sealed)).isEqualTo("a secret");
+    assertThat(box.seal("a secret")).isNotEqualTo(sealed);
+    for (int i = 0; i < sealed.length; i++) {
+      byte[] changed = sealed.clone();
+      changed[i] ^= 1;
+      assertThatThrownBy(() -> box.open(changed)).isInstanceOf(IllegalArgumentException.class);
+    }
+  }
+}

@@ -1,0 +1,81 @@
+package io.posthorn.server.tls;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.CertificateFactory;
+import java.security.cert.X509Certificate;
+import java.util.Objects;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLPeerUnverifiedException;
+import javax.net.ssl.SSLSocket;
+import javax.net.ssl.TrustManagerFactory;
+
+/** The certificates of the tests, and a caller who trusts their authority. */
+public final class Certificates {
+  private Certificates() {}
+
+  public static Path file(String name) {
+    try {
+      return Path.of(
+          Objects.requireNonNull(Certificates.class.getResource("/tls/" + name)).toURI());
+    } catch (URISyntaxException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** Trusts the authority of the tests and nobody else. */
+  public static SSLContext trusting() {
+    try (InputStream in = Files.newInputStream(file("authority.pem"))) {
+      KeyStore store = KeyStore.getInstance("PKCS12");
+      store.load(null, null);
+      store.setCertificateEntry(
+          "authority", CertificateFactory.getInstance("X.509").generateCertificate(in));
+      TrustManagerFactory factory =
+          TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+      factory.init(store);
+      SSLContext context = SSLContext.getInstance("TLS");
+      context.init(null, factory.getTrustManagers(), null);
+      return context;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** A connection that has shaken hands, without a session of an earlier one. */
+  static SSLSocket connect(int port, String protocol) throws IOException {
+    SSLSocket socket =
+        (SSLSocket)
+            trusting().getSocketFactory().createSocket(InetAddress.getLoopbackAddress(), port);
+    socket.setSoTimeout(20_000);
+    socket.setEnabledProtocols(new String[] {protocol});
+    socket.startHandshake();
+    return socket;
+  }
+
+  /** The common name of whom the caller speaks with. */
+  static String peer(SSLSocket socket) {
+    try {
+      X509Certificate leaf = (X509Certificate) socket.getSession().getPeerCertificates()[0];
+      return leaf.getSubjectX500Principal().getName().replace("CN=", "");
+    } catch (SSLPeerUnverifiedException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  static String peerNow(int port) {
+    try (SSLSocket socket = connect(port, "TLSv1.3")) {
+      return peer(socket);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
