@@ -35,10 +35,10 @@ class KeysPage extends Page {
   view({data}) {
     return html`<div class="head"><div class="grow"><h1>Keys</h1><p>Who may do what. A key is shown once, when it is made.</p></div>
         <button type="button" class="primary" @click=${() => open('ph-new-key', {made: () => this.refresh()})}>${icon('plus', 14)}Make a key</button></div>
-      <section class="panel flush"><table class="cards"><thead><tr><th>Name</th><th>Begins with</th><th>Role</th><th>Customer</th><th>Made</th><th>Expires</th><th><span class="hidden">Actions</span></th></tr></thead>
+      <section class="panel flush"><table class="cards"><thead><tr><th>Name</th><th>Begins with</th><th>Role</th><th>Customer</th><th>Made</th><th>Last used</th><th>Expires</th><th><span class="hidden">Actions</span></th></tr></thead>
         <tbody>${data.map(k => html`<tr><td class="wide"><strong>${k.name}</strong> ${k.id === session.who.key.id ? html`<span class="badge accent">yours</span>` : ''}</td><td data-label="Begins with"><code>${k.prefix || '–'}</code></td>
           <td data-label="Role">${k.role}</td><td data-label="Customer">${k.customerId === '*' ? 'all' : k.customerId}</td><td class="nowrap" data-label="Made">${when(k.createdAt)}</td>
-          <td class="nowrap" data-label="Expires">${when(k.expiresAt)}</td><td class="num wide"><button type="button" class="small danger" aria-label="Revoke ${k.name}" @click=${() => this.revoke(k)}>Revoke</button></td></tr>`)}</tbody></table></section>`;
+          <td class="nowrap" data-label="Last used">${when(k.lastUsedAt)}</td><td class="nowrap" data-label="Expires">${when(k.expiresAt)}</td><td class="num wide"><button type="button" class="small danger" aria-label="Revoke ${k.name}" @click=${() => this.revoke(k)}>Revoke</button></td></tr>`)}</tbody></table></section>`;
   }
 }
 customElements.define('ph-keys', KeysPage);

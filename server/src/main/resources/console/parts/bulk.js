@@ -68,9 +68,8 @@ class Bulk extends Dialog {
   }
 
   progress(w) {
-    const total = Math.max(1, this.preview.examined);
     return html`<h2 id="dialog-title">${this.job.finished ? `${plural(this.job.taken, 'message')} ${w.done}` : `${w.verb}ing…`}</h2>
-      <p><progress max=${total} .value=${this.job.finished ? total : this.job.examined} aria-label="Progress"></progress></p>
+      <p><progress max="1" .value=${this.job.finished ? 1 : this.job.share} aria-label="Progress"></progress></p>
       <p class="muted" role="status">${number(this.job.examined)} looked at, ${number(this.job.taken)} ${w.done}.</p>
       <div class="actions"><button class="primary" type="button" @click=${this.close}>${this.job.finished ? 'Done' : 'Let it go on'}</button></div>`;
   }

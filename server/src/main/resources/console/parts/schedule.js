@@ -7,8 +7,8 @@ export function schedule(message) {
   const start = new Date(message.scheduledFrom || message.acceptedAt).getTime();
   const attempts = message.attempts.filter(a => new Date(a.startedAt).getTime() >= start - 1);
   const slots = message.schedule.map((at, n) => slot(message, attempts, at, n));
-  const next = slots.findIndex(s => s.state === 'open');
-  if (next >= 0 && ['waiting', 'inFlight'].includes(message.status)) slots[next].state = 'next';
+  const next = message.nextSlot ?? slots.findIndex(s => s.state === 'open');
+  if (slots[next]?.state === 'open') slots[next].state = 'next';
   return html`<ol class="slots" .style=${'--n:' + slots.length}>${slots.map((s, n) => html`<li class=${s.state === 'open' || s.state === 'next' ? '' : 'done'}>
     <span class="dot ${tone(s)}">${icon(sign(s), 14)}</span>
     <b>${n === 0 ? 'First' : 'Retry ' + n}</b>

@@ -46,6 +46,7 @@ final class Demo implements Callable<Integer> {
       Scene scene = Scene.start(directory, port, Tempo.WATCHING, Version.number(), nowhere);
       Runtime.getRuntime()
           .addShutdownHook(new Thread(() -> end(scene, directory), "posthorn-stop"));
+      StopSignal.endsWithZero();
       out.println("Console  " + scene.address() + "/");
       out.println("Key      " + scene.key());
       out.println();

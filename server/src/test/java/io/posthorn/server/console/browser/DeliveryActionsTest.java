@@ -29,12 +29,12 @@ final class DeliveryActionsTest {
   }
 
   private String endpoint(String path) {
-    return visitor.ask("/endpoints?q=" + path, "data.0.id");
+    return visitor.endpoint(path);
   }
 
   @Test
   void an_endpoint_is_paused_and_enabled() {
-    visitor.go("/endpoints/" + endpoint("/reports/")).heading("/reports/healthy");
+    visitor.go("/endpoints/" + endpoint("/reports/healthy")).heading("/reports/healthy");
 
     visitor.button("Pause").click();
     visitor.answer("Pause").click();
@@ -48,7 +48,7 @@ final class DeliveryActionsTest {
 
   @Test
   void limits_are_set_and_what_is_wrong_is_told_beside_its_field() {
-    visitor.go("/endpoints/" + endpoint("/crm/")).heading("/crm/healthy");
+    visitor.go("/endpoints/" + endpoint("/crm/healthy")).heading("/crm/healthy");
 
     visitor.field("Timeout").fill("3 weeks");
     visitor.button("Save limits").click();
@@ -63,7 +63,7 @@ final class DeliveryActionsTest {
 
   @Test
   void a_signing_secret_is_shown_and_rotated_with_both_in_force_meanwhile() {
-    visitor.go("/endpoints/" + endpoint("/warehouse/")).heading("/warehouse/slow");
+    visitor.go("/endpoints/" + endpoint("/warehouse/slow")).heading("/warehouse/slow");
 
     visitor.button("Show").click();
     assertThat(visitor.page.locator("ph-secret code")).containsText("whsec_");
@@ -89,7 +89,7 @@ final class DeliveryActionsTest {
 
   @Test
   void a_delivered_message_is_replayed_and_a_waiting_one_cancelled() {
-    String healthy = endpoint("/crm/");
+    String healthy = endpoint("/crm/healthy");
     String delivered = visitor.ask("/messages?status=delivered&endpoint=" + healthy, "data.0.id");
     visitor.go("/messages/" + delivered).heading("TASK.UPDATE");
     visitor.button("Replay").click();
@@ -100,7 +100,8 @@ final class DeliveryActionsTest {
     visitor.sees("Authorization: Bearer ****demo");
 
     String held =
-        visitor.ask("/messages?status=waiting&endpoint=" + endpoint("paused"), "data.0.id");
+        visitor.ask(
+            "/messages?status=waiting&endpoint=" + endpoint("/archive/paused"), "data.0.id");
     visitor.go("/messages/" + held).heading("PROJ.UPDATE");
     visitor.sees("Held because a person paused it");
     visitor.button("Cancel").click();
@@ -110,7 +111,7 @@ final class DeliveryActionsTest {
 
   @Test
   void many_messages_are_counted_first_and_then_cancelled() {
-    visitor.go("/messages?endpoint=" + endpoint("paused")).heading("Messages");
+    visitor.go("/messages?endpoint=" + endpoint("/archive/paused")).heading("Messages");
 
     visitor.button("Cancel many…").click();
     visitor.answer("Count them").click();
@@ -153,7 +154,7 @@ final class DeliveryActionsTest {
                     cursor = page.nextCursor;
                   } while (cursor);
                 }""",
-                endpoint("/legacy/")));
+                endpoint("/legacy/dead")));
 
     visitor.go("/messages/" + attempted).heading("ISSUE.");
     visitor.page.locator(".attempt summary").first().click();

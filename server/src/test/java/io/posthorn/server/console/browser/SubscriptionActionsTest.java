@@ -34,7 +34,7 @@ final class SubscriptionActionsTest {
 
   @Test
   void a_subscription_is_checked_as_one_types_made_pinged_changed_and_deleted() {
-    String url = visitor.ask("/endpoints?q=/crm/", "data.0.url") + "/made-by-hand";
+    String url = visitor.ask("/endpoints?q=/crm/healthy", "data.0.url") + "/made-by-hand";
     visitor.go("/subscriptions/new").heading("New subscription");
     visitor.field("Object code").fill("9 lives");
     assertThat(visitor.page.locator("#f-objCode-wrong")).containsText("A code is a letter", SOON);

@@ -137,6 +137,18 @@ final class Visitor implements AutoCloseable {
         .until(() -> look(path, where), value -> !value.equals("null"));
   }
 
+  /** The id of the endpoint whose URL ends like that; tests may have made others beside it. */
+  String endpoint(String path) {
+    return String.valueOf(
+        page.evaluate(
+            """
+            async path => {
+              const answer = await (await fetch('/api/v1/endpoints?limit=1000', {headers: {'X-Customer-Id': 'default'}})).json();
+              return answer.data.find(endpoint => endpoint.url.endsWith(path)).id;
+            }""",
+            path));
+  }
+
   private String look(String path, String where) {
     return String.valueOf(
         page.evaluate(
