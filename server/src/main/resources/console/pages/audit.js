@@ -12,6 +12,11 @@ class AuditPage extends Page {
     return this.list.load({}, options);
   }
 
+  /** Who has asked for more reads further back: the list is left as it is. */
+  concerned() {
+    return !this.list.extra.length;
+  }
+
   title() {
     return html`<div class="head"><h1>Audit</h1></div>`;
   }

@@ -13,10 +13,16 @@ import {session} from '../api.js';
 import '../parts/postevent.js';
 
 class EventsPage extends Page {
+  poll = 5_000; // an event that nobody wants is no news
   list = new Paged(this, '/events', 50);
 
   load(options) {
     return this.list.load({}, options);
+  }
+
+  /** Who has asked for more reads further back: the list is left as it is. */
+  concerned() {
+    return !this.list.extra.length;
   }
 
   title() {

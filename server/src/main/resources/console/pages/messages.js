@@ -23,6 +23,11 @@ class MessagesPage extends Page {
     return this.list.load({endpoint, subscription, status, objId, from: iso(from), to: iso(to)}, options);
   }
 
+  /** Who has asked for more reads further back: the list is left as it is. */
+  concerned() {
+    return !this.list.extra.length;
+  }
+
   title() {
     return html`<div class="head"><h1>Messages</h1></div>`;
   }

@@ -10,6 +10,8 @@ import {latencyChart, outcomesChart, rangeChips, series, waitingChart} from '../
 import {number, percent, span} from '../format.js';
 
 class OverviewPage extends Page {
+  poll = 15_000; // time goes on in the charts
+
   async load(options) {
     const range = this.query.range || '1h';
     const [now, stats] = await Promise.all([get('/overview', options), series(range, null, options)]);

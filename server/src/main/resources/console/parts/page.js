@@ -12,11 +12,15 @@ export class Page extends LitElement {
   /** How often it loads again while things change; 0 for never. */
   every = 2_000;
 
+  /** How often it loads again in any case, for what no notice tells of; 0 for never. */
+  poll = 0;
+
   constructor() {
     super();
     this.params = {};
     this.query = {};
     this.heard = event => this.notice(event.detail);
+    this.seen = () => this.every && this.again();
   }
 
   createRenderRoot() {
@@ -26,12 +30,16 @@ export class Page extends LitElement {
   connectedCallback() {
     super.connectedCallback();
     live.addEventListener('change', this.heard);
+    document.addEventListener('visibilitychange', this.seen);
+    if (this.poll) this.clock = setInterval(() => this.again(), this.poll);
   }
 
   disconnectedCallback() {
     super.disconnectedCallback();
     live.removeEventListener('change', this.heard);
     clearTimeout(this.timer);
+    clearInterval(this.clock);
+    document.removeEventListener('visibilitychange', this.seen);
     this.loading?.abort();
     this.loading = null;
   }
@@ -53,8 +61,15 @@ export class Page extends LitElement {
     const wait = Math.max(0, this.every - (Date.now() - (this.loadedAt || 0)));
     this.timer = setTimeout(() => {
       this.timer = null;
-      if (this.isConnected && !document.hidden) this.refresh();
+      this.again();
     }, wait);
+  }
+
+  /** Loads again, unless nobody looks or it is loading anyhow: a slow answer is waited for. */
+  again() {
+    if (!this.isConnected || document.hidden || !this.concerned({endpoints: [], moreEndpoints: true})) return;
+    if (this.busy) this.late = true;
+    else this.refresh();
   }
 
   async refresh() {
@@ -62,6 +77,7 @@ export class Page extends LitElement {
     const own = new AbortController();
     this.loading = own;
     this.loadedAt = Date.now();
+    this.busy = true;
     try {
       const data = await this.load({signal: own.signal});
       if (this.loading === own) {
@@ -74,6 +90,12 @@ export class Page extends LitElement {
       if (e.status === undefined) throw e;
       this.failure = e;
       if (e.status === 0) setTimeout(() => this.isConnected && this.refresh(), 3_000);
+    } finally {
+      if (this.loading === own) {
+        this.busy = false;
+        if (this.late) this.notice({all: true});
+        this.late = false;
+      }
     }
   }
 
