@@ -44,7 +44,7 @@ class MessagePage extends Page {
         <section class="panel"><header><h2>${sentence(m)}</h2></header>${schedule(m)}</section>
         <section class="panel"><dl class="facts"><div><dt>To</dt><dd>${target(m.url, m.endpointId)}</dd></div>
           <div><dt>Subscription</dt><dd><a href=${link('/subscriptions/' + m.subscriptionId)}>${m.subscriptionId.slice(0, 16)}…</a></dd></div>
-          <div><dt>Event</dt><dd>${m.eventId ? html`<a href=${link('/events/' + encodeURIComponent(m.eventId))}>${m.eventId.length > 22 ? m.eventId.slice(0, 20) + '…' : m.eventId}</a>` : 'gone'}</dd></div>
+          <div><dt>Event</dt><dd>${m.eventId ? html`<a href=${link('/events/' + encodeURIComponent(m.eventId))}>${m.eventId.length > 18 ? m.eventId.slice(0, 16) + '…' : m.eventId}</a>` : 'gone'}</dd></div>
           <div><dt>Accepted</dt><dd>${when(m.acceptedAt)}</dd></div><div><dt>Format</dt><dd>${m.format}, ${m.version}</dd></div><div><dt>Attempts</dt><dd>${m.attemptCount}</dd></div></dl></section>
         <section class="panel flush"><header><h2>Attempts</h2><span class="muted small">newest first</span></header>
           ${m.attempts.length ? m.attempts.toReversed().map(a => attempt(a, m)) : empty('clock', 'No attempt yet', 'The first one is made at once, unless the endpoint is held.')}</section>

@@ -69,7 +69,7 @@ class Chart extends LitElement {
       : Math.max(...this.series.map(s => s.values[i] || 0)));
     const most = Math.max(1, ...sums);
     const unit = 10 ** Math.floor(Math.log10(most));
-    return [1, 2, 2.5, 5, 10].map(n => n * unit).find(n => n >= most && (n >= 4 || n % 1 === 0)) || 10 * unit;
+    return [1, 2, 4, 5, 6, 8, 10].map(n => n * unit).find(n => n >= most);
   }
 
   render() {
