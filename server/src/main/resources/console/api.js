@@ -39,7 +39,10 @@ export async function call(method, path, body, options = {}) {
     response = await fetch((path.startsWith('/console/') ? '' : '/api/v1') + path, init);
   } catch (e) {
     if (e.name === 'AbortError') throw e;
-    throw new Problem(0, {title: 'No connection', detail: 'The server does not answer. It may be restarting: this page tries again by itself.'});
+    throw new Problem(0, {
+      title: 'No connection',
+      detail: 'The server does not answer. It may be restarting: this page tries again by itself.',
+    });
   }
   const text = await response.text();
   if (response.ok) return text ? JSON.parse(text) : null;

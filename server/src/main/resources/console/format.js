@@ -3,13 +3,19 @@ const WHOLE = new Intl.NumberFormat('en');
 const COMPACT = new Intl.NumberFormat('en', {notation: 'compact', maximumFractionDigits: 1});
 const MOMENT = new Intl.DateTimeFormat('en-GB', {dateStyle: 'medium', timeStyle: 'medium'});
 const CLOCK = new Intl.DateTimeFormat('en-GB', {hour: '2-digit', minute: '2-digit'});
-const DAY = new Intl.DateTimeFormat('en-GB', {day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit'});
+const DAY = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+});
 
 export const number = value => (value < 100_000 ? WHOLE.format(value) : COMPACT.format(value));
 export const percent = share => (share * 100).toFixed(share > 0 && share < 0.1 ? 1 : 0) + ' %';
 export const moment = iso => MOMENT.format(new Date(iso));
 export const clock = (time, long) => (long ? DAY : CLOCK).format(new Date(time));
-export const plural = (count, word, words) => number(count) + ' ' + (count === 1 ? word : words || word + 's');
+export const plural = (count, word, words) =>
+  number(count) + ' ' + (count === 1 ? word : words || word + 's');
 
 /** A length of time in the largest unit that fits. */
 export function span(millis) {
@@ -39,7 +45,8 @@ export function outcome(attempt) {
     connection: 'The connection broke, or what came was not HTTP',
   };
   if (attempt.error) return words[attempt.error] || attempt.error;
-  if (attempt.status >= 300 && attempt.status < 400) return 'Redirected with ' + attempt.status + ', which is not followed';
+  if (attempt.status >= 300 && attempt.status < 400)
+    return 'Redirected with ' + attempt.status + ', which is not followed';
   if (attempt.status === 429) return 'Asked for patience with 429';
   return 'Refused with ' + attempt.status;
 }

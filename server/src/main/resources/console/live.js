@@ -52,7 +52,11 @@ async function listen(signal, heard) {
   signal.addEventListener('abort', end, {once: true});
   let watch = setTimeout(end, SILENCE);
   try {
-    const response = await fetch('/console/live', {headers: headers(), credentials: 'same-origin', signal: line.signal});
+    const response = await fetch('/console/live', {
+      headers: headers(),
+      credentials: 'same-origin',
+      signal: line.signal,
+    });
     if (response.status === 401) {
       sessionEvents.dispatchEvent(new Event('logged-out'));
       return;

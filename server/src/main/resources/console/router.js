@@ -39,7 +39,9 @@ function match(pattern, path) {
 }
 
 export function link(path, query = {}) {
-  const search = new URLSearchParams(Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== ''));
+  const search = new URLSearchParams(
+    Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== ''),
+  );
   const text = search.toString();
   return '#' + path + (text ? '?' + text : '');
 }

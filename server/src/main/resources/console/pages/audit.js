@@ -18,16 +18,71 @@ class AuditPage extends Page {
   }
 
   title() {
-    return html`<div class="head"><h1>Audit</h1></div>`;
+    return html`
+      <div class="head"><h1>Audit</h1></div>
+    `;
   }
 
   view(list) {
-    return html`<div class="head"><div class="grow"><h1>Audit</h1><p>Every change made through the API, newest first.</p></div></div>
-      <section class="panel flush">${list.rows.length ? html`<table class="cards"><thead><tr><th>When</th><th>What</th><th>Target</th><th>Customer</th><th>Who</th><th>From</th></tr></thead>
-        <tbody>${repeat(list.rows, e => e.id, e => html`<tr><td class="nowrap" data-label="When">${when(e.at)}</td><td data-label="What"><span class="tag">${e.action}</span></td>
-          <td class="wide break small"><code>${e.target}</code>${e.detail ? html` <span class="muted">${e.detail}</span>` : ''}</td><td data-label="Customer">${e.customerId || 'all'}</td>
-          <td class="break small" data-label="Who">${e.who.replace(/^key_\S+ /, '').replace(/^\((.*)\)$/, '$1')}</td><td class="small" data-label="From">${e.from}</td></tr>`)}</tbody></table>`
-        : empty('audit', 'Nothing has been changed yet', 'Each change is told here with who made it, when and from where.')}${more(list)}</section>`;
+    return html`
+      <div class="head">
+        <div class="grow">
+          <h1>Audit</h1>
+          <p>Every change made through the API, newest first.</p>
+        </div>
+      </div>
+      <section class="panel flush">
+        ${
+          list.rows.length
+            ? html`
+                <table class="cards">
+                  <thead>
+                    <tr>
+                      <th>When</th>
+                      <th>What</th>
+                      <th>Target</th>
+                      <th>Customer</th>
+                      <th>Who</th>
+                      <th>From</th>
+                    </tr>
+                  </thead>
+                  <tbody>
+                    ${repeat(
+                      list.rows,
+                      e => e.id,
+                      e => html`
+                        <tr>
+                          <td class="nowrap" data-label="When">${when(e.at)}</td>
+                          <td data-label="What"><span class="tag">${e.action}</span></td>
+                          <td class="wide break small">
+                            <code>${e.target}</code>
+                            ${
+                              e.detail
+                                ? html`
+                                    <span class="muted">${e.detail}</span>
+                                  `
+                                : ''
+                            }
+                          </td>
+                          <td data-label="Customer">${e.customerId || 'all'}</td>
+                          <td class="break small" data-label="Who">
+                            ${e.who.replace(/^key_\S+ /, '').replace(/^\((.*)\)$/, '$1')}
+                          </td>
+                          <td class="small" data-label="From">${e.from}</td>
+                        </tr>
+                      `,
+                    )}
+                  </tbody>
+                </table>
+              `
+            : empty(
+                'audit',
+                'Nothing has been changed yet',
+                'Each change is told here with who made it, when and from where.',
+              )
+        }${more(list)}
+      </section>
+    `;
   }
 }
 customElements.define('ph-audit', AuditPage);

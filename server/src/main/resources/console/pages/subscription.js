@@ -14,10 +14,30 @@ import {outcome, span} from '../format.js';
 import '../parts/filters.js';
 import '../parts/dryrun.js';
 
-const NEW = {objCode: '', eventType: '', url: '', filters: [], filterConnector: 'AND', format: 'workfront', version: 'v2', base64Encoding: false, authToken: null, objId: null, description: null};
+const NEW = {
+  objCode: '',
+  eventType: '',
+  url: '',
+  filters: [],
+  filterConnector: 'AND',
+  format: 'workfront',
+  version: 'v2',
+  base64Encoding: false,
+  authToken: null,
+  objId: null,
+  description: null,
+};
 
 class SubscriptionPage extends Page {
-  static properties = {...Page.properties, draft: {state: true}, checks: {state: true}, refused: {state: true}, ping: {state: true}, touched: {state: true}, secret: {state: true}};
+  static properties = {
+    ...Page.properties,
+    draft: {state: true},
+    checks: {state: true},
+    refused: {state: true},
+    ping: {state: true},
+    touched: {state: true},
+    secret: {state: true},
+  };
 
   every = 0;
 
@@ -26,19 +46,34 @@ class SubscriptionPage extends Page {
   }
 
   async load(options) {
-    const subscription = this.isNew ? NEW : await get('/subscriptions/' + encodeURIComponent(this.params.id), options);
+    const subscription = this.isNew
+      ? NEW
+      : await get('/subscriptions/' + encodeURIComponent(this.params.id), options);
     this.begin(subscription);
     return subscription;
   }
 
   begin(s) {
-    this.draft = {objCode: s.objCode, eventType: s.eventType, url: s.url, objId: s.objId || '', description: s.description || '', authToken: '', format: s.format, version: s.version,
-      base64Encoding: s.base64Encoding, filters: s.filters.length ? JSON.stringify(s.filters, null, 2) : '[]', filterConnector: s.filterConnector};
+    this.draft = {
+      objCode: s.objCode,
+      eventType: s.eventType,
+      url: s.url,
+      objId: s.objId || '',
+      description: s.description || '',
+      authToken: '',
+      format: s.format,
+      version: s.version,
+      base64Encoding: s.base64Encoding,
+      filters: s.filters.length ? JSON.stringify(s.filters, null, 2) : '[]',
+      filterConnector: s.filterConnector,
+    };
     this.touched = {};
   }
 
   title() {
-    return html`<div class="head"><h1>Subscription</h1></div>`;
+    return html`
+      <div class="head"><h1>Subscription</h1></div>
+    `;
   }
 
   edit(event) {
@@ -56,8 +91,17 @@ class SubscriptionPage extends Page {
   /** The draft as the API takes it; null clears what had been set. */
   body() {
     const d = this.draft;
-    const body = {objCode: d.objCode.trim(), eventType: d.eventType.trim(), url: d.url.trim(), objId: d.objId.trim() || null, description: d.description.trim() || null,
-      format: d.format, version: d.version, base64Encoding: d.base64Encoding, filterConnector: d.filterConnector};
+    const body = {
+      objCode: d.objCode.trim(),
+      eventType: d.eventType.trim(),
+      url: d.url.trim(),
+      objId: d.objId.trim() || null,
+      description: d.description.trim() || null,
+      format: d.format,
+      version: d.version,
+      base64Encoding: d.base64Encoding,
+      filterConnector: d.filterConnector,
+    };
     try {
       body.filters = JSON.parse(d.filters || '[]');
     } catch {
@@ -70,7 +114,9 @@ class SubscriptionPage extends Page {
   async save(event) {
     event.preventDefault();
     try {
-      const saved = this.isNew ? await post('/subscriptions', this.body()) : await patch('/subscriptions/' + this.params.id, this.body());
+      const saved = this.isNew
+        ? await post('/subscriptions', this.body())
+        : await patch('/subscriptions/' + this.params.id, this.body());
       say(this.isNew ? 'Created' : 'Saved');
       if (this.isNew) {
         go('/subscriptions/' + saved.id);
@@ -91,12 +137,17 @@ class SubscriptionPage extends Page {
   }
 
   delete() {
-    confirm({title: 'Delete this subscription?', action: 'Delete', danger: true, text: 'Its waiting messages become cancelled. Its endpoint stays, with circuit and secret.',
+    confirm({
+      title: 'Delete this subscription?',
+      action: 'Delete',
+      danger: true,
+      text: 'Its waiting messages become cancelled. Its endpoint stays, with circuit and secret.',
       run: async () => {
         await remove('/subscriptions/' + this.params.id);
         say('Deleted');
         go('/subscriptions');
-      }});
+      },
+    });
   }
 
   async test() {
@@ -110,19 +161,66 @@ class SubscriptionPage extends Page {
 
   view(s) {
     const may = mayManage();
-    return html`<div class="head"><div class="grow"><a class="crumb" href="#/subscriptions">Subscriptions</a><h1 class="break">${this.isNew ? 'New subscription' : s.description || s.objCode + '.' + s.eventType}</h1>
-        ${this.isNew ? '' : html`<div class="row">${copyable(s.id)}<a class="small" href=${link('/messages', {subscription: s.id})}>messages</a><a class="small" href=${link('/endpoints/' + s.endpointId)}>endpoint</a></div>`}</div>
-        ${may && !this.isNew ? html`<div class="row"><button type="button" ?disabled=${this.ping === 'busy'} @click=${this.test}>${icon('plane', 14)}Send a test ping</button><button type="button" class="danger" @click=${this.delete}>Delete…</button></div>` : ''}</div>
-      <div class="stack">${this.answer()}
-        <div class="cols"><section class="panel"><header><h2>What goes where</h2></header>${this.form(s, may)}</section>
-          <section class="panel"><header><h2>Dry run</h2><span class="muted small">as you type; nothing is sent</span></header>
-            <ph-dry-run .draft=${this.dryDraft()} @checked=${e => (this.checks = e.detail)}></ph-dry-run></section></div></div>`;
+    return html`
+      <div class="head">
+        <div class="grow">
+          <a class="crumb" href="#/subscriptions">Subscriptions</a>
+          <h1 class="break">
+            ${this.isNew ? 'New subscription' : s.description || s.objCode + '.' + s.eventType}
+          </h1>
+          ${
+            this.isNew
+              ? ''
+              : html`
+                  <div class="row">
+                    ${copyable(s.id)}
+                    <a class="small" href=${link('/messages', {subscription: s.id})}>messages</a>
+                    <a class="small" href=${link('/endpoints/' + s.endpointId)}>endpoint</a>
+                  </div>
+                `
+          }
+        </div>
+        ${
+          may && !this.isNew
+            ? html`
+                <div class="row">
+                  <button type="button" ?disabled=${this.ping === 'busy'} @click=${this.test}>
+                    ${icon('plane', 14)}Send a test ping
+                  </button>
+                  <button type="button" class="danger" @click=${this.delete}>Delete…</button>
+                </div>
+              `
+            : ''
+        }
+      </div>
+      <div class="stack">
+        ${this.answer()}
+        <div class="cols">
+          <section class="panel">
+            <header><h2>What goes where</h2></header>
+            ${this.form(s, may)}
+          </section>
+          <section class="panel">
+            <header>
+              <h2>Dry run</h2>
+              <span class="muted small">as you type; nothing is sent</span>
+            </header>
+            <ph-dry-run .draft=${this.dryDraft()} @checked=${e => (this.checks = e.detail)}></ph-dry-run>
+          </section>
+        </div>
+      </div>
+    `;
   }
 
   /** Codes and filters can be tried before the URL is known. */
   dryDraft() {
     const {authToken, ...rest} = this.body();
-    const text = JSON.stringify({...rest, url: rest.url || 'https://receiver.example/', objCode: rest.objCode || '*', eventType: rest.eventType || '*'});
+    const text = JSON.stringify({
+      ...rest,
+      url: rest.url || 'https://receiver.example/',
+      objCode: rest.objCode || '*',
+      eventType: rest.eventType || '*',
+    });
     if (text !== this.dryText) {
       this.dryText = text;
       this.dry = JSON.parse(text);
@@ -134,29 +232,108 @@ class SubscriptionPage extends Page {
     const d = this.draft;
     const disabled = !may;
     const option = (name, more) => ({wrong: this.wrong(name), disabled, ...more});
-    return html`<form @submit=${this.save} @input=${this.edit} @change=${this.edit}><div class="form">
-      ${text('description', 'Description', d.description, option('description', {cls: 'whole', placeholder: 'For people: what is it for?'}))}
-      ${text('objCode', 'Object code', d.objCode, option('objCode', {placeholder: 'TASK, or * for any', hint: 'Compared exactly.'}))}
-      ${text('eventType', 'Event type', d.eventType, option('eventType', {placeholder: 'UPDATE, or * for any'}))}
-      ${text('url', 'URL', d.url, option('url', {cls: 'whole', placeholder: 'https://…', type: 'url'}))}
-      ${text('objId', 'Only this object', d.objId, option('objId', {placeholder: 'any'}))}
-      ${text('authToken', 'Token', d.authToken, option('authToken', {type: 'password', autocomplete: 'new-password', placeholder: s.authToken || 'none', hint: 'Sent as Authorization: Bearer; shown to nobody.'}))}
-      ${select('format', 'Format', d.format, [['workfront', 'workfront'], ['standard', 'standard'], ['raw', 'raw']], option('format'))}
-      ${select('version', 'Version', d.version, [['v1', 'v1'], ['v2', 'v2']], option('version'))}
-      <label class="check whole" for="f-base64Encoding"><input type="checkbox" id="f-base64Encoding" name="base64Encoding" .checked=${d.base64Encoding} ?disabled=${disabled}>States as Base64 text</label>
-      <div class="whole"><ph-filters .value=${d.filters} .connector=${d.filterConnector} .wrong=${this.wrong('filters')} ?disabled=${disabled}
-        @changed=${e => this.change('filters', e.detail)} @connector=${e => this.change('filterConnector', e.detail)}></ph-filters></div></div>
-      ${this.refused && !this.refused.errors.length ? problem(this.refused) : ''}
-      ${may ? html`<div class="actions"><a class="button" href="#/subscriptions">Leave</a><button class="primary" type="submit">${this.isNew ? 'Create' : 'Save'}</button></div>` : ''}</form>`;
+    return html`
+      <form @submit=${this.save} @input=${this.edit} @change=${this.edit}>
+        <div class="form">
+          ${text('description', 'Description', d.description, option('description', {cls: 'whole', placeholder: 'For people: what is it for?'}))}
+          ${text('objCode', 'Object code', d.objCode, option('objCode', {placeholder: 'TASK, or * for any', hint: 'Compared exactly.'}))}
+          ${text('eventType', 'Event type', d.eventType, option('eventType', {placeholder: 'UPDATE, or * for any'}))}
+          ${text('url', 'URL', d.url, option('url', {cls: 'whole', placeholder: 'https://…', type: 'url'}))}
+          ${text('objId', 'Only this object', d.objId, option('objId', {placeholder: 'any'}))}
+          ${text('authToken', 'Token', d.authToken, option('authToken', {type: 'password', autocomplete: 'new-password', placeholder: s.authToken || 'none', hint: 'Sent as Authorization: Bearer; shown to nobody.'}))}
+          ${select(
+            'format',
+            'Format',
+            d.format,
+            [
+              ['workfront', 'workfront'],
+              ['standard', 'standard'],
+              ['raw', 'raw'],
+            ],
+            option('format'),
+          )}
+          ${select(
+            'version',
+            'Version',
+            d.version,
+            [
+              ['v1', 'v1'],
+              ['v2', 'v2'],
+            ],
+            option('version'),
+          )}
+          <label class="check whole" for="f-base64Encoding">
+            <input
+              type="checkbox"
+              id="f-base64Encoding"
+              name="base64Encoding"
+              .checked=${d.base64Encoding}
+              ?disabled=${disabled}
+            />
+            States as Base64 text
+          </label>
+          <div class="whole">
+            <ph-filters
+              .value=${d.filters}
+              .connector=${d.filterConnector}
+              .wrong=${this.wrong('filters')}
+              ?disabled=${disabled}
+              @changed=${e => this.change('filters', e.detail)}
+              @connector=${e => this.change('filterConnector', e.detail)}
+            ></ph-filters>
+          </div>
+        </div>
+        ${this.refused && !this.refused.errors.length ? problem(this.refused) : ''}
+        ${
+          may
+            ? html`
+                <div class="actions">
+                  <a class="button" href="#/subscriptions">Leave</a>
+                  <button class="primary" type="submit">${this.isNew ? 'Create' : 'Save'}</button>
+                </div>
+              `
+            : ''
+        }
+      </form>
+    `;
   }
 
   answer() {
     const p = this.ping;
     if (!p) return '';
-    if (p === 'busy') return html`<section class="panel" role="status">A sample is on its way…</section>`;
+    if (p === 'busy')
+      return html`
+        <section class="panel" role="status">A sample is on its way…</section>
+      `;
     if (p.status !== undefined && p.title !== undefined) return problem(p);
-    return html`<section class="panel" role="status"><header><h2>The test ping</h2>${badge(p.success ? 'delivered' : 'failed')}<span class="grow">${outcome(p)} <span class="muted">within ${span(p.durationMillis)}</span></span>
-      <button type="button" class="plain" aria-label="Close" @click=${() => (this.ping = null)}>${icon('cross', 14)}</button></header>${p.detail ? html`<p>${p.detail}</p>` : ''}${p.response ? plain(p.response) : html`<p class="muted">No body to be shown.</p>`}</section>`;
+    return html`
+      <section class="panel" role="status">
+        <header>
+          <h2>The test ping</h2>
+          ${badge(p.success ? 'delivered' : 'failed')}
+          <span class="grow">
+            ${outcome(p)}
+            <span class="muted">within ${span(p.durationMillis)}</span>
+          </span>
+          <button type="button" class="plain" aria-label="Close" @click=${() => (this.ping = null)}>
+            ${icon('cross', 14)}
+          </button>
+        </header>
+        ${
+          p.detail
+            ? html`
+                <p>${p.detail}</p>
+              `
+            : ''
+        }${
+          p.response
+            ? plain(p.response)
+            : html`
+                <p class="muted">No body to be shown.</p>
+              `
+        }
+      </section>
+    `;
   }
 }
 customElements.define('ph-subscription', SubscriptionPage);

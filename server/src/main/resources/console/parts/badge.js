@@ -23,9 +23,13 @@ const LOOKS = {
 
 export function badge(state) {
   const [tone, sign, word] = LOOKS[state] || ['', 'warn', state];
-  return html`<span class="badge ${tone}">${icon(sign, 12)}${word}</span>`;
+  return html`
+    <span class="badge ${tone}">${icon(sign, 12)}${word}</span>
+  `;
 }
 
 /** An endpoint's circuit, and its pause beside it. */
-export const endpointBadge = endpoint => html`${endpoint.status !== 'enabled' || !endpoint.paused ? badge(endpoint.status) : ''}
-  ${endpoint.paused ? badge('paused') : ''}`;
+export const endpointBadge = endpoint => html`
+  ${endpoint.status !== 'enabled' || !endpoint.paused ? badge(endpoint.status) : ''}
+  ${endpoint.paused ? badge('paused') : ''}
+`;

@@ -12,7 +12,15 @@ const TOP = 6;
  * series: [{name, tone, values, dash?}]; values may be null where nothing is known.
  */
 class Chart extends LitElement {
-  static properties = {times: {}, series: {}, kind: {}, format: {}, label: {}, width: {state: true}, at: {state: true}};
+  static properties = {
+    times: {},
+    series: {},
+    kind: {},
+    format: {},
+    label: {},
+    width: {state: true},
+    at: {state: true},
+  };
 
   constructor() {
     super();
@@ -64,9 +72,11 @@ class Chart extends LitElement {
 
   /** A round number at or above the largest value. */
   ceiling() {
-    const sums = this.times.map((_, i) => this.kind === 'bars'
-      ? this.series.reduce((sum, s) => sum + (s.values[i] || 0), 0)
-      : Math.max(...this.series.map(s => s.values[i] || 0)));
+    const sums = this.times.map((_, i) =>
+      this.kind === 'bars'
+        ? this.series.reduce((sum, s) => sum + (s.values[i] || 0), 0)
+        : Math.max(...this.series.map(s => s.values[i] || 0)),
+    );
     const most = Math.max(1, ...sums);
     const unit = 10 ** Math.floor(Math.log10(most));
     return [1, 2, 4, 5, 6, 8, 10].map(n => n * unit).find(n => n >= most);
@@ -76,21 +86,49 @@ class Chart extends LitElement {
     if (!this.times?.length) return '';
     this.top = this.ceiling();
     const long = this.times.at(-1) - this.times[0] > 86_400_000;
-    return html`<div class="legend" aria-hidden="true">${this.series.map(s => html`<span class=${this.kind === 'lines' ? 'line' : ''}><i class="fill-${s.tone}"></i>${s.name}</span>`)}</div>
-      <svg height=${HEIGHT} role="img" tabindex="0" aria-label=${this.summary()} @pointermove=${this.move} @pointerleave=${() => (this.at = undefined)} @keydown=${this.key} @blur=${() => (this.at = undefined)}>
-        ${this.axes(long)}
-        ${this.kind === 'bars' ? this.bars() : this.series.map(s => this.line(s))}
+    return html`
+      <div class="legend" aria-hidden="true">
+        ${this.series.map(
+          s => html`
+            <span class=${this.kind === 'lines' ? 'line' : ''}>
+              <i class="fill-${s.tone}"></i>
+              ${s.name}
+            </span>
+          `,
+        )}
+      </div>
+      <svg
+        height=${HEIGHT}
+        role="img"
+        tabindex="0"
+        aria-label=${this.summary()}
+        @pointermove=${this.move}
+        @pointerleave=${() => (this.at = undefined)}
+        @keydown=${this.key}
+        @blur=${() => (this.at = undefined)}
+      >
+        ${this.axes(long)} ${this.kind === 'bars' ? this.bars() : this.series.map(s => this.line(s))}
         ${this.at === undefined ? '' : svg`<line class="cursor" x1=${this.x(this.at)} x2=${this.x(this.at)} y1=${TOP} y2=${HEIGHT - BOTTOM}/>`}
-      </svg>${this.at === undefined ? '' : this.tip(long)}`;
+      </svg>
+      ${this.at === undefined ? '' : this.tip(long)}
+    `;
   }
 
   axes(long) {
     const marks = [0, this.top / 2, this.top].filter(v => this.top >= 2 || v !== this.top / 2);
-    const every = Math.max(1, Math.ceil(this.times.length / Math.max(2, Math.floor(this.width / (long ? 110 : 80)))));
-    return svg`${marks.map(v => svg`<line class="grid" x1=${LEFT} x2=${this.width} y1=${this.y(v)} y2=${this.y(v)}/>
-        <text x=${LEFT - 8} y=${this.y(v) + 4} text-anchor="end">${this.format(v)}</text>`)}
-      ${this.times.map((t, i) => i % every === Math.floor(every / 2)
-        ? svg`<text x=${this.x(i)} y=${HEIGHT - 4} text-anchor="middle">${clock(t, long)}</text>` : nothing)}`;
+    const every = Math.max(
+      1,
+      Math.ceil(this.times.length / Math.max(2, Math.floor(this.width / (long ? 110 : 80)))),
+    );
+    return svg`${marks.map(
+      v => svg`<line class="grid" x1=${LEFT} x2=${this.width} y1=${this.y(v)} y2=${this.y(v)}/>
+        <text x=${LEFT - 8} y=${this.y(v) + 4} text-anchor="end">${this.format(v)}</text>`,
+    )}
+      ${this.times.map((t, i) =>
+        i % every === Math.floor(every / 2)
+          ? svg`<text x=${this.x(i)} y=${HEIGHT - 4} text-anchor="middle">${clock(t, long)}</text>`
+          : nothing,
+      )}`;
   }
 
   bars() {
@@ -128,19 +166,46 @@ class Chart extends LitElement {
 
   tip(long) {
     const side = this.x(this.at) > this.width / 2;
-    const left = side ? 'right:' + (this.width - this.x(this.at) + 10) + 'px' : 'left:' + (this.x(this.at) + 10) + 'px';
-    return html`<div class="tip" .style=${left}><strong>${clock(this.times[this.at], long)}</strong>
-      ${this.series.map(s => html`<div>${s.name}: ${s.values[this.at] === null || s.values[this.at] === undefined ? 'none' : this.format(s.values[this.at])}</div>`)}</div>`;
+    const left = side
+      ? 'right:' + (this.width - this.x(this.at) + 10) + 'px'
+      : 'left:' + (this.x(this.at) + 10) + 'px';
+    return html`
+      <div class="tip" .style=${left}>
+        <strong>${clock(this.times[this.at], long)}</strong>
+        ${this.series.map(
+          s => html`
+            <div>
+              ${s.name}:
+              ${s.values[this.at] === null || s.values[this.at] === undefined ? 'none' : this.format(s.values[this.at])}
+            </div>
+          `,
+        )}
+      </div>
+    `;
   }
 
   summary() {
     const parts = this.series.map(s => {
       const known = s.values.filter(v => v !== null && v !== undefined);
-      return s.name + ': ' + (known.length ? 'at most ' + this.format(Math.max(...known)) + ', last ' + this.format(known.at(-1)) : 'nothing yet');
+      return (
+        s.name +
+        ': ' +
+        (known.length
+          ? 'at most ' + this.format(Math.max(...known)) + ', last ' + this.format(known.at(-1))
+          : 'nothing yet')
+      );
     });
     return (this.label || 'Chart') + '. ' + parts.join('; ') + '.';
   }
 }
 customElements.define('ph-chart', Chart);
 
-export const chart = options => html`<ph-chart .times=${options.times} .series=${options.series} .kind=${options.kind || 'lines'} .format=${options.format || number} .label=${options.label}></ph-chart>`;
+export const chart = options => html`
+  <ph-chart
+    .times=${options.times}
+    .series=${options.series}
+    .kind=${options.kind || 'lines'}
+    .format=${options.format || number}
+    .label=${options.label}
+  ></ph-chart>
+`;

@@ -26,9 +26,14 @@ class Copy extends LitElement {
   }
 
   render() {
-    return html`<code title=${this.text}>${this.shown || this.text}</code><button type="button" aria-label="Copy ${this.text}" @click=${this.copy}>${icon('copy', 14)}</button>`;
+    return html`
+      <code title=${this.text}>${this.shown || this.text}</code>
+      <button type="button" aria-label="Copy ${this.text}" @click=${this.copy}>${icon('copy', 14)}</button>
+    `;
   }
 }
 customElements.define('ph-copy', Copy);
 
-export const copyable = (text, shown) => html`<ph-copy .text=${text} .shown=${shown}></ph-copy>`;
+export const copyable = (text, shown) => html`
+  <ph-copy .text=${text} .shown=${shown}></ph-copy>
+`;

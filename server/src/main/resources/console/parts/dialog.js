@@ -37,7 +37,9 @@ export class Dialog extends LitElement {
   }
 
   render() {
-    return html`<dialog aria-labelledby="dialog-title">${this.body()}</dialog>`;
+    return html`
+      <dialog aria-labelledby="dialog-title">${this.body()}</dialog>
+    `;
   }
 
   trouble() {
@@ -51,16 +53,48 @@ class Confirm extends Dialog {
   body() {
     const {title, text, action, word, danger, run} = this.asked;
     const ready = !word || this.typed === word;
-    return html`<form @submit=${event => {
-      event.preventDefault();
-      if (ready) this.attempt(async () => { await run(); this.close(); });
-    }}>
-      <h2 id="dialog-title">${title}</h2><p class="muted">${text}</p>
-      ${word ? html`<div class="field"><label for="confirm-word">Type <code>${word}</code> to confirm</label>
-        <input id="confirm-word" autocomplete="off" spellcheck="false" .value=${this.typed || ''} @input=${e => (this.typed = e.target.value)}></div>` : ''}
-      ${this.failure ? problem(this.failure) : ''}
-      <div class="actions"><button type="button" @click=${this.close}>Keep as it is</button>
-        <button type="submit" class=${danger ? 'danger' : 'primary'} ?disabled=${!ready || this.busy}>${action}</button></div></form>`;
+    return html`
+      <form
+        @submit=${event => {
+          event.preventDefault();
+          if (ready)
+            this.attempt(async () => {
+              await run();
+              this.close();
+            });
+        }}
+      >
+        <h2 id="dialog-title">${title}</h2>
+        <p class="muted">${text}</p>
+        ${
+          word
+            ? html`
+                <div class="field">
+                  <label for="confirm-word">
+                    Type
+                    <code>${word}</code>
+                    to confirm
+                  </label>
+                  <input
+                    id="confirm-word"
+                    autocomplete="off"
+                    spellcheck="false"
+                    .value=${this.typed || ''}
+                    @input=${e => (this.typed = e.target.value)}
+                  />
+                </div>
+              `
+            : ''
+        }
+        ${this.failure ? problem(this.failure) : ''}
+        <div class="actions">
+          <button type="button" @click=${this.close}>Keep as it is</button>
+          <button type="submit" class=${danger ? 'danger' : 'primary'} ?disabled=${!ready || this.busy}>
+            ${action}
+          </button>
+        </div>
+      </form>
+    `;
   }
 }
 customElements.define('ph-confirm', Confirm);

@@ -30,5 +30,18 @@ const PATHS = {
   back: svg`<path d="M9.500 3.500 5 8l4.500 4.500"/>`,
 };
 
-export const icon = (name, size = 16) => html`<svg width=${size} height=${size} viewBox="0 0 16 16" fill="none"
-  stroke="currentColor" stroke-width="1.5" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${PATHS[name]}</svg>`;
+export const icon = (name, size = 16) => html`
+  <svg
+    width=${size}
+    height=${size}
+    viewBox="0 0 16 16"
+    fill="none"
+    stroke="currentColor"
+    stroke-width="1.5"
+    stroke-linecap="round"
+    stroke-linejoin="round"
+    aria-hidden="true"
+  >
+    ${PATHS[name]}
+  </svg>
+`;

@@ -29,13 +29,24 @@ class Login extends LitElement {
   }
 
   render() {
-    return html`<main class="login"><form @submit=${this.submit}>
-      <h1 class="brand"><img src=${this.logo} alt="">Posthorn</h1>
-      <p class="muted">Log in with a key. A customer's key shows that customer.</p>
-      ${text('key', 'Key', '', {type: 'password', placeholder: 'phk_…', autocomplete: 'current-password', required: true, wrong: this.failure?.message || ''})}
-      <button class="primary" type="submit" ?disabled=${this.busy}>Log in</button>
-      <p class="muted small">The server showed an admin's key at its first start; more are made under Keys, or with <code>posthorn keys create</code>.</p>
-    </form></main>`;
+    return html`
+      <main class="login">
+        <form @submit=${this.submit}>
+          <h1 class="brand">
+            <img src=${this.logo} alt="" />
+            Posthorn
+          </h1>
+          <p class="muted">Log in with a key. A customer's key shows that customer.</p>
+          ${text('key', 'Key', '', {type: 'password', placeholder: 'phk_…', autocomplete: 'current-password', required: true, wrong: this.failure?.message || ''})}
+          <button class="primary" type="submit" ?disabled=${this.busy}>Log in</button>
+          <p class="muted small">
+            The server showed an admin's key at its first start; more are made under Keys, or with
+            <code>posthorn keys create</code>
+            .
+          </p>
+        </form>
+      </main>
+    `;
   }
 }
 customElements.define('ph-login', Login);

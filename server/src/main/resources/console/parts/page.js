@@ -46,7 +46,8 @@ export class Page extends LitElement {
 
   willUpdate(changed) {
     if (changed.has('params') || changed.has('query')) {
-      if (changed.get('params') && JSON.stringify(changed.get('params')) !== JSON.stringify(this.params)) this.data = undefined;
+      if (changed.get('params') && JSON.stringify(changed.get('params')) !== JSON.stringify(this.params))
+        this.data = undefined;
       this.refresh();
     }
   }
@@ -100,9 +101,17 @@ export class Page extends LitElement {
   }
 
   render() {
-    if (this.failure && !this.data) return html`${this.title()}${problem(this.failure)}`;
-    if (!this.data) return html`${this.title()}${skeleton()}`;
-    return html`${this.failure ? problem(this.failure) : ''}${this.view(this.data)}`;
+    if (this.failure && !this.data)
+      return html`
+        ${this.title()}${problem(this.failure)}
+      `;
+    if (!this.data)
+      return html`
+        ${this.title()}${skeleton()}
+      `;
+    return html`
+      ${this.failure ? problem(this.failure) : ''}${this.view(this.data)}
+    `;
   }
 
   /** What stands above while nothing is loaded yet. */

@@ -7,7 +7,17 @@ import {say} from './toast.js';
 import {verdicts} from './verdicts.js';
 import {plural} from '../format.js';
 
-const TEMPLATE = JSON.stringify({objCode: 'TASK', eventType: 'UPDATE', objId: 'task-1', newState: {name: 'Book the hall', status: 'INP', priority: 3}, oldState: {name: 'Book the hall', status: 'NEW', priority: 3}}, null, 2);
+const TEMPLATE = JSON.stringify(
+  {
+    objCode: 'TASK',
+    eventType: 'UPDATE',
+    objId: 'task-1',
+    newState: {name: 'Book the hall', status: 'INP', priority: 3},
+    oldState: {name: 'Book the hall', status: 'NEW', priority: 3},
+  },
+  null,
+  2,
+);
 
 /** An event posted by hand, after looking who would get it. */
 class PostEvent extends Dialog {
@@ -29,7 +39,9 @@ class PostEvent extends Dialog {
       return null;
     }
     this.unreadable = '';
-    return seesAllCustomers() && event && typeof event === 'object' && !event.customerId ? {customerId: session.customer, ...event} : event;
+    return seesAllCustomers() && event && typeof event === 'object' && !event.customerId
+      ? {customerId: session.customer, ...event}
+      : event;
   }
 
   look() {
@@ -52,11 +64,42 @@ class PostEvent extends Dialog {
 
   body() {
     const wrong = this.unreadable || this.failure?.errors.map(e => e.detail).join(' ') || '';
-    return html`<form @submit=${this.submit}><h2 id="dialog-title">Post an event</h2>
-      ${area('event', 'Event as JSON', this.value, {id: 'post-event', rows: 12, wrong, onInput: e => { this.value = e.target.value; this.fate = null; }})}
-      ${this.trouble()}
-      ${this.fate ? html`<p class="small muted" role="status">${plural(this.fate.subscriptions.filter(s => s.matches).length, 'subscription')} of ${this.fate.subscriptions.length} with these codes would get it.</p>${verdicts(this.fate.subscriptions, s => html`<code class="break">${s.id}</code>`)}` : ''}
-      <div class="actions"><button type="button" @click=${this.close}>Leave</button><button type="button" ?disabled=${this.busy} @click=${this.look}>Who would get it?</button><button class="primary" type="submit" ?disabled=${this.busy}>Post</button></div></form>`;
+    return html`
+      <form @submit=${this.submit}>
+        <h2 id="dialog-title">Post an event</h2>
+        ${area('event', 'Event as JSON', this.value, {
+          id: 'post-event',
+          rows: 12,
+          wrong,
+          onInput: e => {
+            this.value = e.target.value;
+            this.fate = null;
+          },
+        })}
+        ${this.trouble()}
+        ${
+          this.fate
+            ? html`
+                <p class="small muted" role="status">
+                  ${plural(this.fate.subscriptions.filter(s => s.matches).length, 'subscription')} of
+                  ${this.fate.subscriptions.length} with these codes would get it.
+                </p>
+                ${verdicts(
+                  this.fate.subscriptions,
+                  s => html`
+                    <code class="break">${s.id}</code>
+                  `,
+                )}
+              `
+            : ''
+        }
+        <div class="actions">
+          <button type="button" @click=${this.close}>Leave</button>
+          <button type="button" ?disabled=${this.busy} @click=${this.look}>Who would get it?</button>
+          <button class="primary" type="submit" ?disabled=${this.busy}>Post</button>
+        </div>
+      </form>
+    `;
   }
 }
 customElements.define('ph-post-event', PostEvent);

@@ -9,10 +9,23 @@ export function schedule(message) {
   const slots = message.schedule.map((at, n) => slot(message, attempts, at, n));
   const next = message.nextSlot ?? slots.findIndex(s => s.state === 'open');
   if (slots[next]?.state === 'open') slots[next].state = 'next';
-  return html`<ol class="slots" .style=${'--n:' + slots.length}>${slots.map((s, n) => html`<li class=${s.state === 'open' || s.state === 'next' ? '' : 'done'}>
-    <span class="dot ${tone(s)}">${icon(sign(s), 14)}</span>
-    <b>${n === 0 ? 'First' : 'Retry ' + n}</b>
-    <span title=${moment(s.at)}>${n === 0 ? 'at once' : '+ ' + span(new Date(s.at) - start)}<br>${words(s, message)}</span></li>`)}</ol>`;
+  return html`
+    <ol class="slots" .style=${'--n:' + slots.length}>
+      ${slots.map(
+        (s, n) => html`
+          <li class=${s.state === 'open' || s.state === 'next' ? '' : 'done'}>
+            <span class="dot ${tone(s)}">${icon(sign(s), 14)}</span>
+            <b>${n === 0 ? 'First' : 'Retry ' + n}</b>
+            <span title=${moment(s.at)}>
+              ${n === 0 ? 'at once' : '+ ' + span(new Date(s.at) - start)}
+              <br />
+              ${words(s, message)}
+            </span>
+          </li>
+        `,
+      )}
+    </ol>
+  `;
 }
 
 function slot(message, attempts, at, n) {
@@ -33,18 +46,40 @@ function slot(message, attempts, at, n) {
 const tone = s => ({good: 'good', bad: 'bad', probed: 'bad', next: 'next'})[s.state] || '';
 
 function sign(s) {
-  return {good: 'check', bad: 'cross', probed: 'cross', passed: 'more', held: 'pause', unused: 'stop', next: 'clock'}[s.state] || 'clock';
+  return (
+    {
+      good: 'check',
+      bad: 'cross',
+      probed: 'cross',
+      passed: 'more',
+      held: 'pause',
+      unused: 'stop',
+      next: 'clock',
+    }[s.state] || 'clock'
+  );
 }
 
 function words(s, message) {
   switch (s.state) {
-    case 'good': return s.attempt.status + (s.attempt.probe ? ', as a probe' : '');
-    case 'bad': return s.attempt.error || s.attempt.status;
-    case 'probed': return s.probes === 1 ? 'probed' : s.probes + ' probes';
-    case 'passed': return 'passed by';
-    case 'held': return 'held';
-    case 'unused': return 'not needed';
-    case 'next': return message.status === 'inFlight' ? 'on its way' : message.nextAttemptAt ? 'next, ' + ago(message.nextAttemptAt) : 'if enabled';
-    default: return '';
+    case 'good':
+      return s.attempt.status + (s.attempt.probe ? ', as a probe' : '');
+    case 'bad':
+      return s.attempt.error || s.attempt.status;
+    case 'probed':
+      return s.probes === 1 ? 'probed' : s.probes + ' probes';
+    case 'passed':
+      return 'passed by';
+    case 'held':
+      return 'held';
+    case 'unused':
+      return 'not needed';
+    case 'next':
+      return message.status === 'inFlight'
+        ? 'on its way'
+        : message.nextAttemptAt
+          ? 'next, ' + ago(message.nextAttemptAt)
+          : 'if enabled';
+    default:
+      return '';
   }
 }

@@ -34,12 +34,39 @@ class Secret extends LitElement {
 
   render() {
     const s = this.secret;
-    return html`${this.failure ? problem(this.failure) : ''}
-      ${s ? html`<div class="secret">${copyable(s.secret)}</div>
-        ${s.previousSecret ? html`<p class="small muted">The one before signs as well, until ${when(s.previousUntil)}.</p><div class="secret">${copyable(s.previousSecret)}</div>` : ''}`
-        : html`<p class="muted">Every request is signed by Standard Webhooks 1.0 with it.</p>`}
-      <div class="actions">${s ? html`<button type="button" @click=${() => (this.secret = null)}>Hide</button>` : html`<button type="button" @click=${this.reveal}>Show</button>`}
-        <button type="button" @click=${() => this.change(false)}>Import…</button><button type="button" @click=${() => this.change(true)}>Rotate…</button></div>`;
+    return html`
+      ${this.failure ? problem(this.failure) : ''}
+      ${
+        s
+          ? html`
+              <div class="secret">${copyable(s.secret)}</div>
+              ${
+                s.previousSecret
+                  ? html`
+                      <p class="small muted">The one before signs as well, until ${when(s.previousUntil)}.</p>
+                      <div class="secret">${copyable(s.previousSecret)}</div>
+                    `
+                  : ''
+              }
+            `
+          : html`
+              <p class="muted">Every request is signed by Standard Webhooks 1.0 with it.</p>
+            `
+      }
+      <div class="actions">
+        ${
+          s
+            ? html`
+                <button type="button" @click=${() => (this.secret = null)}>Hide</button>
+              `
+            : html`
+                <button type="button" @click=${this.reveal}>Show</button>
+              `
+        }
+        <button type="button" @click=${() => this.change(false)}>Import…</button>
+        <button type="button" @click=${() => this.change(true)}>Rotate…</button>
+      </div>
+    `;
   }
 }
 customElements.define('ph-secret', Secret);
@@ -50,18 +77,44 @@ class SecretChange extends Dialog {
     const v = values(event.target);
     const path = '/endpoints/' + this.id + '/secret';
     this.attempt(async () => {
-      this.done(this.rotate ? await post(path + '/rotate', {overlap: v.overlap}) : await put(path, {secret: v.secret}));
+      this.done(
+        this.rotate
+          ? await post(path + '/rotate', {overlap: v.overlap})
+          : await put(path, {secret: v.secret}),
+      );
       say(this.rotate ? 'Rotated' : 'Imported');
       this.close();
     });
   }
 
   body() {
-    return html`<form @submit=${this.submit}><h2 id="dialog-title">${this.rotate ? 'Rotate the signing secret' : 'Import a signing secret'}</h2>
-      <p class="muted">${this.rotate ? 'A new secret is made. For a while both sign, so that the receiver can change over.' : 'It takes the place of the present one at once.'}</p>
-      ${this.rotate ? text('overlap', 'Both sign for', '24h', {hint: 'Such as 30m, 24h or 7d; 0s ends the old one now.', wrong: this.wrong('/overlap')})
-        : text('secret', 'Secret', '', {placeholder: 'whsec_…', required: true, wrong: this.wrong('/secret')})}
-      ${this.trouble()}<div class="actions"><button type="button" @click=${this.close}>Keep as it is</button><button class="primary" type="submit" ?disabled=${this.busy}>${this.rotate ? 'Rotate' : 'Import'}</button></div></form>`;
+    return html`
+      <form @submit=${this.submit}>
+        <h2 id="dialog-title">${this.rotate ? 'Rotate the signing secret' : 'Import a signing secret'}</h2>
+        <p class="muted">
+          ${this.rotate ? 'A new secret is made. For a while both sign, so that the receiver can change over.' : 'It takes the place of the present one at once.'}
+        </p>
+        ${
+          this.rotate
+            ? text('overlap', 'Both sign for', '24h', {
+                hint: 'Such as 30m, 24h or 7d; 0s ends the old one now.',
+                wrong: this.wrong('/overlap'),
+              })
+            : text('secret', 'Secret', '', {
+                placeholder: 'whsec_…',
+                required: true,
+                wrong: this.wrong('/secret'),
+              })
+        }
+        ${this.trouble()}
+        <div class="actions">
+          <button type="button" @click=${this.close}>Keep as it is</button>
+          <button class="primary" type="submit" ?disabled=${this.busy}>
+            ${this.rotate ? 'Rotate' : 'Import'}
+          </button>
+        </div>
+      </form>
+    `;
   }
 }
 customElements.define('ph-secret-change', SecretChange);

@@ -21,10 +21,18 @@ class Time extends LitElement {
   }
 
   render() {
-    return this.at ? html`<time datetime=${this.at} title=${moment(this.at)}>${ago(this.at)}</time>` : html`<span class="muted">never</span>`;
+    return this.at
+      ? html`
+          <time datetime=${this.at} title=${moment(this.at)}>${ago(this.at)}</time>
+        `
+      : html`
+          <span class="muted">never</span>
+        `;
   }
 }
 customElements.define('ph-time', Time);
 setInterval(() => Time.shown.forEach(time => time.requestUpdate()), 1_000);
 
-export const when = at => html`<ph-time .at=${at}></ph-time>`;
+export const when = at => html`
+  <ph-time .at=${at}></ph-time>
+`;

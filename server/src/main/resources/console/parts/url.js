@@ -3,9 +3,14 @@ import {link} from '../router.js';
 
 /** A target's address, with the host and path that tell it from others. */
 export function target(url, id) {
-  if (!url) return html`<span class="muted">gone</span>`;
+  if (!url)
+    return html`
+      <span class="muted">gone</span>
+    `;
   const short = url.replace(/^https?:\/\//, '');
-  return html`<a class="cell url" href=${link('/endpoints/' + id)} title=${url}>${short}</a>`;
+  return html`
+    <a class="cell url" href=${link('/endpoints/' + id)} title=${url}>${short}</a>
+  `;
 }
 
 /** A row that leads somewhere by click; its link is for the keyboard. */
