@@ -7,6 +7,7 @@ import {circuit} from '../parts/circuit.js';
 import {copyable} from '../parts/copy.js';
 import {icon} from '../parts/icon.js';
 import {latencyChart, latencyText, outcomesChart, rangeChips, series} from '../parts/ranges.js';
+import {rule} from '../parts/rule.js';
 import {when} from '../parts/time.js';
 import {confirm, open} from '../parts/dialog.js';
 import {say} from '../parts/toast.js';
@@ -126,7 +127,7 @@ class EndpointPage extends Page {
                 </a>
               </dd>
             </div>
-            <div>
+            <div class="two">
               <dt>Latency p50 / p90 / p99, 1 h</dt>
               <dd>${latencyText(e.latency)}</dd>
             </div>
@@ -223,29 +224,5 @@ class EndpointPage extends Page {
     `;
   }
 }
-
-const rule = r => html`
-  <div class="meter">
-    <div class="row">
-      <strong class="grow">${r.rule === 'frozen' ? 'Frozen' : 'Disabled'}</strong>
-      <span class="small">${percent(r.share)}</span>
-    </div>
-    <span class="small">${r.needs}</span>
-    <span class="small muted">Now: ${r.now}</span>
-    <div
-      class="bar"
-      role="meter"
-      aria-label="How close to being ${r.rule}"
-      aria-valuemin="0"
-      aria-valuemax="100"
-      aria-valuenow=${Math.round(r.share * 100)}
-    >
-      <i
-        class=${r.share >= 1 ? 'bad' : r.share >= 0.8 ? 'warn' : ''}
-        .style=${'width:' + r.share * 100 + '%'}
-      ></i>
-    </div>
-  </div>
-`;
 
 customElements.define('ph-endpoint', EndpointPage);

@@ -5,14 +5,15 @@ import {Page} from '../parts/page.js';
 import {badge} from '../parts/badge.js';
 import {copyable} from '../parts/copy.js';
 import {icon} from '../parts/icon.js';
-import {json, plain} from '../parts/json.js';
+import {json} from '../parts/json.js';
+import {attempt} from '../parts/attempt.js';
 import {schedule} from '../parts/schedule.js';
 import {target} from '../parts/url.js';
 import {when} from '../parts/time.js';
 import {empty} from '../parts/states.js';
 import {confirm} from '../parts/dialog.js';
 import {say} from '../parts/toast.js';
-import {moment, outcome, plural, reasons, span, waits} from '../format.js';
+import {plural, reasons, waits} from '../format.js';
 
 class MessagePage extends Page {
   load(options) {
@@ -82,7 +83,7 @@ class MessagePage extends Page {
         </section>
         <section class="panel">
           <dl class="facts">
-            <div>
+            <div class="two">
               <dt>To</dt>
               <dd>${target(m.url, m.endpointId)}</dd>
             </div>
@@ -167,94 +168,6 @@ function sentence(m) {
   return html`
     Held ${waits[m.waitsFor]}; dropped ${when(m.expiresAt)} if it still is
   `;
-}
-
-function attempt(a, m) {
-  const headers = {
-    ...m.request.headers,
-    'webhook-timestamp': Math.floor(new Date(a.startedAt).getTime() / 1000),
-  };
-  return html`
-    <details class="attempt">
-      <summary>
-        ${badge(a.success ? 'delivered' : 'failed')}
-        <strong>No. ${a.number}</strong>
-        <span class="grow">${outcome(a)}</span>
-        ${
-          a.probe
-            ? html`
-                <span class="badge">probe</span>
-              `
-            : html`
-                <span class="muted small">slot ${a.slot}</span>
-              `
-        }
-        <span class="muted small nowrap">${span(a.durationMillis)}</span>
-        <span class="small nowrap">${when(a.startedAt)}</span>
-      </summary>
-      <div class="body">
-        <p class="muted small">Started ${moment(a.startedAt)}. ${a.success ? '' : follows(a)}</p>
-        ${
-          a.errorText
-            ? html`
-                <div>
-                  <h3>Error</h3>
-                  ${plain(a.errorText)}
-                </div>
-              `
-            : ''
-        }
-        ${
-          a.retryAfter
-            ? html`
-                <p>
-                  Asked to wait:
-                  <code>Retry-After: ${a.retryAfter}</code>
-                </p>
-              `
-            : ''
-        }
-        <div>
-          <h3>
-            Request headers
-            <span class="muted small">as they are set now, secrets masked</span>
-          </h3>
-          ${plain(
-            'POST ' +
-              (m.request.url || '') +
-              '\n' +
-              Object.entries(headers)
-                .map(([k, v]) => k + ': ' + v)
-                .join('\n'),
-          )}
-        </div>
-        <div>
-          <h3>Response ${a.status ?? ''}</h3>
-          ${
-            a.responseHidden
-              ? html`
-                  <p class="muted">What an endpoint in an allowed network answers is shown to admins only.</p>
-                `
-              : a.response
-                ? plain(a.response)
-                : html`
-                    <p class="muted">No body.</p>
-                  `
-          }
-        </div>
-      </div>
-    </details>
-  `;
-}
-
-function follows(a) {
-  if (a.next.status === 'waiting')
-    return html`
-      Next attempt planned for ${moment(a.next.at)}.
-    `;
-  return (
-    'Then ' + a.next.status + (a.next.reason ? ': ' + (reasons[a.next.reason] || a.next.reason) : '') + '.'
-  );
 }
 
 customElements.define('ph-message', MessagePage);

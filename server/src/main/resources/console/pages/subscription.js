@@ -2,16 +2,12 @@ import {html} from '../lib.js';
 import {get, mayManage, patch, post, remove} from '../api.js';
 import {go, link} from '../router.js';
 import {Page} from '../parts/page.js';
-import {badge} from '../parts/badge.js';
 import {copyable} from '../parts/copy.js';
 import {icon} from '../parts/icon.js';
-import {plain} from '../parts/json.js';
-import {problem} from '../parts/states.js';
-import {select, text} from '../parts/field.js';
+import {pingAnswer} from '../parts/ping.js';
+import {subscriptionForm} from '../parts/subscriptionform.js';
 import {confirm} from '../parts/dialog.js';
 import {say} from '../parts/toast.js';
-import {outcome, span} from '../format.js';
-import '../parts/filters.js';
 import '../parts/dryrun.js';
 
 const NEW = {
@@ -194,11 +190,11 @@ class SubscriptionPage extends Page {
         }
       </div>
       <div class="stack">
-        ${this.answer()}
+        ${pingAnswer(this.ping, () => (this.ping = null))}
         <div class="cols">
           <section class="panel">
             <header><h2>What goes where</h2></header>
-            ${this.form(s, may)}
+            ${subscriptionForm(this, s, may)}
           </section>
           <section class="panel">
             <header>
@@ -226,114 +222,6 @@ class SubscriptionPage extends Page {
       this.dry = JSON.parse(text);
     }
     return this.dry;
-  }
-
-  form(s, may) {
-    const d = this.draft;
-    const disabled = !may;
-    const option = (name, more) => ({wrong: this.wrong(name), disabled, ...more});
-    return html`
-      <form @submit=${this.save} @input=${this.edit} @change=${this.edit}>
-        <div class="form">
-          ${text('description', 'Description', d.description, option('description', {cls: 'whole', placeholder: 'For people: what is it for?'}))}
-          ${text('objCode', 'Object code', d.objCode, option('objCode', {placeholder: 'TASK, or * for any', hint: 'Compared exactly.'}))}
-          ${text('eventType', 'Event type', d.eventType, option('eventType', {placeholder: 'UPDATE, or * for any'}))}
-          ${text('url', 'URL', d.url, option('url', {cls: 'whole', placeholder: 'https://…', type: 'url'}))}
-          ${text('objId', 'Only this object', d.objId, option('objId', {placeholder: 'any'}))}
-          ${text('authToken', 'Token', d.authToken, option('authToken', {type: 'password', autocomplete: 'new-password', placeholder: s.authToken || 'none', hint: 'Sent as Authorization: Bearer; shown to nobody.'}))}
-          ${select(
-            'format',
-            'Format',
-            d.format,
-            [
-              ['workfront', 'workfront'],
-              ['standard', 'standard'],
-              ['raw', 'raw'],
-            ],
-            option('format'),
-          )}
-          ${select(
-            'version',
-            'Version',
-            d.version,
-            [
-              ['v1', 'v1'],
-              ['v2', 'v2'],
-            ],
-            option('version'),
-          )}
-          <label class="check whole" for="f-base64Encoding">
-            <input
-              type="checkbox"
-              id="f-base64Encoding"
-              name="base64Encoding"
-              .checked=${d.base64Encoding}
-              ?disabled=${disabled}
-            />
-            States as Base64 text
-          </label>
-          <div class="whole">
-            <ph-filters
-              .value=${d.filters}
-              .connector=${d.filterConnector}
-              .wrong=${this.wrong('filters')}
-              ?disabled=${disabled}
-              @changed=${e => this.change('filters', e.detail)}
-              @connector=${e => this.change('filterConnector', e.detail)}
-            ></ph-filters>
-          </div>
-        </div>
-        ${this.refused && !this.refused.errors.length ? problem(this.refused) : ''}
-        ${
-          may
-            ? html`
-                <div class="actions">
-                  <a class="button" href="#/subscriptions">Leave</a>
-                  <button class="primary" type="submit">${this.isNew ? 'Create' : 'Save'}</button>
-                </div>
-              `
-            : ''
-        }
-      </form>
-    `;
-  }
-
-  answer() {
-    const p = this.ping;
-    if (!p) return '';
-    if (p === 'busy')
-      return html`
-        <section class="panel" role="status">A sample is on its way…</section>
-      `;
-    if (p.status !== undefined && p.title !== undefined) return problem(p);
-    return html`
-      <section class="panel" role="status">
-        <header>
-          <h2>The test ping</h2>
-          ${badge(p.success ? 'delivered' : 'failed')}
-          <span class="grow">
-            ${outcome(p)}
-            <span class="muted">within ${span(p.durationMillis)}</span>
-          </span>
-          <button type="button" class="plain" aria-label="Close" @click=${() => (this.ping = null)}>
-            ${icon('cross', 14)}
-          </button>
-        </header>
-        ${
-          p.detail
-            ? html`
-                <p>${p.detail}</p>
-              `
-            : ''
-        }${
-          p.response
-            ? plain(p.response)
-            : html`
-                <p class="muted">No body to be shown.</p>
-              `
-        }
-      </section>
-    `;
   }
 }
 customElements.define('ph-subscription', SubscriptionPage);
