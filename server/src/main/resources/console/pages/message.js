@@ -90,7 +90,7 @@ class MessagePage extends Page {
             <div>
               <dt>Subscription</dt>
               <dd>
-                <a href=${link('/subscriptions/' + m.subscriptionId)}>${m.subscriptionId.slice(0, 16)}…</a>
+                <a class="id" href=${link('/subscriptions/' + m.subscriptionId)}>${m.subscriptionId}</a>
               </dd>
             </div>
             <div>
@@ -99,9 +99,7 @@ class MessagePage extends Page {
                 ${
                   m.eventId
                     ? html`
-                        <a href=${link('/events/' + encodeURIComponent(m.eventId))}>
-                          ${m.eventId.length > 18 ? m.eventId.slice(0, 16) + '…' : m.eventId}
-                        </a>
+                        <a class="id" href=${link('/events/' + encodeURIComponent(m.eventId))}>${m.eventId}</a>
                       `
                     : 'gone'
                 }

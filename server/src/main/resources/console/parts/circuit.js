@@ -52,6 +52,7 @@ function band(entries, endpoint) {
     since = entry.at;
   }
   segments.push([endpoint.paused ? 'paused' : endpoint.status, since, end]);
+  const size = entries.length > 40 ? 2.2 : 5; // crosses that do not run into each other
   const used = [...new Set(segments.map(s => s[0]))];
   return html`
     <div class="legend">
@@ -80,7 +81,7 @@ function band(entries, endpoint) {
       aria-label="States of the circuit over time: ${segments.map(s => s[0]).join(', then ')}"
     >
       ${segments.map(([s, a, b]) => svg`<rect class="seg fill-${TONES[s]}" x=${x(a)} y="8" width=${Math.max(1.5, x(b) - x(a) - 1)} height="18" rx="2"/>`)}
-      ${entries.filter(e => e.event === 'probeFailed').map(e => svg`<path class="tick fill-bad" fill="none" vector-effect="non-scaling-stroke" d="M${x(e.at) - 5} 31l10 9m0-9-10 9"/>`)}
+      ${entries.filter(e => e.event === 'probeFailed').map(e => svg`<path class="tick fill-bad" fill="none" vector-effect="non-scaling-stroke" d="M${x(e.at) - size} 31l${2 * size} 9m0-9-${2 * size} 9"/>`)}
       ${entries.filter(e => e.event === 'probeSucceeded').map(e => svg`<path class="tick fill-good" vector-effect="non-scaling-stroke" d="M${x(e.at)} 29v12"/>`)}
     </svg>
     <div class="row small muted">
