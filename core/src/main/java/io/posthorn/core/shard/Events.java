@@ -17,11 +17,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class Events {
   /** What may be kept in memory: thousands of ordinary events, or a few of the largest. */
-  private static final long CACHE_WEIGHT = 16L << 20;
+  private static final long CACHE_BYTES = 16L << 20;
 
   private final ShardStore store;
   private final LinkedHashMap<EventKey, StoredEvent> recent = new LinkedHashMap<>();
-  private long recentWeight;
+  private long recentFootprint;
 
   Events(ShardStore store) {
     this.store = store;
@@ -93,12 +93,12 @@ final class Events {
 
   private void remember(EventKey key, StoredEvent event) {
     if (recent.put(key, event) == null) {
-      recentWeight += event.weight();
+      recentFootprint += event.footprint();
     }
     var oldest = recent.entrySet().iterator();
-    while (recentWeight > CACHE_WEIGHT) {
+    while (recentFootprint > CACHE_BYTES) {
       Map.Entry<EventKey, StoredEvent> entry = oldest.next();
-      recentWeight -= entry.getValue().weight();
+      recentFootprint -= entry.getValue().footprint();
       oldest.remove();
     }
   }
@@ -106,7 +106,7 @@ final class Events {
   private void forget(EventKey key) {
     StoredEvent gone = recent.remove(key);
     if (gone != null) {
-      recentWeight -= gone.weight();
+      recentFootprint -= gone.footprint();
     }
   }
 }

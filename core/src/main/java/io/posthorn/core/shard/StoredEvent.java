@@ -20,6 +20,9 @@ public record StoredEvent(Event event, List<Target> targets, boolean hasPayload)
   private static final int FORMAT = 1;
   private static final int TARGET_BYTES = 33;
 
+  /** A target with its two ids as objects, and its place in the list. */
+  private static final int TARGET_FOOTPRINT = 96;
+
   /** One message of an event. */
   public record Target(SubscriptionId subscription, EndpointId endpoint, Rendering rendering) {}
 
@@ -67,6 +70,11 @@ public record StoredEvent(Event event, List<Target> targets, boolean hasPayload)
   /** What its body will weigh in flight, roughly: its states, and the envelope around them. */
   int weight() {
     return payload() + 512;
+  }
+
+  /** What it takes in memory, roughly; one of many messages is made of them, not of its states. */
+  int footprint() {
+    return weight() + targets.size() * TARGET_FOOTPRINT;
   }
 
   /** The bytes of its states. */

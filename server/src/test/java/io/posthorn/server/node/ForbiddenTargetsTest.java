@@ -34,7 +34,7 @@ final class ForbiddenTargetsTest {
           "xn--bcher-kva.test", "192.168.0.1",
           "public.test", "93.184.216.34");
 
-  @TempDir Path directory = Path.of("");
+  @TempDir static Path directory = Path.of("");
 
   private final AtomicReference<LiveNode> node = new AtomicReference<>();
 
@@ -182,7 +182,7 @@ final class ForbiddenTargetsTest {
   })
   void allowed_targets_open_single_networks_for_all_or_for_one_customer(
       String allowed, String url, int status) {
-    Path data = directory.resolve("allowing-" + Math.abs((allowed + url).hashCode()));
+    Path data = directory.resolve("allowing-" + Integer.toHexString((allowed + url).hashCode()));
     try (LiveNode allowing =
         new LiveNode(
             data, Map.of("SECURITY_ALLOWED_TARGETS", allowed), ForbiddenTargetsTest::resolve)) {

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
@@ -97,7 +98,10 @@ final class ForgedLinesTest {
     String evil = "x".repeat(499) + "\uD83D\uDE00\r\n" + FORGED + "\u001B[2J\u009B0m\n";
     Map<String, String> settings =
         Map.of(
-            "SECURITY_ALLOWED_TARGETS", "127.0.0.1/32", "LOG_FORMAT", format.name().toLowerCase());
+            "SECURITY_ALLOWED_TARGETS",
+            "127.0.0.1/32",
+            "LOG_FORMAT",
+            format.name().toLowerCase(Locale.ROOT));
     try (LiveNode node = new LiveNode(directory.resolve("data"), settings, Resolver.SYSTEM);
         LiveReceiver cut = new LiveReceiver("127.0.0.1", 0, 500, evil);
         LiveReceiver whole = new LiveReceiver("127.0.0.1", 0, 500, evil.substring(490))) {

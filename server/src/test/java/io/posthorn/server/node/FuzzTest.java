@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.NavigableSet;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
@@ -136,7 +137,7 @@ final class FuzzTest {
   }
 
   private void check(Operation operation, Reply reply, String request) {
-    NavigableSet<String> declared = operations.get(operation);
+    NavigableSet<String> declared = Objects.requireNonNull(operations.get(operation));
     String status = String.valueOf(reply.status());
     assertThat(OF_HTTP.contains(status) || declared.contains(status))
         .as("%s with %s: %s", status, request, reply)

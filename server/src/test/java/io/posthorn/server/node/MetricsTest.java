@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -34,6 +35,7 @@ final class MetricsTest {
   @TempDir Path directory = Path.of("");
   private NodeStage stage;
   private HttpServer receiver;
+  private final AtomicInteger received = new AtomicInteger();
 
   @BeforeEach
   void start() throws IOException {
@@ -55,6 +57,7 @@ final class MetricsTest {
         path,
         exchange -> {
           exchange.getRequestBody().readAllBytes();
+          received.incrementAndGet();
           exchange.sendResponseHeaders(status, -1);
           exchange.close();
         });
@@ -106,14 +109,16 @@ final class MetricsTest {
     stage =
         new NodeStage(
             directory.resolve("quick"),
-            Map.of("POSTHORN_RETRY_UNIT", "50ms", "POSTHORN_RETRY_LIMIT", "2"));
+            Map.of("POSTHORN_RETRY_UNIT", "50ms", "POSTHORN_RETRY_LIMIT", "6"));
     subscribe("PROJ", "/bad");
     post("PROJ", "e1");
 
     Exposition seen =
-        scrapeUntil(s -> dropped(s, "retries_exhausted") == 1 && attempts(s, "retry", "5xx") == 2);
+        scrapeUntil(s -> dropped(s, "retries_exhausted") == 1 && attempts(s, "retry", "5xx") > 0);
 
     assertThat(attempts(seen, "first", "5xx")).isEqualTo(1);
+    // A slow machine may miss the first slots; what is recorded is what was received.
+    assertThat(attempts(seen, "retry", "5xx")).isEqualTo(received.get() - 1);
     assertThat(dropped(seen, "expired")).isZero();
     assertThat(seen.get("posthorn_messages_delivered_total")).isZero();
   }
@@ -193,8 +198,11 @@ final class MetricsTest {
             "posthorn_inbox_parcels",
             "posthorn_in_flight_bytes",
             "posthorn_endpoints_paused",
-            "posthorn_retention_early_total")) {
+            "posthorn_retention_early_bytes_total")) {
       assertThat(seen.get(none)).as(none).isZero();
+    }
+    for (String what : List.of("payload", "record")) {
+      assertThat(seen.value("posthorn_retention_early_total", "what=\"" + what + "\"")).isZero();
     }
     for (String reason : List.of("intake_full", "volume_full", "rate_limited")) {
       assertThat(seen.value("posthorn_intake_refused_total", "reason=\"" + reason + "\"")).isZero();

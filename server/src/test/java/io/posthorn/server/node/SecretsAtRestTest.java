@@ -13,6 +13,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.logging.Handler;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
@@ -197,15 +199,15 @@ final class SecretsAtRestTest {
 
   /** What libraries log. */
   private static final class Records extends Handler {
-    private final StringBuffer all = new StringBuffer();
+    private final Queue<String> all = new ConcurrentLinkedQueue<>();
 
     @Override
     public void publish(LogRecord record) {
-      all.append(record.getMessage()).append('\n');
+      all.add(String.valueOf(record.getMessage()));
     }
 
     String text() {
-      return all.toString();
+      return String.join("\n", all);
     }
 
     @Override

@@ -1,0 +1,90 @@
+package io.posthorn.bench.load;
+
+import io.posthorn.bench.process.BenchException;
+import io.posthorn.bench.process.WallClock;
+import java.io.IOException;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.util.ArrayDeque;
+
+/** Callers on one thread: as quick as they are answered, or at a pace. */
+final class LoadLoop {
+  private static final int ACCEPTED = 202;
+  private static final int FULL = 503;
+
+  private final LoadOrder order;
+  private final EventStream events;
+  private final ArrayDeque<LoadConnection> free = new ArrayDeque<>();
+  private long posted;
+  private long accepted;
+  private long refused;
+  private int underWay;
+
+  LoadLoop(LoadOrder order) {
+    this.order = order;
+    events =
+        new EventStream(
+            order.run(), order.prefix(), order.codes(), order.perPost(), order.textBytes());
+  }
+
+  /** Posts until the time is over and all is answered. */
+  String run() throws IOException {
+    try (Selector selector = Selector.open()) {
+      for (int i = 0; i < order.connections(); i++) {
+        free.add(new LoadConnection(order, events, selector));
+      }
+      long start = WallClock.micros();
+      long end = start + order.millis() * 1_000;
+      for (long now = start; now < end || underWay > 0; now = WallClock.micros()) {
+        long wait = now < end ? post(start, now) : 10;
+        if (wait <= 0) {
+          selector.select(this::goOn);
+        } else {
+          selector.select(this::goOn, wait);
+        }
+      }
+      long answered = WallClock.micros();
+      for (SelectionKey key : selector.keys()) {
+        ((LoadConnection) key.attachment()).close();
+      }
+      return accepted + " " + refused + " " + start + " " + answered;
+    }
+  }
+
+  /** Posts what is due; how many milliseconds until the next, 0 for when one is answered. */
+  private long post(long start, long now) throws IOException {
+    while (!free.isEmpty()) {
+      if (order.perSecond() > 0) {
+        double due = start + posted * order.perPost() * 1e6 / order.perSecond();
+        if (due > now) {
+          return Math.max(1, (long) ((due - now) / 1_000));
+        }
+      }
+      posted++;
+      underWay++;
+      free.removeFirst().post(events, now);
+    }
+    return 0;
+  }
+
+  private void goOn(SelectionKey key) {
+    LoadConnection connection = (LoadConnection) key.attachment();
+    try {
+      int status = connection.goOn();
+      if (status == 0) {
+        return;
+      }
+      if (status == ACCEPTED) {
+        accepted += order.perPost();
+      } else if (status == FULL) {
+        refused += order.perPost();
+      } else {
+        throw new BenchException("a post was answered " + connection.said());
+      }
+    } catch (IOException e) {
+      throw new BenchException("a post failed: " + e.getMessage(), e);
+    }
+    underWay--;
+    free.addLast(connection);
+  }
+}

@@ -1,0 +1,98 @@
+package io.posthorn.bench.process;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+
+/** A process of the benchmark itself, which does what it is told line by line. */
+public final class Child implements AutoCloseable {
+  /**
+   * One thread collects garbage, so that what is measured keeps its cores. What these processes do
+   * allocates little.
+   */
+  private static final List<String> OPTIONS = List.of("-XX:+UseSerialGC", "-Xmx512m");
+
+  private final String name;
+  private final Process process;
+  private final PrintStream orders;
+  private final BufferedReader answers;
+
+  private Child(String name, Process process) {
+    this.name = name;
+    this.process = process;
+    orders = new PrintStream(process.getOutputStream(), true, StandardCharsets.UTF_8);
+    answers =
+        new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+  }
+
+  /**
+   * Starts one.
+   *
+   * @param log what it says on the side goes to this file
+   */
+  public static Child start(Class<?> main, Path log) {
+    List<String> command = new ArrayList<>();
+    command.add(Java.executable());
+    command.addAll(OPTIONS);
+    command.add("--enable-native-access=ALL-UNNAMED");
+    command.add("-cp");
+    command.add(Java.classPath());
+    command.add(main.getName());
+    try {
+      Process process =
+          new ProcessBuilder(command)
+              .redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()))
+              .start();
+      Running.add(process);
+      return new Child(main.getSimpleName(), process);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  public long pid() {
+    return process.pid();
+  }
+
+  /** Gives an order and waits until it is carried out. */
+  public String ask(String order) {
+    orders.println(order);
+    try {
+      String answer = answers.readLine();
+      if (answer == null || !answer.startsWith("ok ")) {
+        throw new BenchException(name + " could not '" + order + "': " + answer);
+      }
+      return answer.substring(3);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Gives an order; what is answered comes later. */
+  public CompletableFuture<String> begin(String order) {
+    CompletableFuture<String> answer = new CompletableFuture<>();
+    Thread.ofVirtual()
+        .start(
+            () -> {
+              try {
+                answer.complete(ask(order));
+              } catch (RuntimeException e) {
+                answer.completeExceptionally(e);
+              }
+            });
+    return answer;
+  }
+
+  @Override
+  public void close() {
+    orders.close();
+    Running.end(process);
+  }
+}

@@ -1,0 +1,26 @@
+package io.posthorn.bench.process;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+
+/** What a Java process still has on its heap after a full collection, as {@code jcmd} tells. */
+final class LiveHeap {
+  private LiveHeap() {}
+
+  static long bytes(long pid) {
+    try {
+      Process jcmd =
+          new ProcessBuilder(Java.tool("jcmd"), Long.toString(pid), "GC.class_histogram").start();
+      String said = new String(jcmd.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      // The last line: Total <instances> <bytes>
+      return said.lines()
+          .filter(line -> line.startsWith("Total"))
+          .mapToLong(line -> Long.parseLong(line.strip().split("\\s+", -1)[2]))
+          .findFirst()
+          .orElseThrow(() -> new BenchException("jcmd says: " + said));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,54 @@
+package io.posthorn.bench.report;
+
+import java.util.Locale;
+
+/**
+ * A figure, and what it should be.
+ *
+ * @param atLeast whether more is better
+ * @param must what it has to reach; NaN for nothing
+ * @param aim what we would like it to reach; NaN for nothing
+ */
+public record Check(
+    String name, double measured, String unit, boolean atLeast, double must, double aim) {
+
+  public static Check atLeast(String name, double measured, String unit, double must, double aim) {
+    return new Check(name, measured, unit, true, must, aim);
+  }
+
+  public static Check atMost(String name, double measured, String unit, double must, double aim) {
+    return new Check(name, measured, unit, false, must, aim);
+  }
+
+  public static Check told(String name, double measured, String unit) {
+    return new Check(name, measured, unit, true, Double.NaN, Double.NaN);
+  }
+
+  /** Reached, missed, or nothing to reach. */
+  public String verdict() {
+    if (Double.isNaN(must)) {
+      return "";
+    }
+    if (!reaches(must)) {
+      return "MISSED";
+    }
+    return Double.isNaN(aim) || !reaches(aim) ? "reached" : "aim reached";
+  }
+
+  private boolean reaches(double bound) {
+    return atLeast ? measured >= bound : measured <= bound;
+  }
+
+  String bound(double bound) {
+    return Double.isNaN(bound) ? "" : (atLeast ? ">= " : "<= ") + number(bound);
+  }
+
+  static String number(double value) {
+    if (Double.isNaN(value)) {
+      return "?";
+    }
+    double size = Math.abs(value);
+    String pattern = size >= 1_000 ? "%,.0f" : size >= 100 ? "%.0f" : size >= 10 ? "%.1f" : "%.2f";
+    return String.format(Locale.ROOT, pattern, value);
+  }
+}

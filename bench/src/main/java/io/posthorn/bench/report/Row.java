@@ -1,0 +1,51 @@
+package io.posthorn.bench.report;
+
+import io.posthorn.bench.process.BenchException;
+import java.util.EnumSet;
+import java.util.Locale;
+import java.util.Set;
+
+/** The rows of the table, in their order. */
+public enum Row {
+  CEILING("Apache HttpClient 5 async in a closed loop, same body size, same sink, no storage"),
+  BATCH("events in batches of 100, 1,000 subscriptions with filters on 100 endpoints, one match"),
+  SINGLE("one event a post, 64 callers"),
+  FAN_OUT("one event to 1,000 subscriptions on 100 endpoints"),
+  ISOLATION("p99 at healthy endpoints beside dead, tarpit and slow ones, against all healthy"),
+  BACKLOG("batch rate with messages waiting, against none"),
+  BACKLOG_MEMORY("memory with those messages waiting, against none"),
+  RESTART("start to ready with those messages, against an empty store"),
+  MATCHING("events/s through the index, 100,000 subscriptions against 1,000"),
+  FOOTPRINT("start to ready on an empty store, idle memory, size of what is shipped"),
+  GROWTH("disk and writes for a delivered message of 1 KB"),
+  LONG("the batch load for twenty minutes: whether anything drifts"),
+  FACTORS("the batch load with one thing changed at a time");
+
+  private final String what;
+
+  Row(String what) {
+    this.what = what;
+  }
+
+  public String what() {
+    return what;
+  }
+
+  public String title() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  /** Those of an ordinary run; the others take long and are asked for. */
+  public static Set<Row> table() {
+    return EnumSet.range(CEILING, GROWTH);
+  }
+
+  public static Row of(String title) {
+    for (Row row : values()) {
+      if (row.title().equals(title)) {
+        return row;
+      }
+    }
+    throw new BenchException("There is no row '" + title + "': see the table in --help.");
+  }
+}

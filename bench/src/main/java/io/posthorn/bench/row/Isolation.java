@@ -1,0 +1,173 @@
+package io.posthorn.bench.row;
+
+import io.posthorn.bench.Plan;
+import io.posthorn.bench.load.LoadOrder;
+import io.posthorn.bench.load.LoadProcess;
+import io.posthorn.bench.process.BenchException;
+import io.posthorn.bench.process.ServerProcess;
+import io.posthorn.bench.report.Check;
+import io.posthorn.bench.report.Row;
+import io.posthorn.bench.report.RowReport;
+import io.posthorn.bench.report.Series;
+import io.posthorn.bench.sink.Behaviour;
+import io.posthorn.bench.sink.SinkProcess;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Whether endpoints that fail slow the healthy ones. The healthy ones get a third of what the
+ * server can do; beside them as many others get an event a second each, first answering at once,
+ * then refusing, never answering, or answering slowly.
+ */
+public final class Isolation {
+  private static final String HEALTHY = "H";
+  private static final String OTHERS = "G";
+  private static final String FAILING = "B";
+
+  /** Failures are retried after 1, 3, 7, 15... seconds, so that retries flow while we look. */
+  private static final String RETRY_UNIT = "1s";
+
+  /** More than any endpoint can fail: circuits stay closed, and all of it keeps coming. */
+  private static final String NEVER = "1000000000";
+
+  /** Long enough for requests to time out and for retries to have begun. */
+  private static final int SETTLING_ROUNDS = 2;
+
+  private final Workbench bench;
+  private final Plan plan;
+
+  public Isolation(Workbench bench) {
+    this.bench = bench;
+    plan = bench.plan();
+  }
+
+  /**
+   * Measures.
+   *
+   * @param batchRate what the server can do
+   */
+  public RowReport run(double batchRate) {
+    try (ServerProcess server = bench.server(bench.fresh("isolation"), settings(), List.of());
+        LoadProcess beside = new LoadProcess(bench.log())) {
+      bench.say("isolation: subscribing");
+      int others = plan.dead() + plan.tarpits() + plan.slow();
+      int timedPort = bench.sink().open(Behaviour.PROMPT, true, 1).getFirst();
+      Subscribers.filtered(server, HEALTHY, plan, timedPort);
+      Subscribers.onPorts(server, OTHERS, bench.sink().open(Behaviour.PROMPT, false, others));
+      Subscribers.onPorts(server, FAILING, failingPorts());
+      LoadOrder healthy =
+          new LoadOrder(
+              server.port(),
+              "",
+              HEALTHY,
+              plan.codes(),
+              100,
+              plan.textBytes(),
+              16,
+              0,
+              batchRate / 3);
+      List<SinkProcess.Timing> quiet = rounds(beside, healthy, OTHERS, others);
+      List<SinkProcess.Timing> troubled = rounds(beside, healthy, FAILING, others);
+      server.endAtOnce(); // an orderly stop would wait for the tarpits
+      return report(quiet, troubled, batchRate / 3);
+    }
+  }
+
+  private static Map<String, String> settings() {
+    Map<String, String> settings = new HashMap<>();
+    settings.put("POSTHORN_RETRY_UNIT", RETRY_UNIT);
+    settings.put("POSTHORN_CIRCUIT_DISABLE_MIN_ATTEMPTS", NEVER);
+    settings.put("POSTHORN_CIRCUIT_DISABLE_CONSECUTIVE", NEVER);
+    settings.put("POSTHORN_CIRCUIT_FREEZE_CONSECUTIVE", NEVER);
+    settings.put("POSTHORN_CIRCUIT_FREEZE_CONSECUTIVE_ANY_TIME", NEVER);
+    return settings;
+  }
+
+  private List<Integer> failingPorts() {
+    List<Integer> ports = new ArrayList<>();
+    ports.addAll(bench.sink().open(Behaviour.DEAD, false, plan.dead()));
+    ports.addAll(bench.sink().open(Behaviour.TARPIT, false, plan.tarpits()));
+    ports.addAll(bench.sink().open(Behaviour.SLOW, false, plan.slow()));
+    return ports;
+  }
+
+  private List<SinkProcess.Timing> rounds(
+      LoadProcess beside, LoadOrder healthy, String prefix, int others) {
+    List<SinkProcess.Timing> timings = new ArrayList<>();
+    int codes = others;
+    int perPost = Math.max(1, others / 10);
+    for (int round = 1 - SETTLING_ROUNDS; round <= plan.rounds(); round++) {
+      long millis = round <= 0 ? plan.warmMillis() * 3 / 4 : plan.roundMillis();
+      LoadOrder extra =
+          new LoadOrder(
+              healthy.port(),
+              bench.runName(),
+              prefix,
+              codes,
+              perPost,
+              plan.textBytes(),
+              4,
+              millis,
+              others);
+      SinkProcess.Count start = bench.sink().count();
+      bench.sink().timing();
+      var posted = beside.begin(extra);
+      long accepted = bench.load().run(healthy.again(bench.runName(), millis)).accepted();
+      posted.join();
+      awaitTimed(start, accepted);
+      SinkProcess.Timing timing = bench.sink().timing();
+      if (round > 0) {
+        timings.add(timing);
+        bench.say(
+            "isolation, %s: p50 %.1f ms, p99 %.1f ms"
+                .formatted(
+                    prefix.equals(OTHERS) ? "all healthy" : "beside failing",
+                    timing.p50() / 1e3,
+                    timing.p99() / 1e3));
+      }
+    }
+    return timings;
+  }
+
+  private void awaitTimed(SinkProcess.Count start, long accepted) {
+    long deadline = System.nanoTime() + 60_000_000_000L;
+    long received = bench.sink().count().timed() - start.timed();
+    while (received < accepted && System.nanoTime() - deadline < 0) {
+      Workbench.pause(10);
+      received = bench.sink().count().timed() - start.timed();
+    }
+    if (received != accepted) {
+      throw new BenchException(
+          "isolation: accepted %,d for healthy endpoints and they received %,d"
+              .formatted(accepted, received));
+    }
+  }
+
+  private RowReport report(
+      List<SinkProcess.Timing> quiet, List<SinkProcess.Timing> troubled, double rate) {
+    Series before = p99("p99, all healthy", quiet);
+    Series beside = p99("p99, beside failing ones", troubled);
+    return new RowReport(
+        Row.ISOLATION,
+        List.of(
+            before,
+            beside,
+            new Series("p50, all healthy", "ms", quiet.stream().map(t -> t.p50() / 1e3).toList()),
+            new Series(
+                "p50, beside failing ones",
+                "ms",
+                troubled.stream().map(t -> t.p50() / 1e3).toList())),
+        List.of(
+            Check.atMost(
+                "p99 against all healthy", beside.median() / before.median(), "x", 1.5, 1.1)),
+        List.of(
+            "%,.0f events/s for %d healthy endpoints; beside them one a second for each of %d dead, %d tarpit and %d slow (2 s) ones"
+                .formatted(rate, plan.endpoints(), plan.dead(), plan.tarpits(), plan.slow())));
+  }
+
+  private static Series p99(String name, List<SinkProcess.Timing> timings) {
+    return new Series(name, "ms", timings.stream().map(t -> t.p99() / 1e3).toList());
+  }
+}

@@ -1,0 +1,124 @@
+package io.posthorn.bench.row;
+
+import io.posthorn.bench.Plan;
+import io.posthorn.bench.load.LoadProcess;
+import io.posthorn.bench.process.BenchException;
+import io.posthorn.bench.process.ServerProcess;
+import io.posthorn.bench.report.Chart;
+import io.posthorn.bench.report.Check;
+import io.posthorn.bench.report.Row;
+import io.posthorn.bench.report.RowReport;
+import io.posthorn.bench.report.Series;
+import io.posthorn.bench.seed.StoreFile;
+import io.posthorn.bench.sink.Behaviour;
+import io.posthorn.bench.sink.SinkProcess;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** The batch load for a long time, with a retention of five minutes: whether anything drifts. */
+public final class LongRun {
+  private static final double MIB = 1 << 20;
+  private static final long MOST_DISK = 20L << 30;
+
+  private static final Map<String, String> SETTINGS =
+      Map.of(
+          "POSTHORN_RETENTION_RECORDS", "5m",
+          "POSTHORN_RETENTION_DELIVERED_PAYLOADS", "5m",
+          "POSTHORN_RETENTION_UNMATCHED", "5m");
+
+  private final Workbench bench;
+  private final Plan plan;
+  private final Path chart;
+  private final List<Double> rates = new ArrayList<>();
+  private final List<Double> p99s = new ArrayList<>();
+  private final List<Double> resident = new ArrayList<>();
+  private final List<Double> files = new ArrayList<>();
+  private final List<Double> disk = new ArrayList<>();
+  private String stopped = "it ran to its end";
+
+  public LongRun(Workbench bench, Path chart) {
+    this.bench = bench;
+    this.chart = chart;
+    plan = bench.plan();
+  }
+
+  public RowReport run() {
+    Path data = bench.fresh("long");
+    try (ServerProcess server = bench.server(data, SETTINGS, List.of())) {
+      int port = bench.sink().open(Behaviour.PROMPT, true, 1).getFirst();
+      Subscribers.filtered(server, Orders.BATCH, plan, port);
+      SinkProcess.Count start = bench.sink().count();
+      bench.sink().timing();
+      long accepted = 0;
+      for (int slice = 1; slice <= plan.slices() && enoughDisk(data); slice++) {
+        accepted += slice(server, data, slice);
+      }
+      if (bench.sink().await(start, accepted).timed() - start.timed() != accepted) {
+        throw new BenchException("long: what was accepted is not what was received");
+      }
+    }
+    bench.discard(data);
+    return report();
+  }
+
+  private boolean enoughDisk(Path data) {
+    boolean enough = StoreFile.bytes(data) < MOST_DISK;
+    if (!enough) {
+      stopped = "it was ended early, with 20 GiB on disk";
+    }
+    return enough;
+  }
+
+  private long slice(ServerProcess server, Path data, int number) {
+    SinkProcess.Count before = bench.sink().count();
+    long start = System.nanoTime();
+    LoadProcess.Posted posted =
+        bench
+            .load()
+            .run(Orders.batch(server.port(), plan).again(bench.runName(), plan.sliceMillis()));
+    double seconds = (System.nanoTime() - start) / 1e9;
+    rates.add((bench.sink().count().messages() - before.messages()) / seconds);
+    p99s.add(bench.sink().timing().p99() / 1e3);
+    resident.add(server.usage().residentBytes() / MIB);
+    files.add((double) server.usage().openFiles());
+    disk.add(StoreFile.bytes(data) / MIB);
+    bench.say(
+        "long, %d of %d: %,.0f/s, p99 %.1f ms, %.0f MiB, %.0f files, %,.0f MiB on disk"
+            .formatted(
+                number,
+                plan.slices(),
+                rates.getLast(),
+                p99s.getLast(),
+                resident.getLast(),
+                files.getLast(),
+                disk.getLast()));
+    return posted.accepted();
+  }
+
+  private RowReport report() {
+    List<Series> series =
+        List.of(
+            new Series("rate", "/s", rates),
+            new Series("p99", "ms", p99s),
+            new Series("RSS", "MiB", resident),
+            new Series("open files", "", files),
+            new Series("on disk", "MiB", disk));
+    Chart.write(chart, "The batch load, " + plan.sliceMillis() / 1e3 + " s a point", series);
+    List<Check> checks = new ArrayList<>();
+    checks.add(Check.atLeast("rate, last third against second", drift(rates), "x", 0.9, 0.97));
+    checks.add(Check.atMost("p99, last third against second", drift(p99s), "x", 1.25, 1.1));
+    checks.add(Check.atMost("RSS, last third against second", drift(resident), "x", 1.1, 1.03));
+    checks.add(Check.atMost("files, last third against second", drift(files), "x", 1.2, 1.1));
+    return new RowReport(Row.LONG, series, checks, List.of(stopped, "the chart is in " + chart));
+  }
+
+  /** The first third is for warming up, and for the first that retention takes away. */
+  private static double drift(List<Double> points) {
+    int third = points.size() / 3;
+    Series second = new Series("", "", points.subList(third, points.size() - third));
+    Series last = new Series("", "", points.subList(points.size() - third, points.size()));
+    return last.median() / second.median();
+  }
+}

@@ -1,0 +1,92 @@
+package io.posthorn.bench.seed;
+
+import io.posthorn.bench.process.BenchException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.rocksdb.ColumnFamilyDescriptor;
+import org.rocksdb.ColumnFamilyHandle;
+import org.rocksdb.ColumnFamilyOptions;
+import org.rocksdb.CompactRangeOptions;
+import org.rocksdb.CompressionType;
+import org.rocksdb.DBOptions;
+import org.rocksdb.Options;
+import org.rocksdb.RocksDB;
+import org.rocksdb.RocksDBException;
+
+/** A store that nobody has open, looked at from outside. */
+public final class StoreFile {
+  private StoreFile() {}
+
+  /** Merges what is there, as a store does in time, so that none of it is left to be measured. */
+  static void compact(Path directory) {
+    try (DBOptions options = new DBOptions().setMaxBackgroundJobs(2).setMaxSubcompactions(2);
+        ColumnFamilyOptions family =
+            new ColumnFamilyOptions()
+                .setLevelCompactionDynamicLevelBytes(true)
+                .setTargetFileSizeBase(32L << 20)
+                .setCompressionType(CompressionType.LZ4_COMPRESSION)
+                .setBottommostCompressionType(CompressionType.LZ4_COMPRESSION);
+        CompactRangeOptions all = new CompactRangeOptions()) {
+      List<ColumnFamilyHandle> handles = new ArrayList<>();
+      try (RocksDB rocks =
+          RocksDB.open(options, directory.toString(), families(directory, family), handles)) {
+        for (ColumnFamilyHandle handle : handles) {
+          rocks.compactRange(handle, null, null, all);
+          handle.close();
+        }
+      }
+    } catch (RocksDBException e) {
+      throw new BenchException("the seeded store cannot be compacted", e);
+    }
+  }
+
+  /** How many keys were ever written or removed: RocksDB numbers them all. */
+  public static long writes(Path directory) {
+    RocksDB.loadLibrary();
+    try (DBOptions options = new DBOptions();
+        ColumnFamilyOptions family = new ColumnFamilyOptions()) {
+      List<ColumnFamilyHandle> handles = new ArrayList<>();
+      try (RocksDB rocks =
+          RocksDB.openReadOnly(
+              options, directory.toString(), families(directory, family), handles)) {
+        handles.forEach(ColumnFamilyHandle::close);
+        return rocks.getLatestSequenceNumber();
+      }
+    } catch (RocksDBException e) {
+      throw new BenchException("the store cannot be looked at", e);
+    }
+  }
+
+  private static List<ColumnFamilyDescriptor> families(Path directory, ColumnFamilyOptions options)
+      throws RocksDBException {
+    List<ColumnFamilyDescriptor> families = new ArrayList<>();
+    try (Options none = new Options()) {
+      for (byte[] title : RocksDB.listColumnFamilies(none, directory.toString())) {
+        families.add(new ColumnFamilyDescriptor(title, options));
+      }
+    }
+    return families;
+  }
+
+  /** What a directory takes on disk. */
+  public static long bytes(Path directory) {
+    try (Stream<Path> files = Files.walk(directory)) {
+      return files.mapToLong(StoreFile::size).sum();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static long size(Path file) {
+    try {
+      return Files.isRegularFile(file) ? Files.size(file) : 0;
+    } catch (IOException e) {
+      return 0; // merged away meanwhile
+    }
+  }
+}

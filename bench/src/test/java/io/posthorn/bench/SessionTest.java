@@ -1,0 +1,69 @@
+package io.posthorn.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.posthorn.bench.process.ServerCommand;
+import io.posthorn.bench.report.Check;
+import io.posthorn.bench.report.JsonFile;
+import io.posthorn.bench.report.Row;
+import io.posthorn.bench.report.RowReport;
+import io.posthorn.bench.report.Surroundings;
+import io.posthorn.bench.report.TableText;
+import io.posthorn.bench.row.Profile;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Everything, with so little of each that the figures mean nothing. */
+final class SessionTest {
+  @TempDir Path directory = Path.of("");
+
+  @Test
+  @Timeout(900) // a moment on a quiet machine, minutes on one that is very busy
+  void every_row_runs_and_what_was_accepted_is_received() throws IOException {
+    StringWriter said = new StringWriter();
+    // The factors are batch loads again, nine of them.
+    Set<Row> rows = EnumSet.complementOf(EnumSet.of(Row.FACTORS));
+    ServerCommand command = new ServerCommand(null, List.of());
+
+    List<RowReport> reports =
+        new Session(
+                Plan.TINY, directory, command, directory.resolve("c.svg"), new PrintWriter(said))
+            .run(rows, new Profile(null));
+
+    assertThat(reports).extracting(RowReport::row).containsExactlyElementsOf(rows);
+    assertThat(reports)
+        .allSatisfy(
+            report -> {
+              assertThat(report.series()).isNotEmpty();
+              assertThat(report.series()).allSatisfy(s -> assertThat(s.median()).isPositive());
+              assertThat(report.checks()).isNotEmpty();
+            });
+    assertThat(check(reports, Row.GROWTH, "store writes a message")).isBetween(5.0, 100.0);
+    assertThat(TableText.of(reports)).contains("| batch | of the ceiling |");
+
+    assertThat(directory.resolve("c.svg")).content().contains("<polyline", "</svg>");
+
+    Path json = directory.resolve("bench.json");
+    JsonFile.write(json, Surroundings.look(directory), Plan.TINY.settings(), Method.LINES, reports);
+    assertThat(Files.readString(json)).contains("\"row\" : \"fan-out\"", "fsyncMicrosP50");
+  }
+
+  private static double check(List<RowReport> reports, Row row, String name) {
+    return reports.stream()
+        .filter(report -> report.row() == row)
+        .flatMap(report -> report.checks().stream())
+        .filter(check -> check.name().equals(name))
+        .mapToDouble(Check::measured)
+        .findFirst()
+        .orElseThrow();
+  }
+}
