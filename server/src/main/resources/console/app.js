@@ -30,7 +30,13 @@ const LIVE = {
 
 /** The frame around all pages: who is logged in, where one is, and whether it is live. */
 class PosthornConsole extends LitElement {
-  static properties = {ready: {state: true}, menu: {state: true}, here: {state: true}, page: {state: true}};
+  static properties = {
+    ready: {state: true},
+    menu: {state: true},
+    here: {state: true},
+    page: {state: true},
+    missing: {state: true},
+  };
 
   createRenderRoot() {
     return this;
@@ -81,8 +87,13 @@ class PosthornConsole extends LitElement {
     }
     document.title = here.route.title + ' · Posthorn';
     const tag = 'ph-' + here.route.page;
-    await import('./pages/' + here.route.page + '.js');
+    const loaded = await import('./pages/' + here.route.page + '.js').then(
+      () => true,
+      () => false,
+    );
     if (this.here !== here || !session.who) return;
+    this.missing = !loaded;
+    if (this.missing) return;
     const page = moved || !this.page ? document.createElement(tag) : this.page;
     page.params = here.params;
     page.query = here.query;
@@ -174,6 +185,15 @@ class PosthornConsole extends LitElement {
         'The address may be mistyped.',
         html`
           <a href="#/">To the overview</a>
+        `,
+      );
+    if (this.missing)
+      return empty(
+        'warn',
+        'This page could not be loaded',
+        'The server is restarting, or has been updated since the console was opened.',
+        html`
+          <button type="button" @click=${() => location.reload()}>Load the console again</button>
         `,
       );
     return this.page || '';

@@ -99,7 +99,9 @@ class MessagePage extends Page {
                 ${
                   m.eventId
                     ? html`
-                        <a class="id" href=${link('/events/' + encodeURIComponent(m.eventId))}>${m.eventId}</a>
+                        <a class="id" href=${link('/events/' + encodeURIComponent(m.eventId))}>
+                          ${m.eventId}
+                        </a>
                       `
                     : 'gone'
                 }

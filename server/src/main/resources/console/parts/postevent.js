@@ -1,5 +1,5 @@
 import {html} from '../lib.js';
-import {post, seesAllCustomers, session} from '../api.js';
+import {get, post, seesAllCustomers, session} from '../api.js';
 import {go} from '../router.js';
 import {Dialog} from './dialog.js';
 import {area} from './field.js';
@@ -46,7 +46,15 @@ class PostEvent extends Dialog {
 
   look() {
     const event = this.event();
-    if (event) this.attempt(async () => (this.fate = (await post('/events?dryRun=true', event)).events[0]));
+    if (!event) return;
+    this.attempt(async () => {
+      const [fate, all] = await Promise.all([
+        post('/events?dryRun=true', event),
+        get('/subscriptions?limit=1000'),
+      ]);
+      this.names = new Map(all.data.map(s => [s.id, s.description]));
+      this.fate = fate.events[0];
+    });
   }
 
   submit(e) {
@@ -87,7 +95,7 @@ class PostEvent extends Dialog {
                 ${verdicts(
                   this.fate.subscriptions,
                   s => html`
-                    <code class="break">${s.id}</code>
+                    <span class="break">${this.names.get(s.id) || s.id}</span>
                   `,
                 )}
               `

@@ -32,6 +32,21 @@ final class LiveTest {
   }
 
   @Test
+  void a_page_that_cannot_be_loaded_says_so_and_offers_to_load_again(Theatre theatre) {
+    try (Visitor visitor = theatre.visitor(Look.WIDE_LIGHT)) {
+      visitor.logIn();
+      visitor.page.route("**/pages/audit.js", route -> route.abort());
+      visitor.go("/audit");
+      visitor.sees("This page could not be loaded");
+
+      visitor.page.unroute("**/pages/audit.js");
+      visitor.button("Load the console again").click();
+
+      visitor.heading("Audit");
+    }
+  }
+
+  @Test
   void the_page_says_when_it_is_not_live_and_when_it_is_again(Theatre theatre) {
     try (Visitor visitor = theatre.visitor(Look.WIDE_LIGHT)) {
       visitor.logIn();
