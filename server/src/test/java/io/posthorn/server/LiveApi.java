@@ -12,6 +12,7 @@ import io.posthorn.core.shard.Rules;
 import io.posthorn.server.access.Doorkeeper;
 import io.posthorn.server.access.KeyText;
 import io.posthorn.server.api.Changes;
+import io.posthorn.server.api.DraftDryRunApi;
 import io.posthorn.server.api.EventHistoryApi;
 import io.posthorn.server.api.EventRate;
 import io.posthorn.server.api.EventsApi;
@@ -98,6 +99,7 @@ public final class LiveApi implements AutoCloseable {
                 },
                 (customer, url) -> inAllowedNetwork)
             .routes());
+    routes.addAll(new DraftDryRunApi(engine, clock).routes());
     routes.addAll(new EventsApi(engine, clock, rate).routes());
     routes.addAll(new EventHistoryApi(engine, flying::contains).routes());
     routes.addAll(new WorkfrontApi(subscriptions).routes());

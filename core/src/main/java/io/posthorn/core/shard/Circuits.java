@@ -11,26 +11,40 @@ final class Circuits {
   private final ShardState state;
   private final Endings endings;
   private final Newsroom newsroom;
+  private final CircuitLog log;
 
   Circuits(ShardState state, Endings endings, Newsroom newsroom) {
     this.state = state;
     this.endings = endings;
     this.newsroom = newsroom;
+    log = new CircuitLog(state);
   }
 
   void count(Endpoint endpoint, Outcome outcome, boolean probe) {
     endpoint.allowance.learn(outcome, endpoint.mostPlaces(state.rules.limits()));
     if (outcome.success()) {
       endpoint.successes++;
-      if (endpoint.circuit.succeeded(state.now, probe)) {
+      boolean healed = endpoint.circuit.succeeded(state.now, probe);
+      logProbe(endpoint, probe, CircuitEvent.PROBE_SUCCEEDED);
+      if (healed) {
+        log.write(endpoint, CircuitEvent.RECOVERED);
         release(endpoint);
       }
     } else {
       endpoint.failures++;
-      if (endpoint.circuit.failed(state.now)) {
+      boolean opened = endpoint.circuit.failed(state.now);
+      logProbe(endpoint, probe, CircuitEvent.PROBE_FAILED);
+      if (opened) {
         boolean frozen = endpoint.circuit.state() == CircuitState.FROZEN;
+        log.write(endpoint, frozen ? CircuitEvent.FROZEN : CircuitEvent.DISABLED);
         hold(endpoint, frozen ? EndpointChange.FROZEN : EndpointChange.DISABLED);
       }
+    }
+  }
+
+  private void logProbe(Endpoint endpoint, boolean probe, CircuitEvent event) {
+    if (probe) {
+      log.write(endpoint, event);
     }
   }
 
@@ -41,6 +55,7 @@ final class Circuits {
     }
     endpoint.paused = false;
     endpoint.circuit.enable(state.now);
+    log.write(endpoint, CircuitEvent.ENABLED);
     release(endpoint);
     return true;
   }
@@ -48,6 +63,7 @@ final class Circuits {
   void pause(Endpoint endpoint) {
     if (!endpoint.paused) {
       endpoint.paused = true;
+      log.write(endpoint, CircuitEvent.PAUSED);
       hold(endpoint, EndpointChange.PAUSED);
     }
   }

@@ -2,6 +2,7 @@ package io.posthorn.core.shard;
 
 import io.posthorn.core.endpoint.CircuitRules;
 import io.posthorn.core.endpoint.EndpointId;
+import io.posthorn.core.message.Lane;
 import io.posthorn.core.store.ByteReader;
 import io.posthorn.core.store.ShardView;
 import io.posthorn.core.store.Table;
@@ -27,6 +28,38 @@ public final class EndpointReader {
     }
     Endpoint endpoint = EndpointCodec.decode(id, value, rules);
     return endpoint.customerId.equals(customerId) ? EndpointView.of(endpoint, now) : null;
+  }
+
+  /**
+   * When the schedule of an endpoint's oldest waiting message began; 0 where none waits. The floors
+   * keep this quick, whatever was delivered before.
+   */
+  public long oldestWaiting(EndpointId id) {
+    byte[] value = store.get(Keys.endpoint(id));
+    if (value == null) {
+      return 0;
+    }
+    Endpoint endpoint = EndpointCodec.decode(id, value, rules);
+    long oldest =
+        Math.min(
+            firstMoment(
+                Keys.laneFrom(id, Lane.FIRST, endpoint.queue(Lane.FIRST).floor()),
+                Keys.endOf(Keys.lane(id, Lane.FIRST))),
+            firstMoment(
+                Keys.expiriesFrom(id, endpoint.expiryFloor), Keys.endOf(Keys.expiries(id))));
+    return oldest == Long.MAX_VALUE ? 0 : oldest;
+  }
+
+  private long firstMoment(byte[] from, byte[] to) {
+    long[] first = {Long.MAX_VALUE};
+    store.scan(
+        from,
+        to,
+        (key, value) -> {
+          first[0] = Keys.moment(key);
+          return false;
+        });
+    return first[0];
   }
 
   /** A customer's endpoints behind one (null: from the first), in the order of their ids. */

@@ -87,7 +87,7 @@ final class EraseSweep implements Sweep {
   /** What is not found through an event: ids kept longer than events, jobs, endpoints, switches. */
   private boolean eraseLeftovers() {
     List<byte[]> keys = new ArrayList<>();
-    for (Table table : List.of(Table.EVENT_ID, Table.RETENTION, Table.STATS)) {
+    for (Table table : List.of(Table.EVENT_ID, Table.RETENTION, Table.STATS, Table.CIRCUIT)) {
       byte[] from = Keys.customer(table, customerId);
       state.store.scan(from, Keys.endOf(from), (key, value) -> keys.add(key) && keys.size() < STEP);
     }

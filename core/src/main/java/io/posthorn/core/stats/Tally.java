@@ -63,7 +63,7 @@ public final class Tally {
   }
 
   /** Adds a later stretch of time. */
-  void addLater(Tally later) {
+  public void addLater(Tally later) {
     accepted += later.accepted;
     delivered += later.delivered;
     failed += later.failed;

@@ -51,7 +51,9 @@ public enum Table {
   /** Moment, number: who changed what. */
   AUDIT(19),
   /** Customer, endpoint (zeros for the customer as a whole), minute: what happened in it. */
-  STATS(20);
+  STATS(20),
+  /** Customer, endpoint, moment, event: what happened to its circuit. */
+  CIRCUIT(21);
 
   private final byte number;
 

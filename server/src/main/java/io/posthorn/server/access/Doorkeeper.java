@@ -19,15 +19,21 @@ public final class Doorkeeper {
   private final Engine engine;
   private final Clock clock;
   private final KeyUse use;
+  private final SessionKeys sessions;
 
   public Doorkeeper(Engine engine, Clock clock) {
     this(engine, clock, KeyUse.inMemory());
   }
 
   public Doorkeeper(Engine engine, Clock clock, KeyUse use) {
+    this(engine, clock, use, SessionKeys.NONE);
+  }
+
+  public Doorkeeper(Engine engine, Clock clock, KeyUse use, SessionKeys sessions) {
     this.engine = engine;
     this.clock = clock;
     this.use = use;
+    this.sessions = sessions;
   }
 
   /** When a key was last used, to the second; 0 where it never was. */
@@ -40,14 +46,29 @@ public final class Doorkeeper {
     if (key.isEmpty()) {
       throw unauthorized("Send a key: 'Authorization: Bearer <key>'.");
     }
-    byte[] digest = new KeyText(key.get()).digest();
+    return holder(new KeyText(key.get()).digest())
+        .map(known -> new Caller(known, address))
+        .orElseThrow(() -> unauthorized("This key is not known, or no longer valid."));
+  }
+
+  /** The caller of a session of the console, or a 401: it ends with its key. */
+  public Caller admitSession(String session, String address) {
+    return sessions
+        .digestOf(session)
+        .flatMap(this::holder)
+        .map(known -> new Caller(known, address))
+        .orElseThrow(() -> unauthorized("You are not logged in, or no longer."));
+  }
+
+  /** A key that is known and valid now, which is noted as its use. */
+  private Optional<ApiKey> holder(byte[] digest) {
     ApiKey known = engine.<@Nullable ApiKey>read(view -> new Directory(view).key(digest));
     long now = clock.millis();
     if (known == null || !known.validAt(now)) {
-      throw unauthorized("This key is not known, or no longer valid.");
+      return Optional.empty();
     }
     use.note(known.id(), now);
-    return new Caller(known, address);
+    return Optional.of(known);
   }
 
   private static RuntimeException unauthorized(String detail) {

@@ -3,8 +3,6 @@ package io.posthorn.server.access;
 import io.posthorn.core.store.Base32;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 
 /**
@@ -29,11 +27,7 @@ public record KeyText(String clear) {
   }
 
   public byte[] digest() {
-    try {
-      return MessageDigest.getInstance("SHA-256").digest(clear.getBytes(StandardCharsets.UTF_8));
-    } catch (NoSuchAlgorithmException e) {
-      throw new AssertionError("every Java platform has SHA-256", e);
-    }
+    return Digest.of(clear.getBytes(StandardCharsets.UTF_8));
   }
 
   /** What may be shown of it. */

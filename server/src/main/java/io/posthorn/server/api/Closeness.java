@@ -36,6 +36,27 @@ final class Closeness {
     json.writeEndArray();
   }
 
+  /** How close it is to being disabled, from 0 to 1, by the rule that is closest. */
+  double toDisabled() {
+    double limit = rules.failureRate() / MILLION;
+    double rate =
+        Math.min(
+            share(endpoint.attemptsInWindow(), rules.minAttempts() + 1),
+            limit == 0 ? 1 : failureRate(endpoint) / limit);
+    return Math.clamp(
+        Math.max(rate, share(endpoint.consecutiveFailures(), rules.disableConsecutive())), 0, 1);
+  }
+
+  /** What was counted, in words. */
+  String counts() {
+    return "%s %d attempts within %s, of which %s failed."
+        .formatted(
+            inARow(),
+            endpoint.attemptsInWindow(),
+            Spans.words(rules.window()),
+            percent(failureRate(endpoint)));
+  }
+
   private void rate(JsonGenerator json) throws IOException {
     double limit = rules.failureRate() / MILLION;
     double rate = failureRate(endpoint);
@@ -44,7 +65,7 @@ final class Closeness {
         json,
         "disabled",
         "More than %d attempts within %s, of which more than %s fail."
-            .formatted(rules.minAttempts(), Spans.text(rules.window()), percent(limit)),
+            .formatted(rules.minAttempts(), Spans.words(rules.window()), percent(limit)),
         "%d attempts, of which %s failed.".formatted(attempts, percent(rate)));
     json.writeNumberField("attempts", attempts);
     json.writeNumberField("attemptsAbove", rules.minAttempts());
@@ -67,8 +88,8 @@ final class Closeness {
         json,
         "frozen",
         "More than %d failures in a row, and more than %s without success."
-            .formatted(rules.freezeConsecutive(), Spans.text(rules.freezeSinceSuccess())),
-        inARow() + " Without success for " + Spans.text(quiet / 1_000 * 1_000) + ".");
+            .formatted(rules.freezeConsecutive(), Spans.words(rules.freezeSinceSuccess())),
+        inARow() + " Without success for " + Spans.words(quiet / 1_000 * 1_000) + ".");
     json.writeNumberField("consecutiveFailures", failures);
     json.writeNumberField("consecutiveFailuresAbove", rules.freezeConsecutive());
     json.writeNumberField("withoutSuccessMillis", quiet);

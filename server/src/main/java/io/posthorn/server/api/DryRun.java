@@ -94,9 +94,14 @@ record DryRun(List<Fate> fates) {
     json.writeStartObject();
     json.writeStringField("id", finding.subscription().id().toString());
     json.writeStringField("endpointId", finding.subscription().endpointId().toString());
-    json.writeBooleanField("matches", finding.verdict().matches());
+    writeVerdict(json, finding.verdict());
+    json.writeEndObject();
+  }
+
+  static void writeVerdict(JsonGenerator json, Verdict verdict) throws IOException {
+    json.writeBooleanField("matches", verdict.matches());
     json.writeArrayFieldStart("refusals");
-    for (Refusal refusal : finding.verdict().refusals()) {
+    for (Refusal refusal : verdict.refusals()) {
       json.writeStartObject();
       json.writeStringField("pointer", refusal.pointer());
       json.writeStringField("fieldName", refusal.fieldName());
@@ -105,6 +110,5 @@ record DryRun(List<Fate> fates) {
       json.writeEndObject();
     }
     json.writeEndArray();
-    json.writeEndObject();
   }
 }

@@ -12,6 +12,7 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -33,10 +34,17 @@ final class EndpointListing {
   }
 
   private record Wish(
-      String customerId, @Nullable CircuitState state, @Nullable Boolean paused, int limit) {
+      String customerId,
+      @Nullable CircuitState state,
+      @Nullable Boolean paused,
+      String text,
+      int limit) {
     boolean means(EndpointView endpoint) {
       return (state == null || state == endpoint.state())
-          && (paused == null || paused == endpoint.paused());
+          && (paused == null || paused == endpoint.paused())
+          && (text.isEmpty()
+              || endpoint.url().text().toLowerCase(Locale.ROOT).contains(text)
+              || endpoint.id().toString().toLowerCase(Locale.ROOT).equals(text));
     }
   }
 
@@ -47,11 +55,17 @@ final class EndpointListing {
     Boolean paused = queries.read("paused", EndpointListing::flag, "must be true or false.");
     EndpointId behind =
         queries.read("cursor", EndpointId::parse, "must be the nextCursor of the page before.");
+    Boolean series = queries.read("series", EndpointListing::flag, "must be true or false.");
     queries.done();
-    Wish wish = new Wish(call.customer(), state, paused, call.limit());
+    String text = queries.text("q").orElse("").strip().toLowerCase(Locale.ROOT);
+    Wish wish = new Wish(call.customer(), state, paused, text, call.limit());
     List<EndpointView> found = new ArrayList<>();
     EndpointId next = collect(wish, behind, found);
-    return Listing.of(found, next == null ? null : next.toString(), EndpointJson::fields);
+    Listing.Row<EndpointView> row =
+        Boolean.TRUE.equals(series)
+            ? new LastHour(engine, wish.customerId(), clock.millis())::fields
+            : EndpointJson::fields;
+    return Listing.of(found, next == null ? null : next.toString(), row);
   }
 
   /** Collects a page; says where the next one begins, or null where there is none. */

@@ -38,6 +38,7 @@ public final class MessagesApi {
   private final Rules rules;
   private final InFlight inFlight;
   private final Predicate<EndpointView> privateTarget;
+  private final RequestSight request;
   private final MessageListing listing;
 
   /**
@@ -52,13 +53,15 @@ public final class MessagesApi {
       Clock clock,
       Rules rules,
       InFlight inFlight,
-      Predicate<EndpointView> privateTarget) {
+      Predicate<EndpointView> privateTarget,
+      RequestSight request) {
     this.engine = engine;
     this.changes = changes;
     this.clock = clock;
     this.rules = rules;
     this.inFlight = inFlight;
     this.privateTarget = privateTarget;
+    this.request = request;
     listing = new MessageListing(engine, clock, rules, inFlight);
   }
 
@@ -90,6 +93,13 @@ public final class MessagesApi {
         json -> {
           json.writeStartObject();
           sight.fields(json, message, event);
+          schedule(json, message);
+          request.write(
+              json,
+              message,
+              sight.endpoint(message.endpoint()),
+              engine.subscriptions().get(message.subscription()),
+              event);
           payload(json, message, event);
           json.writeArrayFieldStart("attempts");
           for (Attempt attempt : attempts) {
@@ -98,6 +108,16 @@ public final class MessagesApi {
           json.writeEndArray();
           json.writeEndObject();
         });
+  }
+
+  /** The moments of its slots, beginning with the first attempt's. */
+  private void schedule(JsonGenerator json, Message message) throws IOException {
+    json.writeArrayFieldStart("schedule");
+    for (int slot = 0; slot <= rules.retry().limit(); slot++) {
+      json.writeString(
+          Times.text(rules.retry().slotAt(message.start(), slot, message.jitterShare())));
+    }
+    json.writeEndArray();
   }
 
   /** An endpoint that is not known any more is not known to be public either. */

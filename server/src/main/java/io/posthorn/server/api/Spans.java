@@ -66,6 +66,18 @@ final class Spans {
     };
   }
 
+  /** A length of time for people: in the largest unit of which it is a whole number. */
+  static String words(long millis) {
+    String[] names = {"h", "min", "s"};
+    long[] units = {3_600_000, 60_000, 1_000};
+    for (int i = 0; i < units.length; i++) {
+      if (millis >= units[i] && millis % units[i] == 0) {
+        return millis / units[i] + " " + names[i];
+      }
+    }
+    return millis == 0 ? "0 s" : millis + " ms";
+  }
+
   /** A length of time as it is answered. */
   static String text(long millis) {
     return millis % 1_000 == 0 ? millis / 1_000 + "s" : millis + "ms";

@@ -134,8 +134,18 @@ public final class StatsApi {
           json.writeStringField("step", step / MINUTE + "m");
           points(json, points);
           json.writeNullField("nextCursor");
+          totals(json, points);
           json.writeEndObject();
         });
+  }
+
+  /** All points as one: percentiles cannot be added up by whoever reads them. */
+  private static void totals(JsonGenerator json, List<StatsPoint> points) throws IOException {
+    Tally all = new Tally();
+    points.forEach(point -> all.addLater(point.tally()));
+    json.writeObjectFieldStart("totals");
+    counts(json, all);
+    json.writeEndObject();
   }
 
   private static void points(JsonGenerator json, List<StatsPoint> points) throws IOException {
@@ -150,12 +160,16 @@ public final class StatsApi {
     Tally tally = point.tally();
     json.writeStartObject();
     json.writeStringField("at", Times.text(point.at()));
+    counts(json, tally);
+    json.writeNumberField("waiting", tally.waiting());
+    json.writeEndObject();
+  }
+
+  private static void counts(JsonGenerator json, Tally tally) throws IOException {
     json.writeNumberField("accepted", tally.accepted());
     json.writeNumberField("delivered", tally.delivered());
     json.writeNumberField("failed", tally.failed());
     json.writeNumberField("dropped", tally.dropped());
-    json.writeNumberField("waiting", tally.waiting());
     LatencyJson.write(json, tally.latency());
-    json.writeEndObject();
   }
 }

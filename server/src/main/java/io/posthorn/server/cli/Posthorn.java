@@ -15,6 +15,7 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     subcommands = {
       Serve.class,
+      Demo.class,
       Send.class,
       Listen.class,
       Tail.class,

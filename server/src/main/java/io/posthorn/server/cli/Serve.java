@@ -51,8 +51,7 @@ final class Serve implements Callable<Integer> {
     PrintWriter err = spec.commandLine().getErr();
     try {
       Configuration configuration = Configuration.load(config, System.getenv());
-      Settings settings = (development ? configuration.forDevelopment() : configuration).settings();
-      return serve(settings);
+      return serve(development ? configuration.forDevelopment() : configuration);
     } catch (SettingsException | StartException e) {
       err.println(e.getMessage());
     } catch (CompletionException e) {
@@ -61,9 +60,10 @@ final class Serve implements Callable<Integer> {
     return 1;
   }
 
-  private int serve(Settings settings) {
+  private int serve(Configuration configuration) {
     WEB_SERVER.setLevel(Level.WARNING);
-    Node node = Node.start(settings, Version.number(), System.out);
+    Settings settings = configuration.settings();
+    Node node = Node.start(configuration, Version.number(), System.out);
     Runtime.getRuntime().addShutdownHook(new Thread(node::close, "posthorn-stop"));
     StopSignal.endsWithZero();
     greet(settings, node);
@@ -76,6 +76,7 @@ final class Serve implements Callable<Integer> {
     String scheme = settings.http().tls() == null ? "http" : "https";
     String address = "%s://%s:%d".formatted(scheme, settings.http().host(), node.port());
     out.println("Posthorn is ready at " + address + " (data in " + settings.data().dir() + ")");
+    out.println("Console  " + address + "/");
     if (settings.ops().port() != null) {
       out.println("Health and metrics are on port " + node.opsPort());
     }

@@ -1,12 +1,34 @@
 package io.posthorn.server.http;
 
+import java.io.IOException;
+import java.io.OutputStream;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
-/** The answer to a call: a status, headers and a body. */
-public record Answer(int status, Map<String, String> headers, byte[] body) {
+/**
+ * The answer to a call: a status, headers and a body.
+ *
+ * @param stream writes the body bit by bit where it has no end yet; null where {@code body} is it
+ */
+public record Answer(
+    int status, Map<String, String> headers, byte[] body, @Nullable Stream stream) {
   private static final byte[] NOTHING = {};
+
+  public Answer(int status, Map<String, String> headers, byte[] body) {
+    this(status, headers, body, null);
+  }
+
+  /** Writes a body that goes on for as long as somebody listens. */
+  @FunctionalInterface
+  public interface Stream {
+    void writeTo(OutputStream out) throws IOException;
+  }
+
+  public static Answer streaming(String contentType, Stream stream) {
+    return new Answer(200, Map.of("Content-Type", contentType), NOTHING, stream);
+  }
 
   public static Answer json(int status, JsonBody body) {
     return new Answer(status, Map.of("Content-Type", "application/json"), body.toBytes());
@@ -51,7 +73,7 @@ public record Answer(int status, Map<String, String> headers, byte[] body) {
   public Answer with(String header, String value) {
     Map<String, String> more = new LinkedHashMap<>(headers);
     more.put(header, value);
-    return new Answer(status, more, body);
+    return new Answer(status, more, body, stream);
   }
 
   /** Asks for patience, in whole seconds: rather too many than too few. */

@@ -50,6 +50,33 @@ public final class Call {
     return doorkeeper.customer(caller(), header("X-Customer-Id"));
   }
 
+  /** Where the call came from. */
+  public String address() {
+    return request.remotePeer().host();
+  }
+
+  /** Whether it came over https, as far as we or a proxy before us can tell. */
+  public boolean secure() {
+    return request.isSecure()
+        || header("X-Forwarded-Proto").filter("https"::equalsIgnoreCase).isPresent();
+  }
+
+  /** The session of the console that the call was made in. */
+  public Optional<String> session() {
+    return FrontDoor.session(request);
+  }
+
+  /**
+   * Who calls, if anybody who may: for calls that need no key, and for those that go on for long.
+   */
+  public Optional<Caller> admitted() {
+    try {
+      return Optional.of(FrontDoor.caller(request, doorkeeper));
+    } catch (ProblemException e) {
+      return Optional.empty();
+    }
+  }
+
   public String path(String parameter) {
     return request.path().pathParameters().get(parameter);
   }

@@ -7,6 +7,9 @@ import io.helidon.webserver.CloseConnectionException;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import io.posthorn.server.wire.WireLimits;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
 
 /** The way out: an answer goes onto the wire, and the connection ends with it if it should. */
 final class Exit {
@@ -22,14 +25,25 @@ final class Exit {
       sendLast(response, answer); // nobody reads what a stranger brings to its end
     }
     head(response, answer);
+    Answer.Stream stream = answer.stream();
     if (request.prologue().method().text().equals("HEAD")) {
       response.contentLength(answer.body().length);
       response.send(NOTHING);
+    } else if (stream != null) {
+      send(response, stream);
     } else {
       response.send(answer.body());
     }
     if (request.headers().containsToken(HeaderValues.CONNECTION_CLOSE)) {
       close(request);
+    }
+  }
+
+  private static void send(ServerResponse response, Answer.Stream stream) {
+    try (OutputStream out = response.outputStream()) {
+      stream.writeTo(out);
+    } catch (IOException | UncheckedIOException e) {
+      throw new CloseConnectionException("who listened has gone", e);
     }
   }
 

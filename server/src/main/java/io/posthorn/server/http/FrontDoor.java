@@ -27,6 +27,12 @@ import java.util.function.BiConsumer;
  * into an answer. No stack trace ever reaches a caller.
  */
 public final class FrontDoor {
+  /** Holds the name of a session of the console. */
+  public static final String SESSION_COOKIE = "posthorn_session";
+
+  /** A page of another site cannot send this header without asking, and is refused if it asks. */
+  private static final String CONSOLE = "X-Posthorn-Console";
+
   private static final String BEARER = "bearer ";
 
   /** Larger than any body that is taken, so that one a little too large still hears why. */
@@ -155,7 +161,7 @@ public final class FrontDoor {
     if (route.access() == Access.OPEN) {
       return new Call(request, doorkeeper, null);
     }
-    Caller caller = doorkeeper.admit(key(request), request.remotePeer().host());
+    Caller caller = caller(request, doorkeeper);
     if (!route.access().allows(caller.role())) {
       throw Problem.of(
               403, "Forbidden", "A key with the role " + caller.role().text() + " may not do this.")
@@ -163,6 +169,44 @@ public final class FrontDoor {
     }
     Wire.admit();
     return new Call(request, doorkeeper, caller);
+  }
+
+  /** Who calls: by a key, or by a session where no key is sent. */
+  static Caller caller(ServerRequest request, Doorkeeper doorkeeper) {
+    String address = request.remotePeer().host();
+    Optional<String> key = key(request);
+    Optional<String> session = key.isPresent() ? Optional.empty() : session(request);
+    if (session.isEmpty()) {
+      return doorkeeper.admit(key, address);
+    }
+    Method method = request.prologue().method();
+    if (!method.equals(Method.GET) && !method.equals(Method.HEAD)) {
+      requireConsole(request);
+    }
+    return doorkeeper.admitSession(session.get(), address);
+  }
+
+  /** Refuses a call that some other site's page could have made in a logged-in person's name. */
+  public static void requireConsole(Call call) {
+    if (call.header(CONSOLE).isEmpty()) {
+      throw notFromConsole();
+    }
+  }
+
+  private static void requireConsole(ServerRequest request) {
+    if (!request.headers().contains(HeaderNames.create(CONSOLE))) {
+      throw notFromConsole();
+    }
+  }
+
+  private static ProblemException notFromConsole() {
+    return Problem.of(
+            403, "Forbidden", "In a session every change needs the header " + CONSOLE + ": 1.")
+        .asException();
+  }
+
+  static Optional<String> session(ServerRequest request) {
+    return request.headers().cookies().first(SESSION_COOKIE).asOptional();
   }
 
   private static Optional<String> key(ServerRequest request) {

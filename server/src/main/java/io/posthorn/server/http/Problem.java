@@ -31,6 +31,11 @@ public record Problem(int status, String title, String detail, List<FieldError> 
     return of(409, "Conflict", detail);
   }
 
+  /** The same under another status. */
+  public Problem withStatus(int other) {
+    return new Problem(other, title, detail, errors);
+  }
+
   public ProblemException asException() {
     return new ProblemException(this);
   }

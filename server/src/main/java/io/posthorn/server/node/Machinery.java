@@ -5,6 +5,7 @@ import io.posthorn.embedded.SizeKeeper;
 import io.posthorn.embedded.rocks.RocksShardStore;
 import io.posthorn.sender.HttpSender;
 import io.posthorn.server.access.KeyUse;
+import io.posthorn.server.console.LiveBoard;
 import io.posthorn.server.metrics.Metrics;
 import java.time.Duration;
 
@@ -16,7 +17,8 @@ record Machinery(
     EmbeddedEngine engine,
     SizeKeeper disk,
     KeyUse keyUse,
-    Metrics metrics)
+    Metrics metrics,
+    LiveBoard live)
     implements AutoCloseable {
   private static final Duration SENDER_PATIENCE = Duration.ofSeconds(1);
 

@@ -18,6 +18,8 @@ import io.posthorn.server.access.KeyText;
 import io.posthorn.server.access.KeyUse;
 import io.posthorn.server.api.EventRate;
 import io.posthorn.server.api.HealthApi;
+import io.posthorn.server.console.LiveBoard;
+import io.posthorn.server.console.Sessions;
 import io.posthorn.server.http.CannotListenException;
 import io.posthorn.server.http.FrontDoor;
 import io.posthorn.server.http.Route;
@@ -25,6 +27,7 @@ import io.posthorn.server.metrics.Metrics;
 import io.posthorn.server.secrets.KeyFile;
 import io.posthorn.server.secrets.SecretBox;
 import io.posthorn.server.settings.CertificateFiles;
+import io.posthorn.server.settings.Configuration;
 import io.posthorn.server.settings.SecuritySettings;
 import io.posthorn.server.settings.Settings;
 import io.posthorn.server.tls.BadCertificateException;
@@ -58,12 +61,14 @@ public final class Node implements AutoCloseable {
    *
    * @throws StartException with one line that says why not
    */
-  public static Node start(Settings settings, String version, PrintStream log) {
-    return start(settings, version, log, Resolver.SYSTEM);
+  public static Node start(Configuration configuration, String version, PrintStream log) {
+    return start(configuration, version, log, Resolver.SYSTEM);
   }
 
   /** Starts a server that finds the addresses of names in its own way. */
-  static Node start(Settings settings, String version, PrintStream log, Resolver resolver) {
+  static Node start(
+      Configuration configuration, String version, PrintStream log, Resolver resolver) {
+    Settings settings = configuration.settings();
     DeliveryLog lines = new DeliveryLog(settings.log().format(), log);
     try {
       InboundTls tls = inboundTls(settings, lines);
@@ -74,7 +79,8 @@ public final class Node implements AutoCloseable {
               Outbound.settings(settings, version), box::open, resolver, Clock.systemUTC());
       Rules rules = NewsDesk.addTo(settings.rules(), settings.news(), box, sender);
       Machinery machinery = machinery(settings, rules, version, lines, sender);
-      return open(settings, rules, lines, tls, box, machinery);
+      ConsoleWiring console = new ConsoleWiring(configuration, version);
+      return open(settings, rules, lines, tls, box, machinery, console);
     } catch (IOException | StoreException | BadCertificateException | CannotListenException e) {
       throw new StartException(String.valueOf(e.getMessage()), e);
     } catch (InvalidInputException e) {
@@ -108,6 +114,7 @@ public final class Node implements AutoCloseable {
     Path directory = settings.data().dir();
     KeyUse keyUse = KeyUse.in(directory.resolve("key-use"));
     Metrics metrics = new Metrics(version);
+    LiveBoard live = new LiveBoard();
     RocksShardStore store =
         RocksShardStore.open(directory.resolve("store"), RocksShardStore.DEFAULT_MEMORY);
     WatchedSender watched = new WatchedSender(sender);
@@ -119,7 +126,7 @@ public final class Node implements AutoCloseable {
             EngineSettings.DEFAULT.withMinFree(settings.data().minFree()),
             new Surroundings(
                 watched,
-                EffectListener.both(metrics.deliveries(), log),
+                EffectListener.both(metrics.deliveries(), EffectListener.both(live, log)),
                 TimeSource.SYSTEM,
                 FreeSpace.of(directory)));
     return new Machinery(
@@ -129,7 +136,8 @@ public final class Node implements AutoCloseable {
         engine,
         DiskKeeper.start(engine, store, settings, log),
         keyUse,
-        metrics);
+        metrics,
+        live);
   }
 
   private static Node open(
@@ -138,7 +146,8 @@ public final class Node implements AutoCloseable {
       DeliveryLog log,
       @Nullable InboundTls tls,
       SecretBox box,
-      Machinery machinery) {
+      Machinery machinery,
+      ConsoleWiring console) {
     Clock clock = Clock.systemUTC();
     Metrics metrics = machinery.metrics();
     EmbeddedNode node = new EmbeddedNode(machinery.engine(), machinery.store(), metrics.intake());
@@ -155,18 +164,19 @@ public final class Node implements AutoCloseable {
             box,
             rate,
             settings.security().httpsOnly(),
+            console.request(box),
             clock);
     List<Route> operations =
         new ArrayList<>(new HealthApi(() -> condition(machinery.engine())).routes());
     operations.add(metrics.route());
+    Sessions sessions = new Sessions(clock);
+    Doorkeeper doorkeeper = new Doorkeeper(node, clock, machinery.keyUse(), sessions);
+    List<Route> routes = new ArrayList<>(wiring.routes());
+    routes.addAll(console.routes(node, doorkeeper, sessions, machinery.live(), clock));
     FrontDoor door =
-        new FrontDoor(
-            new Doorkeeper(node, clock, machinery.keyUse()),
-            log::unexpected,
-            metrics.calls(),
-            WireLimits.DEFAULT);
+        new FrontDoor(doorkeeper, log::unexpected, metrics.calls(), WireLimits.DEFAULT);
     try {
-      Doors doors = Doors.open(settings, tls, door, wiring.routes(), operations);
+      Doors doors = Doors.open(settings, tls, door, routes, operations);
       // Only now: a key that is made by a start that fails would never be shown to anybody.
       Optional<KeyText> made = new FirstStart(node, clock).prepare(settings.api().adminKey());
       return new Node(machinery, doors, made.orElse(null));
@@ -209,6 +219,7 @@ public final class Node implements AutoCloseable {
    */
   @Override
   public void close() {
+    machinery.live().close();
     doors.close();
     machinery.close();
   }

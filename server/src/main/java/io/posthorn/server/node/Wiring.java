@@ -13,8 +13,10 @@ import io.posthorn.server.Engine;
 import io.posthorn.server.access.KeyText;
 import io.posthorn.server.api.AuditApi;
 import io.posthorn.server.api.Changes;
+import io.posthorn.server.api.CircuitHistoryApi;
 import io.posthorn.server.api.CustomersApi;
 import io.posthorn.server.api.DeliveryApi;
+import io.posthorn.server.api.DraftDryRunApi;
 import io.posthorn.server.api.EndpointsApi;
 import io.posthorn.server.api.EventHistoryApi;
 import io.posthorn.server.api.EventRate;
@@ -23,7 +25,9 @@ import io.posthorn.server.api.InFlight;
 import io.posthorn.server.api.KeysApi;
 import io.posthorn.server.api.MessagesApi;
 import io.posthorn.server.api.OpenApi;
+import io.posthorn.server.api.OverviewApi;
 import io.posthorn.server.api.ReplaysApi;
+import io.posthorn.server.api.RequestSight;
 import io.posthorn.server.api.SecretsApi;
 import io.posthorn.server.api.StatsApi;
 import io.posthorn.server.api.Subscriptions;
@@ -46,6 +50,7 @@ record Wiring(
     SecretBox box,
     EventRate rate,
     boolean httpsOnly,
+    RequestSight request,
     Clock clock) {
 
   List<Route> routes() {
@@ -62,18 +67,22 @@ record Wiring(
     routes.addAll(new EventsApi(engine, clock, rate).routes());
     routes.addAll(new EventHistoryApi(engine, inFlight).routes());
     routes.addAll(new SubscriptionsApi(subscriptions).routes());
+    routes.addAll(new DraftDryRunApi(engine, clock).routes());
     routes.addAll(new TestApi(subscriptions, clock, ping(), this::isPrivate).routes());
     routes.addAll(
         new EndpointsApi(engine, changes, clock, rules, box, StaticHeaderCheck::reason).routes());
     routes.addAll(new SecretsApi(engine, changes, clock, rules, box).routes());
     routes.addAll(
-        new MessagesApi(engine, changes, clock, rules, inFlight, this::isPrivate).routes());
+        new MessagesApi(engine, changes, clock, rules, inFlight, this::isPrivate, request)
+            .routes());
     routes.addAll(new ReplaysApi(engine, changes, clock, rules).routes());
     routes.addAll(new DeliveryApi(engine, changes).routes());
     routes.addAll(new CustomersApi(engine, changes).routes());
     routes.addAll(new KeysApi(engine, changes, clock).routes());
     routes.addAll(new AuditApi(engine).routes());
     routes.addAll(new StatsApi(engine, clock, rules).routes());
+    routes.addAll(new OverviewApi(engine, clock, rules).routes());
+    routes.addAll(new CircuitHistoryApi(engine, clock, rules).routes());
     routes.addAll(new WorkfrontApi(subscriptions).routes());
     routes.addAll(new OpenApi().routes());
     return routes;

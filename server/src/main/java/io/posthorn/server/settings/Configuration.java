@@ -48,6 +48,16 @@ public final class Configuration {
         changed, entries.stream().map(entry -> forDevelopment(entry, changed.security())).toList());
   }
 
+  /** Whether it is for trying things out. */
+  public boolean isDevelopment() {
+    return entries.stream().anyMatch(entry -> entry.source().equals(DEVELOPMENT_SOURCE));
+  }
+
+  /** All settings in their order. */
+  public List<Listed> listing() {
+    return entries.stream().map(Listed::of).toList();
+  }
+
   public Settings settings() {
     return settings;
   }

@@ -100,8 +100,11 @@ final class ApiStage implements AutoCloseable {
                 clock,
                 RULES,
                 flying::contains,
-                endpoint -> privateUrls.contains(endpoint.url().text()))
+                endpoint -> privateUrls.contains(endpoint.url().text()),
+                new RequestSight(box, "Posthorn/test", false))
             .routes());
+    routes.addAll(new OverviewApi(engine, clock, RULES).routes());
+    routes.addAll(new CircuitHistoryApi(engine, clock, RULES).routes());
     routes.addAll(new ReplaysApi(engine, changes, clock, RULES).routes());
     routes.addAll(new DeliveryApi(engine, changes).routes());
     routes.addAll(new CustomersApi(engine, changes).routes());

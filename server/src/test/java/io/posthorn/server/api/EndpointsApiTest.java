@@ -60,7 +60,7 @@ class EndpointsApiTest {
     assertThat(said.all("closeness", "rule"))
         .containsExactly("disabled", "disabled", "frozen", "frozen");
     assertThat(said.at("closeness/0/needs"))
-        .isEqualTo("More than 100 attempts within 172800s, of which more than 70.0 % fail.");
+        .isEqualTo("More than 100 attempts within 48 h, of which more than 70.0 % fail.");
     assertThat(said.at("closeness/0/attempts")).isEqualTo("1");
     assertThat(said.at("closeness/1/needs")).isEqualTo("3 failures in a row.");
     assertThat(said.at("closeness/1/now")).isEqualTo("1 failures in a row.");

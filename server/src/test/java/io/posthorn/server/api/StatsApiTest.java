@@ -44,6 +44,9 @@ class StatsApiTest {
     assertThat(Long.parseLong(said.at("data/0/latency/p50"))).isBetween(90L, 110L);
     assertThat(Long.parseLong(said.at("data/0/latency/p99"))).isBetween(180L, 220L);
     assertThat(said.at("data/1/latency")).isEqualTo("null");
+    assertThat(said.at("totals/accepted")).isEqualTo("2");
+    assertThat(said.at("totals/failed")).isEqualTo("1");
+    assertThat(Long.parseLong(said.at("totals/latency/p99"))).isBetween(180L, 220L);
   }
 
   @Test

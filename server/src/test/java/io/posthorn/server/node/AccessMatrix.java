@@ -20,9 +20,11 @@ final class AccessMatrix {
           "GET /api/v1/events",
           "GET /api/v1/events/{id}",
           "GET /api/v1/subscriptions",
+          "POST /api/v1/subscriptions/dryRun",
           "GET /api/v1/subscriptions/{id}",
           "GET /api/v1/endpoints",
           "GET /api/v1/endpoints/{id}",
+          "GET /api/v1/endpoints/{id}/history",
           "GET /api/v1/messages",
           "GET /api/v1/messages/{id}",
           "GET /api/v1/replays/{id}",
@@ -30,6 +32,7 @@ final class AccessMatrix {
           "GET /api/v1/delivery",
           "GET /api/v1/customers/{id}/delivery",
           "GET /api/v1/stats",
+          "GET /api/v1/overview",
           "GET " + WORKFRONT,
           "GET " + WORKFRONT + "/list",
           "GET " + WORKFRONT + "/{id}");
@@ -66,6 +69,7 @@ final class AccessMatrix {
   /** For admins whose key is for all customers. */
   static final Set<String> OPERATE =
       Set.of(
+          "GET /api/v1/settings",
           "GET /api/v1/customers",
           "GET /api/v1/customers/{id}",
           "PUT /api/v1/customers/{id}",

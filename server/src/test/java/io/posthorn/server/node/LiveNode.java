@@ -38,7 +38,7 @@ final class LiveNode implements AutoCloseable {
   private LiveNode(Configuration configuration, Resolver resolver) {
     log = new ByteArrayOutputStream();
     PrintStream out = new PrintStream(log, true, StandardCharsets.UTF_8);
-    node = Node.start(configuration.settings(), "test", out, resolver);
+    node = Node.start(configuration, "test", out, resolver);
     client = HttpClient.newHttpClient();
     key = ADMIN;
   }

@@ -1,7 +1,6 @@
 package io.posthorn.server.node;
 
 import io.posthorn.server.settings.Configuration;
-import io.posthorn.server.settings.Settings;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -38,8 +37,8 @@ final class NodeStage implements AutoCloseable {
     environment.put("POSTHORN_DATA_MIN_FREE", "1KiB");
     environment.putIfAbsent("POSTHORN_HTTP_PORT", "0");
     environment.put("POSTHORN_API_ADMIN_KEY", KEY);
-    Settings settings = Configuration.load(null, environment).forDevelopment().settings();
-    node = Node.start(settings, "test", new PrintStream(log, true, StandardCharsets.UTF_8));
+    Configuration configuration = Configuration.load(null, environment).forDevelopment();
+    node = Node.start(configuration, "test", new PrintStream(log, true, StandardCharsets.UTF_8));
   }
 
   HttpResponse<String> get(int port, String path) {

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.posthorn.server.access.KeyText;
 import io.posthorn.server.settings.Configuration;
-import io.posthorn.server.settings.Settings;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -44,10 +43,10 @@ final class NodeTest {
     environment.put("POSTHORN_DATA_DIR", directory.resolve("data").toString());
     environment.put("POSTHORN_DATA_MIN_FREE", "1KiB");
     environment.put("POSTHORN_HTTP_PORT", "0");
-    Settings settings = Configuration.load(null, environment).forDevelopment().settings();
+    Configuration configuration = Configuration.load(null, environment).forDevelopment();
     PrintStream nowhere =
         new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
-    return Node.start(settings, "test", nowhere);
+    return Node.start(configuration, "test", nowhere);
   }
 
   private static int status(Node node, String path, KeyText key)

@@ -128,6 +128,9 @@ final class OpenApiTest {
         Map.ofEntries(
             Map.entry("POST /api/v1/events", event("e3")),
             Map.entry("POST /api/v1/subscriptions", subscription("b", "TASK")),
+            Map.entry(
+                "POST /api/v1/subscriptions/dryRun",
+                "{\"subscription\":" + subscription("d", "TASK") + "}"),
             Map.entry("PATCH /api/v1/subscriptions/{id}", "{\"description\":\"mine\"}"),
             Map.entry("POST /api/v1/endpoints/enable", "{\"status\":\"frozen\"}"),
             Map.entry("PATCH /api/v1/endpoints/{id}", "{\"maxPerSecond\":5}"),

@@ -130,6 +130,8 @@ final class TenantWorld implements AutoCloseable {
         Map.ofEntries(
             Map.entry("POST /api/v1/events", event("e" + urls.incrementAndGet())),
             Map.entry("POST /api/v1/subscriptions", subscription()),
+            Map.entry(
+                "POST /api/v1/subscriptions/dryRun", "{\"subscription\":" + subscription() + "}"),
             Map.entry("PATCH /api/v1/subscriptions/{id}", "{\"description\":\"mine\"}"),
             Map.entry("POST /api/v1/endpoints/enable", "{\"status\":\"frozen\"}"),
             Map.entry("PATCH /api/v1/endpoints/{id}", "{\"maxPerSecond\":5}"),

@@ -20,10 +20,13 @@ import io.posthorn.server.access.Doorkeeper;
 import io.posthorn.server.access.KeyText;
 import io.posthorn.server.api.EventRate;
 import io.posthorn.server.api.HealthApi;
+import io.posthorn.server.api.RequestSight;
+import io.posthorn.server.api.SettingsApi;
 import io.posthorn.server.http.FrontDoor;
 import io.posthorn.server.http.Route;
 import io.posthorn.server.metrics.Metrics;
 import io.posthorn.server.secrets.SecretBox;
+import io.posthorn.server.settings.Configuration;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -39,6 +42,7 @@ import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableMap;
 import java.util.NavigableSet;
 import java.util.TreeMap;
@@ -87,8 +91,17 @@ final class WholeApi implements AutoCloseable {
     routes = new ArrayList<>();
     routes.addAll(
         new Wiring(
-                engine, sender, message -> false, RULES, box, EventRate.unlimited(), false, clock)
+                engine,
+                sender,
+                message -> false,
+                RULES,
+                box,
+                EventRate.unlimited(),
+                false,
+                new RequestSight(box, "Posthorn/test", false),
+                clock)
             .routes());
+    routes.addAll(new SettingsApi(Configuration.load(null, Map.of()).listing()).routes());
     routes.addAll(new HealthApi(() -> condition).routes());
     routes.add(metrics.route());
     FrontDoor door =

@@ -130,6 +130,25 @@ final class SettingsListingTest {
     assertThatThrownBy(open.settings()::forDevelopment).isInstanceOf(SettingsException.class);
   }
 
+  @Test
+  void what_is_listed_for_others_says_its_source_and_masks_secrets() {
+    Configuration loaded =
+        Configuration.load(null, Map.of("POSTHORN_API_ADMIN_KEY", Samples.ADMIN_KEY));
+
+    assertThat(loaded.listing()).hasSize(Catalog.ALL.size());
+    assertThat(loaded.listing())
+        .filteredOn(setting -> setting.key().equals("api.admin-key"))
+        .singleElement()
+        .satisfies(
+            setting -> {
+              assertThat(setting.isSet()).isTrue();
+              assertThat(setting.source()).isEqualTo("POSTHORN_API_ADMIN_KEY");
+              assertThat(setting.value()).doesNotContain(Samples.ADMIN_KEY);
+            });
+    assertThat(loaded.isDevelopment()).isFalse();
+    assertThat(loaded.forDevelopment().isDevelopment()).isTrue();
+  }
+
   private Settings reread(String yaml) throws IOException {
     Path file = Files.writeString(directory.resolve("posthorn.yaml"), yaml);
     return Configuration.load(file, Map.of()).settings();

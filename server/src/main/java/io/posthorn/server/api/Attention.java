@@ -1,0 +1,70 @@
+package io.posthorn.server.api;
+
+import io.posthorn.core.endpoint.CircuitRules;
+import io.posthorn.core.endpoint.CircuitState;
+import io.posthorn.core.shard.EndpointView;
+import java.util.Comparator;
+import java.util.Optional;
+
+/**
+ * An endpoint that needs a person, and why.
+ *
+ * @param since 0 where it is a matter of counts and not of a moment
+ */
+record Attention(EndpointView endpoint, Kind kind, long since, String reason) {
+  /** From which share on an endpoint is near a limit. */
+  private static final double NEAR = 0.8;
+
+  /** The worst first, then the oldest. */
+  static final Comparator<Attention> ORDER =
+      Comparator.comparing(Attention::kind).thenComparingLong(Attention::since);
+
+  /** What is the matter, in the order of how much it needs a person. */
+  enum Kind {
+    FROZEN("frozen"),
+    DISABLED("disabled"),
+    NEAR_LIMIT("nearLimit"),
+    PAUSED("paused");
+
+    private final String text;
+
+    Kind(String text) {
+      this.text = text;
+    }
+
+    String text() {
+      return text;
+    }
+  }
+
+  static Optional<Attention> of(EndpointView endpoint, CircuitRules rules, long now) {
+    Closeness closeness = new Closeness(rules, endpoint, now);
+    if (endpoint.state() == CircuitState.FROZEN) {
+      return Optional.of(
+          new Attention(
+              endpoint,
+              Kind.FROZEN,
+              endpoint.frozenAt(),
+              "Gets no request until somebody enables it. " + closeness.counts()));
+    }
+    if (endpoint.state() == CircuitState.DISABLED) {
+      return Optional.of(
+          new Attention(
+              endpoint,
+              Kind.DISABLED,
+              endpoint.disabledAt(),
+              "Only probed, until one succeeds. " + closeness.counts()));
+    }
+    if (endpoint.paused()) {
+      return Optional.of(
+          new Attention(
+              endpoint, Kind.PAUSED, 0, "Paused by a person; what is due for it is held."));
+    }
+    if (closeness.toDisabled() >= NEAR) {
+      return Optional.of(
+          new Attention(
+              endpoint, Kind.NEAR_LIMIT, 0, "Close to being disabled. " + closeness.counts()));
+    }
+    return Optional.empty();
+  }
+}

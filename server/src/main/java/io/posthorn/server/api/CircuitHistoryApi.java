@@ -1,0 +1,50 @@
+package io.posthorn.server.api;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.posthorn.core.shard.CircuitEntry;
+import io.posthorn.core.shard.CircuitHistory;
+import io.posthorn.core.shard.EndpointView;
+import io.posthorn.core.shard.Rules;
+import io.posthorn.server.Engine;
+import io.posthorn.server.http.Access;
+import io.posthorn.server.http.Answer;
+import io.posthorn.server.http.Call;
+import io.posthorn.server.http.Route;
+import java.io.IOException;
+import java.time.Clock;
+import java.util.List;
+
+/** {@code /endpoints/{id}/history}: what happened to an endpoint's circuit, newest first. */
+public final class CircuitHistoryApi {
+  private final Engine engine;
+  private final EndpointLookup lookup;
+
+  public CircuitHistoryApi(Engine engine, Clock clock, Rules rules) {
+    this.engine = engine;
+    lookup = new EndpointLookup(engine, rules.circuit(), clock);
+  }
+
+  public List<Route> routes() {
+    return List.of(Route.get("/api/v1/endpoints/{id}/history", Access.READ, this::list));
+  }
+
+  /** An endpoint keeps as many entries as one page can have, so there is never a second one. */
+  private Answer list(Call call) {
+    EndpointView endpoint = lookup.named(call);
+    int limit = call.limit();
+    List<CircuitEntry> entries =
+        engine.read(
+            view -> new CircuitHistory(view).of(endpoint.customerId(), endpoint.id(), limit));
+    return Listing.of(entries, null, CircuitHistoryApi::fields);
+  }
+
+  private static void fields(JsonGenerator json, CircuitEntry entry) throws IOException {
+    Times.write(json, "at", entry.at());
+    json.writeStringField("event", entry.event().text());
+    json.writeNumberField("consecutiveFailures", entry.consecutiveFailures());
+    json.writeObjectFieldStart("window");
+    json.writeNumberField("attempts", entry.attemptsInWindow());
+    json.writeNumberField("failures", entry.failuresInWindow());
+    json.writeEndObject();
+  }
+}

@@ -1,0 +1,34 @@
+package io.posthorn.server.api;
+
+import io.posthorn.core.shard.Rules;
+import io.posthorn.server.Engine;
+import io.posthorn.server.http.Access;
+import io.posthorn.server.http.Answer;
+import io.posthorn.server.http.Call;
+import io.posthorn.server.http.Route;
+import java.time.Clock;
+import java.util.List;
+
+/** {@code GET /overview}: how a customer stands now, in one answer. */
+public final class OverviewApi {
+  private final Engine engine;
+  private final Clock clock;
+  private final Rules rules;
+
+  public OverviewApi(Engine engine, Clock clock, Rules rules) {
+    this.engine = engine;
+    this.clock = clock;
+    this.rules = rules;
+  }
+
+  public List<Route> routes() {
+    return List.of(Route.get("/api/v1/overview", Access.READ, this::answer));
+  }
+
+  private Answer answer(Call call) {
+    String customerId = call.customer();
+    Overview overview =
+        engine.read(view -> Overview.read(view, customerId, rules.circuit(), clock.millis()));
+    return Answer.ok(overview::write);
+  }
+}

@@ -1,0 +1,37 @@
+package io.posthorn.server.api;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.posthorn.server.http.Access;
+import io.posthorn.server.http.Route;
+import io.posthorn.server.settings.Listed;
+import java.io.IOException;
+import java.util.List;
+
+/** {@code GET /settings}: what is set, and where. Settings are changed by a restart alone. */
+public final class SettingsApi {
+  private final List<Listed> settings;
+
+  public SettingsApi(List<Listed> settings) {
+    this.settings = settings;
+  }
+
+  public List<Route> routes() {
+    return List.of(
+        Route.get(
+            "/api/v1/settings",
+            Access.ADMINISTER,
+            call -> {
+              Scope.everyCustomer(call);
+              return Listing.of(settings, null, SettingsApi::fields);
+            }));
+  }
+
+  private static void fields(JsonGenerator json, Listed setting) throws IOException {
+    json.writeStringField("key", setting.key());
+    json.writeStringField("value", setting.value());
+    json.writeBooleanField("isSet", setting.isSet());
+    json.writeStringField("source", setting.source());
+    json.writeStringField("variable", setting.variable());
+    json.writeStringField("description", setting.description());
+  }
+}

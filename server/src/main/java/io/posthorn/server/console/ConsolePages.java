@@ -1,0 +1,67 @@
+package io.posthorn.server.console;
+
+import io.posthorn.server.http.Access;
+import io.posthorn.server.http.Answer;
+import io.posthorn.server.http.Call;
+import io.posthorn.server.http.Problem;
+import io.posthorn.server.http.Route;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** {@code /} and the files that it loads. Nothing in them is secret, so no key is asked for. */
+public final class ConsolePages {
+  private static final int WORTH_COMPRESSING = 512;
+  private static final String FOR_EVER = "public, max-age=31536000, immutable";
+
+  /** Scripts, styles and calls go to this server alone; nothing inline is run. */
+  private static final String CONTENT_SECURITY_POLICY =
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
+          + " connect-src 'self'; font-src 'self'; frame-ancestors 'none'; base-uri 'none';"
+          + " form-action 'self'";
+
+  private final Assets assets = Assets.load();
+
+  public List<Route> routes() {
+    return List.of(
+        Route.get("/", Access.OPEN, call -> answer(call, assets.index(), "no-cache")),
+        Route.get("/console/{+path}", Access.OPEN, this::file));
+  }
+
+  private Answer file(Call call) {
+    return assets
+        .find(call.path("path"))
+        .map(asset -> answer(call, asset, FOR_EVER))
+        .orElseGet(() -> Answer.of(Problem.notFound("There is no such file: load / again.")));
+  }
+
+  private static Answer answer(Call call, Asset asset, String caching) {
+    String tag = '"' + asset.tag() + '"';
+    Map<String, String> headers = new LinkedHashMap<>();
+    headers.put("Content-Type", asset.contentType());
+    headers.put("Cache-Control", caching);
+    headers.put("ETag", tag);
+    headers.put("Vary", "Accept-Encoding");
+    headers.put("Content-Security-Policy", CONTENT_SECURITY_POLICY);
+    headers.put("X-Content-Type-Options", "nosniff");
+    headers.put("Referrer-Policy", "no-referrer");
+    headers.put("Cross-Origin-Opener-Policy", "same-origin");
+    headers.put("X-Frame-Options", "DENY");
+    if (call.header("If-None-Match").filter(known -> known.contains(tag)).isPresent()) {
+      return new Answer(304, headers, new byte[0]);
+    }
+    if (asset.bytes().length >= WORTH_COMPRESSING && takesGzip(call)) {
+      headers.put("Content-Encoding", "gzip");
+      return new Answer(200, headers, asset.gzipped());
+    }
+    return new Answer(200, headers, asset.bytes());
+  }
+
+  private static boolean takesGzip(Call call) {
+    return call.header("Accept-Encoding")
+        .map(text -> text.toLowerCase(Locale.ROOT))
+        .filter(text -> text.contains("gzip") && !text.contains("gzip;q=0"))
+        .isPresent();
+  }
+}

@@ -1,0 +1,54 @@
+package io.posthorn.server.console;
+
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/**
+ * The modules of lit, as their jars on the class path have them. Browsers know paths and no names
+ * of packages, so the few imports by name are written as paths.
+ */
+final class Library {
+  private static final String JARS = "META-INF/resources/_static/";
+  private static final Pattern SOURCE_MAP = Pattern.compile("\\n//# sourceMappingURL=.*");
+
+  /** Where the console finds a module, and where its jar has it. The versions are the pom's. */
+  private static final Map<String, String> MODULES =
+      Map.of(
+          "lib/reactive-element/", "reactive-element/2.1.2/",
+          "lib/lit-element/", "lit-element/4.2.2/",
+          "lib/lit-html/", "lit-html/3.3.3/");
+
+  private static final List<String> FILES =
+      List.of(
+          "lib/reactive-element/css-tag.js",
+          "lib/reactive-element/reactive-element.js",
+          "lib/lit-element/lit-element.js",
+          "lib/lit-html/lit-html.js",
+          "lib/lit-html/directive.js",
+          "lib/lit-html/directive-helpers.js",
+          "lib/lit-html/directives/repeat.js",
+          "lib/lit-html/directives/live.js");
+
+  private Library() {}
+
+  static Map<String, byte[]> files() {
+    Map<String, byte[]> files = new LinkedHashMap<>();
+    for (String file : FILES) {
+      int behind = file.indexOf('/', "lib/".length()) + 1;
+      String resource = JARS + MODULES.get(file.substring(0, behind)) + file.substring(behind);
+      String text = new String(ClassPath.read(resource), StandardCharsets.UTF_8);
+      files.put(file, withPaths(text).getBytes(StandardCharsets.UTF_8));
+    }
+    return files;
+  }
+
+  private static String withPaths(String text) {
+    String paths =
+        text.replace("\"@lit/reactive-element\"", "\"../reactive-element/reactive-element.js\"")
+            .replace("\"lit-html\"", "\"../lit-html/lit-html.js\"");
+    return SOURCE_MAP.matcher(paths).replaceAll("");
+  }
+}

@@ -1,0 +1,111 @@
+package io.posthorn.server.console;
+
+import io.posthorn.core.endpoint.EndpointId;
+import io.posthorn.server.http.Access;
+import io.posthorn.server.http.Answer;
+import io.posthorn.server.http.Call;
+import io.posthorn.server.http.JsonBody;
+import io.posthorn.server.http.Problem;
+import io.posthorn.server.http.Route;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * {@code GET /console/live}: server-sent events that say what has changed, at most one a second.
+ * They are notices, not data: whoever hears one asks the API for what it shows.
+ */
+public final class LiveStream {
+  /** Notices come at most this often. */
+  private static final long GATHER = 1_000;
+
+  /** A listener that hears nothing for twice as long knows that the line is dead. */
+  private static final long HEARTBEAT = 10_000;
+
+  private static final byte[] STILL_HERE = ": still here\n\n".getBytes(StandardCharsets.UTF_8);
+
+  private final LiveBoard board;
+
+  public LiveStream(LiveBoard board) {
+    this.board = board;
+  }
+
+  public List<Route> routes() {
+    return List.of(Route.get("/console/live", Access.READ, this::listen));
+  }
+
+  private Answer listen(Call call) {
+    String customer = call.customer();
+    if (board.isFull()) {
+      return Answer.of(
+              Problem.of(503, "Service unavailable", "Too many are listening: try again later."))
+          .retryAfter(Duration.ofSeconds(30));
+    }
+    return Answer.streaming("text/event-stream", out -> listen(call, customer, out))
+        .with("Cache-Control", "no-store")
+        .with("X-Accel-Buffering", "no");
+  }
+
+  private void listen(Call call, String customer, OutputStream out) throws IOException {
+    LiveFeed feed = board.open(customer).orElse(null);
+    if (feed != null) {
+      run(call, feed, out);
+    }
+  }
+
+  private void run(Call call, LiveFeed feed, OutputStream out) throws IOException {
+    try {
+      send(out, "hello", json -> json.writeRawValue("{}"));
+      while (!feed.isClosed() && call.admitted().isPresent()) {
+        LiveFeed.Notice notice = feed.await(HEARTBEAT);
+        if (notice == null) {
+          out.write(STILL_HERE);
+          out.flush();
+        } else {
+          send(out, "change", body(notice));
+          feed.gather(GATHER);
+        }
+      }
+      send(out, "bye", json -> json.writeRawValue("{}"));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } finally {
+      board.leave(feed);
+    }
+  }
+
+  private static void send(OutputStream out, String event, JsonBody data) throws IOException {
+    out.write(("event: " + event + "\ndata: ").getBytes(StandardCharsets.UTF_8));
+    out.write(data.toBytes());
+    out.write('\n');
+    out.write('\n');
+    out.flush();
+  }
+
+  private static JsonBody body(LiveFeed.Notice notice) {
+    return json -> {
+      json.writeStartObject();
+      json.writeNumberField("delivered", notice.delivered());
+      json.writeNumberField("failed", notice.failed());
+      json.writeNumberField("ended", notice.ended());
+      json.writeArrayFieldStart("endpoints");
+      for (EndpointId endpoint : notice.endpoints()) {
+        json.writeString(endpoint.toString());
+      }
+      json.writeEndArray();
+      json.writeBooleanField("moreEndpoints", notice.moreEndpoints());
+      json.writeArrayFieldStart("changes");
+      for (Map.Entry<EndpointId, String> change : notice.changes().entrySet()) {
+        json.writeStartObject();
+        json.writeStringField("endpointId", change.getKey().toString());
+        json.writeStringField("change", change.getValue());
+        json.writeEndObject();
+      }
+      json.writeEndArray();
+      json.writeEndObject();
+    };
+  }
+}

@@ -1,0 +1,54 @@
+package io.posthorn.server.console;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * How often somebody may log in with a key that is not known: a few times a minute from one
+ * address, and some more in all, so that many addresses are not a way around.
+ */
+final class LoginLimit {
+  static final int FROM_ONE_ADDRESS = 10;
+  static final int IN_ALL = 300;
+
+  private static final long MINUTE = 60_000;
+
+  private final Clock clock;
+  private final Map<String, Integer> failures = new HashMap<>();
+  private int all;
+  private long minute;
+
+  LoginLimit(Clock clock) {
+    this.clock = clock;
+  }
+
+  /** How long somebody has to wait, if at all. */
+  synchronized Optional<Duration> wait(String address) {
+    turnMinute();
+    boolean open = all < IN_ALL && failures.getOrDefault(address, 0) < FROM_ONE_ADDRESS;
+    return open
+        ? Optional.empty()
+        : Optional.of(Duration.ofMillis(minute + MINUTE - clock.millis()));
+  }
+
+  synchronized void failed(String address) {
+    turnMinute();
+    all++;
+    failures.merge(address, 1, Integer::sum);
+  }
+
+  /**
+   * What is counted is forgotten with each minute, which also bounds how many addresses are kept.
+   */
+  private void turnMinute() {
+    long current = clock.millis() - Math.floorMod(clock.millis(), MINUTE);
+    if (current != minute) {
+      minute = current;
+      all = 0;
+      failures.clear();
+    }
+  }
+}

@@ -1,0 +1,136 @@
+package io.posthorn.server.console;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.posthorn.core.directory.ApiKey;
+import io.posthorn.core.directory.Directory;
+import io.posthorn.core.directory.Role;
+import io.posthorn.server.Engine;
+import io.posthorn.server.access.Caller;
+import io.posthorn.server.access.Doorkeeper;
+import io.posthorn.server.http.Access;
+import io.posthorn.server.http.Answer;
+import io.posthorn.server.http.Call;
+import io.posthorn.server.http.Fields;
+import io.posthorn.server.http.FrontDoor;
+import io.posthorn.server.http.Problem;
+import io.posthorn.server.http.ProblemException;
+import io.posthorn.server.http.Route;
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/** {@code /console/session}: a person logs in with a key, asks who that is, and logs out. */
+public final class SessionApi {
+  private static final String PATH = "/console/session";
+  private static final int LONGEST_KEY = 256;
+  private static final int MOST_CUSTOMERS = 1_000;
+
+  private final Engine engine;
+  private final Doorkeeper doorkeeper;
+  private final Sessions sessions;
+  private final About about;
+  private final LoginLimit limit;
+
+  /** What the console says of the server itself. */
+  public record About(String version, boolean development) {}
+
+  public SessionApi(
+      Engine engine, Doorkeeper doorkeeper, Sessions sessions, About about, Clock clock) {
+    this.engine = engine;
+    this.doorkeeper = doorkeeper;
+    this.sessions = sessions;
+    this.about = about;
+    this.limit = new LoginLimit(clock);
+  }
+
+  public List<Route> routes() {
+    return List.of(
+        Route.post(PATH, Access.OPEN, this::open),
+        Route.get(PATH, Access.OPEN, this::get),
+        Route.delete(PATH, Access.OPEN, this::close));
+  }
+
+  private Answer open(Call call) {
+    FrontDoor.requireConsole(call);
+    Fields fields = Fields.read(call.body());
+    String key = fields.requiredText("key", LONGEST_KEY);
+    fields.done();
+    Optional<Duration> wait = limit.wait(call.address());
+    if (wait.isPresent()) {
+      return Answer.of(Problem.of(429, "Too many requests", "Too many wrong keys: wait a minute."))
+          .retryAfter(wait.get());
+    }
+    Caller caller = admit(key.strip(), call.address());
+    if (caller.role() == Role.PRODUCER) {
+      throw Problem.of(
+              403,
+              "Forbidden",
+              "A producer's key may only post events: log in with a viewer's, manager's or"
+                  + " admin's key.")
+          .asException();
+    }
+    String session = sessions.open(caller.key().digest());
+    return Answer.json(201, json -> who(json, caller.key()))
+        .with("Set-Cookie", cookie(session, call.secure()))
+        .with("Cache-Control", "no-store");
+  }
+
+  /** Nobody's session is no mistake: a page asks before it knows. */
+  private Answer get(Call call) {
+    return call.admitted()
+        .map(caller -> Answer.ok(json -> who(json, caller.key())))
+        .orElseGet(() -> Answer.empty(204))
+        .with("Cache-Control", "no-store");
+  }
+
+  private Caller admit(String key, String address) {
+    try {
+      return doorkeeper.admit(Optional.of(key), address);
+    } catch (ProblemException e) {
+      limit.failed(address);
+      throw Problem.badField("/key", e.problem().detail()).withStatus(401).asException();
+    }
+  }
+
+  private Answer close(Call call) {
+    FrontDoor.requireConsole(call);
+    call.session().ifPresent(sessions::close);
+    return Answer.empty(204).with("Set-Cookie", cookie("", call.secure()) + "; Max-Age=0");
+  }
+
+  private static String cookie(String session, boolean secure) {
+    return FrontDoor.SESSION_COOKIE
+        + "="
+        + session
+        + "; Path=/; HttpOnly; SameSite=Strict"
+        + (secure ? "; Secure" : "");
+  }
+
+  private void who(JsonGenerator json, ApiKey key) throws IOException {
+    json.writeStartObject();
+    json.writeObjectFieldStart("key");
+    json.writeStringField("id", key.id());
+    json.writeStringField("name", key.name());
+    json.writeStringField("role", key.role().text());
+    json.writeStringField("customerId", key.customerId() == null ? "*" : key.customerId());
+    json.writeEndObject();
+    json.writeArrayFieldStart("customers");
+    for (String customer : customers(key)) {
+      json.writeString(customer);
+    }
+    json.writeEndArray();
+    json.writeStringField("version", about.version());
+    json.writeBooleanField("development", about.development());
+    json.writeEndObject();
+  }
+
+  /** The customers that a key can look at. */
+  private List<String> customers(ApiKey key) {
+    return key.customerId() == null
+        ? engine.read(
+            view -> new Directory(view).customers().stream().limit(MOST_CUSTOMERS).toList())
+        : List.of(key.customerId());
+  }
+}

@@ -1,0 +1,288 @@
+import {LitElement, html, nothing} from './lib.js';
+import {events, get, mayAdminister, remove, seesAllCustomers, session} from './api.js';
+import {current, go} from './router.js';
+import {live, liveState, startLive, stopLive} from './live.js';
+import {icon} from './parts/icon.js';
+import {empty} from './parts/states.js';
+import {confirm} from './parts/dialog.js';
+import './parts/login.js';
+import './parts/time.js';
+import './parts/copy.js';
+
+const LOGO = new URL('./icon.svg', import.meta.url).href;
+const MAIN = [
+  ['/', 'overview', 'Overview'],
+  ['/endpoints', 'endpoints', 'Endpoints'],
+  ['/messages', 'messages', 'Messages'],
+  ['/subscriptions', 'subscriptions', 'Subscriptions'],
+];
+const REST = [['/events', 'events', 'Events']];
+const ADMIN = [
+  ['/keys', 'keys', 'Keys'],
+  ['/customers', 'customers', 'Customers'],
+  ['/audit', 'audit', 'Audit'],
+];
+const LIVE = {
+  live: ['on', 'Live'],
+  connecting: ['', 'Connecting'],
+  reconnecting: ['off', 'Not live: reconnecting'],
+};
+
+/** The frame around all pages: who is logged in, where one is, and whether it is live. */
+class PosthornConsole extends LitElement {
+  static properties = {
+    ready: {state: true},
+    menu: {state: true},
+    here: {state: true},
+    page: {state: true},
+    missing: {state: true},
+  };
+
+  createRenderRoot() {
+    return this;
+  }
+
+  async connectedCallback() {
+    super.connectedCallback();
+    addEventListener('hashchange', () => this.show());
+    events.addEventListener('logged-out', () => this.leave());
+    live.addEventListener('state', () => this.requestUpdate());
+    addEventListener('keydown', e => e.key === 'Escape' && this.menu && (this.menu = false));
+    const who = await get('/console/session').catch(() => null);
+    if (who) this.enter(who);
+    else this.ready = true;
+  }
+
+  enter(who) {
+    session.who = who;
+    const remembered = localStorage.getItem('posthorn-customer');
+    session.customer = [remembered, 'default', who.customers[0]].find(c => who.customers.includes(c));
+    this.ready = true;
+    startLive();
+    this.show();
+  }
+
+  leave() {
+    stopLive();
+    session.who = null;
+    this.page = null;
+    this.here = null;
+    this.requestUpdate();
+  }
+
+  async logOut() {
+    await remove('/console/session').catch(() => null);
+    this.leave();
+  }
+
+  async show() {
+    if (!session.who) return;
+    const here = current();
+    const moved = this.here?.path !== here.path;
+    this.here = here;
+    this.menu = false;
+    if (!here.route) {
+      this.page = null;
+      return;
+    }
+    document.title = here.route.title + ' · Posthorn';
+    const tag = 'ph-' + here.route.page;
+    const loaded = await import('./pages/' + here.route.page + '.js').then(
+      () => true,
+      () => false,
+    );
+    if (this.here !== here || !session.who) return;
+    this.missing = !loaded;
+    if (this.missing) return;
+    const page = moved || !this.page ? document.createElement(tag) : this.page;
+    page.params = here.params;
+    page.query = here.query;
+    this.page = page;
+    if (moved) {
+      scrollTo(0, 0);
+      await this.updateComplete;
+      if (this.shownBefore) this.querySelector('main').focus();
+      this.shownBefore = true;
+    }
+  }
+
+  choose(customer) {
+    session.customer = customer;
+    localStorage.setItem('posthorn-customer', customer);
+    this.here = null;
+    startLive();
+    if (/^\/(endpoints|messages|subscriptions|events)\//.test(current().path))
+      go('/' + current().path.split('/')[1]);
+    else this.show();
+  }
+
+  toggleTheme() {
+    const dark = matchMedia('(prefers-color-scheme: dark)').matches;
+    const now = document.documentElement.dataset.theme || (dark ? 'dark' : 'light');
+    const next = now === 'dark' ? 'light' : 'dark';
+    document.documentElement.dataset.theme = next;
+    localStorage.setItem('posthorn-theme', next);
+  }
+
+  render() {
+    if (!this.ready) return '';
+    if (!session.who)
+      return html`
+        <ph-login .logo=${LOGO} @entered=${e => this.enter(e.detail)}></ph-login>
+      `;
+    return html`
+      <a
+        class="skip"
+        href="#main"
+        @click=${e => {
+          e.preventDefault();
+          this.querySelector('main').focus();
+        }}
+      >
+        Skip to the page
+      </a>
+      <div class="shell">
+        <header class="top">
+          <a class="brand" href="#/">
+            <img src=${LOGO} alt="" />
+            Posthorn
+          </a>
+          ${this.liveness()}
+        </header>
+        <div class="side ${this.menu ? 'open' : ''}" id="menu">
+          <a class="brand" href="#/">
+            <img src=${LOGO} alt="" />
+            Posthorn
+          </a>
+          <nav aria-label="Pages">
+            ${this.links(MAIN)}${this.links(REST)}
+            <hr />
+            ${mayAdminister() ? this.links(seesAllCustomers() ? ADMIN : ADMIN.filter(l => l[1] !== 'customers')) : ''}${this.links([['/settings', 'settings', 'Settings']])}
+          </nav>
+          ${this.footer()}
+        </div>
+        <main class="content" id="main" tabindex="-1">${this.banner()}${this.content()}</main>
+        <nav class="tabs" aria-label="Pages">
+          ${this.links(MAIN)}
+          <button
+            type="button"
+            aria-expanded=${this.menu ? 'true' : 'false'}
+            aria-controls="menu"
+            @click=${() => (this.menu = !this.menu)}
+          >
+            ${icon('more', 18)}More
+          </button>
+        </nav>
+      </div>
+    `;
+  }
+
+  content() {
+    if (this.here && !this.here.route)
+      return empty(
+        'warn',
+        'There is no such page',
+        'The address may be mistyped.',
+        html`
+          <a href="#/">To the overview</a>
+        `,
+      );
+    if (this.missing)
+      return empty(
+        'warn',
+        'This page could not be loaded',
+        'The server is restarting, or has been updated since the console was opened.',
+        html`
+          <button type="button" @click=${() => location.reload()}>Load the console again</button>
+        `,
+      );
+    return this.page || '';
+  }
+
+  links(list) {
+    const nav = this.here?.route?.nav;
+    return list.map(
+      ([path, name, word]) => html`
+        <a href="#${path}" aria-current=${nav === name ? 'page' : nothing}>${icon(name)}${word}</a>
+      `,
+    );
+  }
+
+  liveness() {
+    const [cls, word] = LIVE[liveState()];
+    return html`
+      <span class="live ${cls}" role="status">
+        <i></i>
+        ${word}
+      </span>
+    `;
+  }
+
+  banner() {
+    return session.who.development
+      ? html`
+          <div class="banner">
+            ${icon('warn')}
+            <strong>Development</strong>
+            <span class="grow">http and loopback targets are allowed. Do not use this in earnest.</span>
+          </div>
+        `
+      : '';
+  }
+
+  footer() {
+    const {key, customers, version} = session.who;
+    return html`
+      <footer>
+        ${
+          customers.length > 1
+            ? html`
+                <label for="customer">
+                  Customer
+                  <select id="customer" @change=${e => this.choose(e.target.value)}>
+                    ${customers.map(
+                      c => html`
+                        <option ?selected=${c === session.customer}>${c}</option>
+                      `,
+                    )}
+                  </select>
+                </label>
+              `
+            : ''
+        }
+        <div class="row">
+          ${this.liveness()}
+          <span class="grow"></span>
+          <button
+            type="button"
+            class="plain"
+            aria-label="Switch between light and dark"
+            title="Light or dark"
+            @click=${this.toggleTheme}
+          >
+            ${icon('moon')}
+          </button>
+        </div>
+        <div class="who">
+          <span class="grow break">
+            ${key.name}
+            <br />
+            <span class="muted">
+              ${key.role}${key.customerId === '*' ? '' : ' of ' + key.customerId} · ${version}
+            </span>
+          </span>
+          <button
+            type="button"
+            class="plain"
+            aria-label="Log out"
+            title="Log out"
+            @click=${() => confirm({title: 'Log out?', text: 'You can log in again with your key.', action: 'Log out', run: () => this.logOut()})}
+          >
+            ${icon('exit')}
+          </button>
+        </div>
+      </footer>
+    `;
+  }
+}
+customElements.define('posthorn-console', PosthornConsole);

@@ -1,0 +1,228 @@
+import {html} from '../lib.js';
+import {get, mayManage, post} from '../api.js';
+import {ask, link} from '../router.js';
+import {Page} from '../parts/page.js';
+import {endpointBadge} from '../parts/badge.js';
+import {circuit} from '../parts/circuit.js';
+import {copyable} from '../parts/copy.js';
+import {icon} from '../parts/icon.js';
+import {latencyChart, latencyText, outcomesChart, rangeChips, series} from '../parts/ranges.js';
+import {rule} from '../parts/rule.js';
+import {when} from '../parts/time.js';
+import {confirm, open} from '../parts/dialog.js';
+import {say} from '../parts/toast.js';
+import {number, percent} from '../format.js';
+import '../parts/bulk.js';
+import '../parts/limits.js';
+import '../parts/secret.js';
+
+class EndpointPage extends Page {
+  async load(options) {
+    const {id} = this.params;
+    const range = this.query.range || '1h';
+    const path = '/endpoints/' + encodeURIComponent(id);
+    const [endpoint, history, stats, subscriptions] = await Promise.all([
+      get(path, options),
+      get(path + '/history?limit=200', options),
+      series(range, id, options),
+      get('/subscriptions?limit=1000', options),
+    ]);
+    return {
+      endpoint,
+      history: history.data,
+      stats,
+      range,
+      subscriptions: subscriptions.data.filter(s => s.endpointId === id),
+    };
+  }
+
+  concerned(detail) {
+    return detail.moreEndpoints || detail.endpoints.includes(this.params.id);
+  }
+
+  title() {
+    return html`
+      <div class="head"><h1>Endpoint</h1></div>
+    `;
+  }
+
+  async act(action, done) {
+    await post('/endpoints/' + encodeURIComponent(this.params.id) + '/' + action);
+    say(done);
+    this.refresh();
+  }
+
+  enable() {
+    confirm({
+      title: 'Enable this endpoint?',
+      action: 'Enable',
+      run: () => this.act('enable', 'Enabled'),
+      text: 'Window and count are emptied, and what was held is due at once, within its allowance.',
+    });
+  }
+
+  pause() {
+    confirm({
+      title: 'Pause this endpoint?',
+      action: 'Pause',
+      danger: true,
+      run: () => this.act('pause', 'Paused'),
+      text: 'No attempts and no probes until somebody enables it. What is due is held; time goes on for it.',
+    });
+  }
+
+  view({endpoint: e, history, stats, range, subscriptions}) {
+    const held = e.paused || e.status !== 'enabled';
+    return html`
+      <div class="head">
+        <div class="grow">
+          <a class="crumb" href="#/endpoints">Endpoints</a>
+          <h1 class="break">${e.url}</h1>
+          <div class="row">${endpointBadge(e)}${copyable(e.id)}</div>
+        </div>
+        ${
+          mayManage()
+            ? html`
+                <div class="row">
+                  <button
+                    type="button"
+                    class=${held ? 'primary' : ''}
+                    ?disabled=${!held}
+                    @click=${this.enable}
+                  >
+                    ${icon('check', 14)}Enable
+                  </button>
+                  <button type="button" ?disabled=${e.paused} @click=${this.pause}>
+                    ${icon('pause', 14)}Pause
+                  </button>
+                  <button
+                    type="button"
+                    @click=${() => open('ph-bulk', {action: 'replay', filters: {endpoint: e.id, status: 'dropped'}})}
+                  >
+                    ${icon('replay', 14)}Replay…
+                  </button>
+                </div>
+              `
+            : ''
+        }
+      </div>
+      <div class="stack">
+        <section class="panel">
+          <dl class="facts">
+            <div>
+              <dt>Failure rate, 48 h</dt>
+              <dd>
+                ${e.window.attempts ? percent(e.window.failureRate) + ' of ' + number(e.window.attempts) : 'no attempts'}
+              </dd>
+            </div>
+            <div>
+              <dt>Failures in a row</dt>
+              <dd>${number(e.consecutiveFailures)}</dd>
+            </div>
+            <div>
+              <dt>Waiting</dt>
+              <dd>
+                <a href=${link('/messages', {endpoint: e.id, status: 'waiting'})}>
+                  ${number(e.waiting.first)} first, ${number(e.waiting.retry)} retries
+                </a>
+              </dd>
+            </div>
+            <div class="two">
+              <dt>Latency p50 / p90 / p99, 1 h</dt>
+              <dd>${latencyText(e.latency)}</dd>
+            </div>
+            <div>
+              <dt>Last success</dt>
+              <dd>${when(e.lastSuccessAt)}</dd>
+            </div>
+            <div>
+              <dt>Last failure</dt>
+              <dd>${when(e.lastFailureAt)}</dd>
+            </div>
+            <div>
+              <dt>${e.frozenAt ? 'Frozen' : 'Disabled'}</dt>
+              <dd>${when(e.frozenAt || e.disabledAt)}</dd>
+            </div>
+            <div>
+              <dt>Next probe</dt>
+              <dd>
+                ${
+                  e.nextProbeAt
+                    ? when(e.nextProbeAt)
+                    : html`
+                        <span class="muted">none due</span>
+                      `
+                }
+              </dd>
+            </div>
+          </dl>
+        </section>
+        <div class="row">
+          <h2 class="grow">Outcomes and latency</h2>
+          ${rangeChips(range, r => ask({range: r}))}
+        </div>
+        <div class="cols">
+          <section class="panel">${outcomesChart(stats)}</section>
+          <section class="panel">${latencyChart(stats)}</section>
+        </div>
+        <div class="cols wide-left">
+          <section class="panel">
+            <header><h2>The circuit over time</h2></header>
+            ${circuit(history, e)}
+          </section>
+          <section class="panel">
+            <header><h2>How close to each rule</h2></header>
+            ${e.closeness.map(rule)}
+          </section>
+        </div>
+        <div class="cols">
+          <section class="panel">
+            <header><h2>Limits and allowance</h2></header>
+            <ph-limits .endpoint=${e} @changed=${() => this.refresh()}></ph-limits>
+          </section>
+          <div class="stack">
+            <section class="panel">
+              <header><h2>Signing secret</h2></header>
+              ${
+                mayManage()
+                  ? html`
+                      <ph-secret .id=${e.id}></ph-secret>
+                    `
+                  : html`
+                      <p class="muted">A manager's key can see and rotate it.</p>
+                    `
+              }
+            </section>
+            <section class="panel">
+              <header>
+                <h2>Subscriptions</h2>
+                <span class="grow"></span>
+                <a class="small" href=${link('/messages', {endpoint: e.id})}>messages</a>
+              </header>
+              ${
+                subscriptions.length
+                  ? html`
+                      <ul class="stack">
+                        ${subscriptions.map(
+                          s => html`
+                            <li>
+                              <a href=${link('/subscriptions/' + s.id)}>${s.description || s.id}</a>
+                              <span class="tag">${s.objCode}.${s.eventType}</span>
+                            </li>
+                          `,
+                        )}
+                      </ul>
+                    `
+                  : html`
+                      <p class="muted">None any more. The endpoint stays, with its circuit and secret.</p>
+                    `
+              }
+            </section>
+          </div>
+        </div>
+      </div>
+    `;
+  }
+}
+
+customElements.define('ph-endpoint', EndpointPage);

@@ -1,0 +1,161 @@
+import {html, repeat} from '../lib.js';
+import {get, mayManage, post} from '../api.js';
+import {ask, link} from '../router.js';
+import {Page} from '../parts/page.js';
+import {Paged} from '../parts/pages.js';
+import {endpointBadge} from '../parts/badge.js';
+import {sparkline} from '../parts/sparkline.js';
+import {leads, target} from '../parts/url.js';
+import {when} from '../parts/time.js';
+import {empty, more} from '../parts/states.js';
+import {text} from '../parts/field.js';
+import {confirm} from '../parts/dialog.js';
+import {say} from '../parts/toast.js';
+import {number, percent, plural} from '../format.js';
+
+const FILTERS = [
+  ['', 'All'],
+  ['enabled', 'Enabled'],
+  ['disabled', 'Disabled'],
+  ['frozen', 'Frozen'],
+  ['paused', 'Paused'],
+];
+
+class EndpointsPage extends Page {
+  list = new Paged(this, '/endpoints', 50);
+
+  async load(options) {
+    const {status = '', q} = this.query;
+    const state = status === 'paused' ? {paused: 'true'} : {status};
+    const [now] = await Promise.all([
+      get('/overview', options),
+      this.list.load({...state, q, series: 'true'}, options),
+    ]);
+    return {counts: {...now.endpoints, '': now.endpoints.total}, list: this.list};
+  }
+
+  title() {
+    return html`
+      <div class="head"><h1>Endpoints</h1></div>
+    `;
+  }
+
+  search(event) {
+    clearTimeout(this.typing);
+    const q = event.target.value.trim();
+    this.typing = setTimeout(() => ask({...this.query, q}), 250);
+  }
+
+  enableAll(status) {
+    confirm({
+      title: `Enable all ${status} endpoints?`,
+      action: 'Enable all',
+      text: 'Their counts are emptied, and what was held for them is due at once, within their allowance.',
+      run: async () => {
+        const {changed} = await post('/endpoints/enable', {status});
+        say(plural(changed, 'endpoint') + ' enabled');
+        this.refresh();
+      },
+    });
+  }
+
+  view({counts, list}) {
+    const {status = '', q = ''} = this.query;
+    return html`
+      <div class="head">
+        <div class="grow">
+          <h1>Endpoints</h1>
+          <p>One URL of one customer. Health is kept here, whatever number of subscriptions share it.</p>
+        </div>
+        ${
+          mayManage() && status && status !== 'enabled' && counts[status]
+            ? html`
+                <button type="button" @click=${() => this.enableAll(status)}>Enable all ${status}</button>
+              `
+            : ''
+        }
+      </div>
+      <div class="filters">
+        <div class="search">
+          ${text('q', 'Search by URL or id', q, {type: 'search', placeholder: 'crm, ep_…', onInput: e => this.search(e)})}
+        </div>
+        <div class="chips" role="group" aria-label="State">
+          ${FILTERS.map(
+            ([key, word]) => html`
+              <button
+                type="button"
+                aria-pressed=${status === key ? 'true' : 'false'}
+                @click=${() => ask({...this.query, status: key})}
+              >
+                ${word} ${number(counts[key] || 0)}
+              </button>
+            `,
+          )}
+        </div>
+      </div>
+      <section class="panel flush">
+        ${list.rows.length ? this.table(list) : this.nothing(status || q)}${more(list)}
+      </section>
+    `;
+  }
+
+  nothing(filtered) {
+    return filtered
+      ? empty(
+          'endpoints',
+          'No endpoint is like that',
+          'Try another state, or fewer letters.',
+          html`
+            <a href="#/endpoints">Show all</a>
+          `,
+        )
+      : empty(
+          'endpoints',
+          'No endpoints yet',
+          'An endpoint is made with the first subscription to its URL.',
+          html`
+            <a class="button" href="#/subscriptions/new">Create a subscription</a>
+          `,
+        );
+  }
+
+  table(list) {
+    return html`
+      <table class="cards">
+        <thead>
+          <tr>
+            <th>State</th>
+            <th>URL</th>
+            <th class="num">Failure rate</th>
+            <th class="num">In a row</th>
+            <th>Last hour</th>
+            <th class="num">Waiting</th>
+            <th>Last success</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${repeat(
+            list.rows,
+            e => e.id,
+            e => html`
+              <tr class="link" @click=${leads(link('/endpoints/' + e.id))}>
+                <td>${endpointBadge(e)}</td>
+                <td class="wide">${target(e.url, e.id)}</td>
+                <td class="num" data-label="Failure rate">
+                  ${e.window.attempts ? percent(e.window.failureRate) : '–'}
+                </td>
+                <td class="num" data-label="Failures in a row">${number(e.consecutiveFailures)}</td>
+                <td data-label="Last hour">${sparkline(e.lastHour)}</td>
+                <td class="num" data-label="Waiting" title="first attempts + retries">
+                  ${number(e.waiting.first)} + ${number(e.waiting.retry)}
+                </td>
+                <td class="nowrap" data-label="Last success">${when(e.lastSuccessAt)}</td>
+              </tr>
+            `,
+          )}
+        </tbody>
+      </table>
+    `;
+  }
+}
+customElements.define('ph-endpoints', EndpointsPage);

@@ -1,0 +1,146 @@
+import {html} from '../lib.js';
+import {get, post} from '../api.js';
+import {link} from '../router.js';
+import {Page} from '../parts/page.js';
+import {badge} from '../parts/badge.js';
+import {copyable} from '../parts/copy.js';
+import {json} from '../parts/json.js';
+import {verdicts} from '../parts/verdicts.js';
+import {when} from '../parts/time.js';
+import {empty} from '../parts/states.js';
+
+class EventPage extends Page {
+  async load(options) {
+    const event = await get('/events/' + encodeURIComponent(this.params.id), options);
+    const subscriptions = await get('/subscriptions?limit=1000', options);
+    const names = new Map(subscriptions.data.map(s => [s.id, s.description || s.id]));
+    return {event, names, fate: await this.fate(event)};
+  }
+
+  /** What today's subscriptions say to it; our own news cannot be posted, and so not be asked about. */
+  async fate(event) {
+    if (!event.hasPayload || event.objCode.startsWith('POSTHORN_')) return null;
+    const {customerId, objCode, eventType, objId, eventTime, userId, newState, oldState} = event;
+    const asked = Object.fromEntries(
+      Object.entries({customerId, objCode, eventType, objId, eventTime, userId, newState, oldState}).filter(
+        ([, v]) => v !== null,
+      ),
+    );
+    return (await post('/events?dryRun=true', asked)).events[0].subscriptions;
+  }
+
+  concerned(detail) {
+    return (
+      detail.moreEndpoints || this.data?.event.messages.some(m => detail.endpoints.includes(m.endpointId))
+    );
+  }
+
+  title() {
+    return html`
+      <div class="head"><h1>Event</h1></div>
+    `;
+  }
+
+  view({event: e, names, fate}) {
+    return html`
+      <div class="head">
+        <div class="grow">
+          <a class="crumb" href="#/events">Events</a>
+          <h1 class="break">${e.objCode}.${e.eventType} ${e.objId || ''}</h1>
+          <div class="row">${copyable(e.id)}</div>
+        </div>
+      </div>
+      <div class="stack">
+        <section class="panel">
+          <dl class="facts">
+            <div>
+              <dt>Accepted</dt>
+              <dd>${when(e.acceptedAt)}</dd>
+            </div>
+            <div>
+              <dt>Event time</dt>
+              <dd>${when(e.eventTime)}</dd>
+            </div>
+            <div>
+              <dt>By</dt>
+              <dd>${e.userId || 'nobody'}</dd>
+            </div>
+            <div>
+              <dt>Customer</dt>
+              <dd>${e.customerId}</dd>
+            </div>
+          </dl>
+        </section>
+        <div class="cols">
+          <section class="panel">
+            <header><h2>Its messages</h2></header>
+            ${
+              e.messages.length
+                ? html`
+                    <ul class="states">
+                      ${e.messages.map(
+                        m => html`
+                          <li>
+                            ${badge(m.status)}
+                            <span class="grow break">
+                              ${names.get(m.subscriptionId) || 'a deleted subscription'}
+                            </span>
+                            <a href=${link('/messages/' + m.id)}>message</a>
+                          </li>
+                        `,
+                      )}
+                    </ul>
+                  `
+                : empty(
+                    'events',
+                    'Nothing matched',
+                    'No subscription wanted it when it came. Beside stands why, as subscriptions are now.',
+                  )
+            }
+          </section>
+          <section class="panel">
+            <header>
+              <h2>Who wants it, and why not</h2>
+              <span class="muted small">by today's subscriptions</span>
+            </header>
+            ${
+              fate === null
+                ? html`
+                    <p class="muted">
+                      This can be said only while its payload is kept, and not of Posthorn's own news.
+                    </p>
+                  `
+                : fate.length
+                  ? verdicts(
+                      fate,
+                      s => html`
+                        <a href=${link('/subscriptions/' + s.id)}>${names.get(s.id) || s.id}</a>
+                      `,
+                    )
+                  : html`
+                      <p class="muted">No subscription names ${e.objCode}.${e.eventType}.</p>
+                    `
+            }
+          </section>
+        </div>
+        ${
+          e.hasPayload
+            ? html`
+                <div class="cols">
+                  <section class="panel">
+                    <header><h2>New state</h2></header>
+                    ${json(e.newState)}
+                  </section>
+                  <section class="panel">
+                    <header><h2>Old state</h2></header>
+                    ${json(e.oldState)}
+                  </section>
+                </div>
+              `
+            : ''
+        }
+      </div>
+    `;
+  }
+}
+customElements.define('ph-event', EventPage);

@@ -1,0 +1,123 @@
+import {html, repeat} from '../lib.js';
+import {link} from '../router.js';
+import {Page} from '../parts/page.js';
+import {Paged} from '../parts/pages.js';
+import {leads} from '../parts/url.js';
+import {badge} from '../parts/badge.js';
+import {when} from '../parts/time.js';
+import {icon} from '../parts/icon.js';
+import {empty, more} from '../parts/states.js';
+import {open} from '../parts/dialog.js';
+import {plural} from '../format.js';
+import {session} from '../api.js';
+import '../parts/postevent.js';
+
+class EventsPage extends Page {
+  poll = 5_000; // an event that nobody wants is no news
+  list = new Paged(this, '/events', 50);
+
+  load(options) {
+    return this.list.load({}, options);
+  }
+
+  /** Who has asked for more reads further back: the list is left as it is. */
+  concerned() {
+    return !this.list.extra.length;
+  }
+
+  title() {
+    return html`
+      <div class="head"><h1>Events</h1></div>
+    `;
+  }
+
+  post() {
+    open('ph-post-event', {posted: () => this.refresh()});
+  }
+
+  view(list) {
+    const may = session.who.key.role !== 'viewer';
+    const button = may
+      ? html`
+          <button type="button" class="primary" @click=${this.post}>
+            ${icon('plus', 14)}Post one by hand
+          </button>
+        `
+      : '';
+    return html`
+      <div class="head">
+        <div class="grow">
+          <h1>Events</h1>
+          <p>What was posted, newest first, with what became of it.</p>
+        </div>
+        ${list.rows.length ? button : ''}
+      </div>
+      <section class="panel flush">
+        ${list.rows.length ? this.table(list) : empty('events', 'No events yet', 'A platform posts them to /api/v1/events with a producer’s key.', button)}${more(list)}
+      </section>
+    `;
+  }
+
+  table(list) {
+    return html`
+      <table class="cards">
+        <thead>
+          <tr>
+            <th>Event</th>
+            <th>Object</th>
+            <th>By</th>
+            <th>Accepted</th>
+            <th>Matched</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${repeat(
+            list.rows,
+            e => e.id,
+            e => html`
+              <tr class="link" @click=${leads(link('/events/' + encodeURIComponent(e.id)))}>
+                <td class="wide">
+                  <a class="cell" href=${link('/events/' + encodeURIComponent(e.id))}>
+                    <span class="tag">${e.objCode}.${e.eventType}</span>
+                  </a>
+                </td>
+                <td data-label="Object">
+                  ${
+                    e.objId ||
+                    html`
+                      <span class="muted">none</span>
+                    `
+                  }
+                </td>
+                <td data-label="By">
+                  ${
+                    e.userId ||
+                    html`
+                      <span class="muted">nobody</span>
+                    `
+                  }
+                </td>
+                <td class="nowrap" data-label="Accepted">${when(e.acceptedAt)}</td>
+                <td data-label="Matched">
+                  ${
+                    e.messages.length
+                      ? html`
+                          <div class="row">
+                            ${plural(e.messages.length, 'subscription')}
+                            ${[...new Set(e.messages.map(m => m.status))].map(badge)}
+                          </div>
+                        `
+                      : html`
+                          <a href=${link('/events/' + encodeURIComponent(e.id))}>none: why?</a>
+                        `
+                  }
+                </td>
+              </tr>
+            `,
+          )}
+        </tbody>
+      </table>
+    `;
+  }
+}
+customElements.define('ph-events', EventsPage);

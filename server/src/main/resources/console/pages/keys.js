@@ -1,0 +1,161 @@
+import {html} from '../lib.js';
+import {get, post, remove, seesAllCustomers, session} from '../api.js';
+import {Page} from '../parts/page.js';
+import {when} from '../parts/time.js';
+import {icon} from '../parts/icon.js';
+import {copyable} from '../parts/copy.js';
+import {Dialog, confirm, open} from '../parts/dialog.js';
+import {select, text, values} from '../parts/field.js';
+import {say} from '../parts/toast.js';
+
+const ROLES = [
+  ['viewer', 'viewer: reads, no secrets'],
+  ['producer', 'producer: may only post events'],
+  ['manager', 'manager: all of its customer'],
+  ['admin', 'admin: everything'],
+];
+
+class KeysPage extends Page {
+  every = 0;
+
+  load(options) {
+    return get('/keys', options);
+  }
+
+  title() {
+    return html`
+      <div class="head"><h1>Keys</h1></div>
+    `;
+  }
+
+  revoke(key) {
+    const own = key.id === session.who.key.id;
+    confirm({
+      title: 'Revoke ' + key.name + '?',
+      action: 'Revoke',
+      danger: true,
+      word: own ? 'REVOKE' : undefined,
+      text: own
+        ? 'This is the key you are logged in with: your session ends at once.'
+        : 'Whoever uses it is shut out at once, and its sessions end. It cannot be taken back.',
+      run: async () => {
+        await remove('/keys/' + key.id);
+        say('Revoked');
+        this.refresh();
+      },
+    });
+  }
+
+  view({data}) {
+    return html`
+      <div class="head">
+        <div class="grow">
+          <h1>Keys</h1>
+          <p>Who may do what. A key is shown once, when it is made.</p>
+        </div>
+        <button
+          type="button"
+          class="primary"
+          @click=${() => open('ph-new-key', {made: () => this.refresh()})}
+        >
+          ${icon('plus', 14)}Make a key
+        </button>
+      </div>
+      <section class="panel flush">
+        <table class="cards">
+          <thead>
+            <tr>
+              <th>Name</th>
+              <th>Begins with</th>
+              <th>Role</th>
+              <th>Customer</th>
+              <th>Made</th>
+              <th>Last used</th>
+              <th>Expires</th>
+              <th><span class="hidden">Actions</span></th>
+            </tr>
+          </thead>
+          <tbody>
+            ${data.map(
+              k => html`
+                <tr>
+                  <td class="wide">
+                    <strong>${k.name}</strong>
+                    ${
+                      k.id === session.who.key.id
+                        ? html`
+                            <span class="badge accent">yours</span>
+                          `
+                        : ''
+                    }
+                  </td>
+                  <td data-label="Begins with"><code>${k.prefix || '–'}</code></td>
+                  <td data-label="Role">${k.role}</td>
+                  <td data-label="Customer">${k.customerId === '*' ? 'all' : k.customerId}</td>
+                  <td class="nowrap" data-label="Made">${when(k.createdAt)}</td>
+                  <td class="nowrap" data-label="Last used">${when(k.lastUsedAt)}</td>
+                  <td class="nowrap" data-label="Expires">${when(k.expiresAt)}</td>
+                  <td class="num wide">
+                    <button
+                      type="button"
+                      class="small danger"
+                      aria-label="Revoke ${k.name}"
+                      @click=${() => this.revoke(k)}
+                    >
+                      Revoke
+                    </button>
+                  </td>
+                </tr>
+              `,
+            )}
+          </tbody>
+        </table>
+      </section>
+    `;
+  }
+}
+customElements.define('ph-keys', KeysPage);
+
+class NewKey extends Dialog {
+  static properties = {...Dialog.properties, key: {state: true}};
+
+  submit(event) {
+    event.preventDefault();
+    const v = values(event.target);
+    const body = {name: v.name, role: v.role, customerId: v.customerId};
+    if (v.expiresAt) body.expiresAt = new Date(v.expiresAt).toISOString();
+    this.attempt(async () => {
+      this.key = await post('/keys', body);
+      this.made();
+    });
+  }
+
+  body() {
+    if (this.key) {
+      return html`
+        <h2 id="dialog-title">Here is the key</h2>
+        <p class="muted">Copy it now: it is not shown again, and nobody can look it up.</p>
+        <div class="secret">${copyable(this.key.key)}</div>
+        <div class="actions">
+          <button type="button" class="primary" @click=${this.close}>I have it</button>
+        </div>
+      `;
+    }
+    const customers = session.who.customers.map(c => [c, c]);
+    return html`
+      <form @submit=${this.submit}>
+        <h2 id="dialog-title">Make a key</h2>
+        ${text('name', 'Name', '', {id: 'key-name', required: true, placeholder: 'Who or what uses it?', wrong: this.wrong('/name')})}
+        ${select('role', 'Role', 'viewer', ROLES, {id: 'key-role', wrong: this.wrong('/role')})}
+        ${select('customerId', 'Customer', session.customer, seesAllCustomers() ? [...customers, ['*', 'all customers']] : customers, {id: 'key-customer', wrong: this.wrong('/customerId')})}
+        ${text('expiresAt', 'Expires', '', {id: 'key-expires', type: 'datetime-local', hint: 'Empty: never.', wrong: this.wrong('/expiresAt')})}
+        ${this.trouble()}
+        <div class="actions">
+          <button type="button" @click=${this.close}>Leave</button>
+          <button class="primary" type="submit" ?disabled=${this.busy}>Make it</button>
+        </div>
+      </form>
+    `;
+  }
+}
+customElements.define('ph-new-key', NewKey);

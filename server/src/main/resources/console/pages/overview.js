@@ -1,0 +1,200 @@
+import {html} from '../lib.js';
+import {get} from '../api.js';
+import {ask, link} from '../router.js';
+import {Page} from '../parts/page.js';
+import {badge} from '../parts/badge.js';
+import {when} from '../parts/time.js';
+import {icon} from '../parts/icon.js';
+import {empty} from '../parts/states.js';
+import {latencyChart, outcomesChart, rangeChips, series, waitingChart} from '../parts/ranges.js';
+import {number, percent, span} from '../format.js';
+
+class OverviewPage extends Page {
+  poll = 15_000; // time goes on in the charts
+
+  async load(options) {
+    const range = this.query.range || '1h';
+    const [now, stats] = await Promise.all([get('/overview', options), series(range, null, options)]);
+    return {now, stats, range};
+  }
+
+  title() {
+    return html`
+      <div class="head">
+        <div class="grow"><h1>Overview</h1></div>
+      </div>
+    `;
+  }
+
+  view({now, stats, range}) {
+    return html`
+      <div class="head">
+        <div class="grow"><h1>Overview</h1></div>
+        ${rangeChips(range, r => ask({range: r}))}
+      </div>
+      <div class="stack">
+        ${this.paused(now)}${this.tiles(now, stats)}
+        <div class="cols wide-left">
+          <section class="panel">
+            <header><h2>Outcomes</h2></header>
+            ${outcomesChart(stats)}
+          </section>
+          ${this.states(now)}
+        </div>
+        ${this.attention(now)}
+        <div class="cols">
+          <section class="panel">
+            <header><h2>Waiting</h2></header>
+            ${waitingChart(stats)}
+          </section>
+          <section class="panel">
+            <header>
+              <h2>Latency</h2>
+              <span class="muted small">half, nine tenths and 99 % of attempts are quicker</span>
+            </header>
+            ${latencyChart(stats)}
+          </section>
+        </div>
+      </div>
+    `;
+  }
+
+  paused({delivery}) {
+    if (!delivery.paused && !delivery.pausedForAll) return '';
+    return html`
+      <div class="banner bad" role="alert">
+        ${icon('pause')}
+        <strong>Delivery is paused ${delivery.pausedForAll ? 'for all customers' : ''}</strong>
+        <span class="grow">Nothing is sent. Events are taken in and held.</span>
+        <a href="#/settings">Resume under Settings</a>
+      </div>
+    `;
+  }
+
+  tiles(now, {totals}) {
+    const attempts = totals.delivered + totals.failed;
+    const {waiting} = now;
+    const all = waiting.first + waiting.retry + waiting.held;
+    const tile = (name, value, sub) => html`
+      <div class="tile">
+        <dt>${name}</dt>
+        <dd>${value}</dd>
+        <dd class="sub">${sub}</dd>
+      </div>
+    `;
+    return html`
+      <dl class="tiles">
+        ${tile('Accepted', number(totals.accepted), 'messages')}
+        ${tile('Delivered', number(totals.delivered), attempts ? percent(totals.delivered / attempts) + ' of attempts' : 'no attempts')}
+        ${tile('Failed attempts', number(totals.failed), attempts ? percent(totals.failed / attempts) + ' of attempts' : 'no attempts')}
+        ${tile(
+          'Dropped',
+          number(totals.dropped),
+          totals.dropped
+            ? html`
+                <a href=${link('/messages', {status: 'dropped'})}>see which</a>
+              `
+            : 'nothing lost',
+        )}
+        ${tile('Waiting', number(all), `${number(waiting.first)} first · ${number(waiting.retry)} retries · ${number(waiting.held)} held`)}
+        ${tile('Oldest waiting', waiting.oldestSince ? span(new Date(now.at) - new Date(waiting.oldestSince)) : 'none', waiting.oldestSince ? 'since it was accepted' : 'nothing waits')}
+        ${tile('Latency p50', totals.latency ? span(totals.latency.p50) : 'none', totals.latency ? `p90 ${span(totals.latency.p90)} · p99 ${span(totals.latency.p99)}` : 'no attempts')}
+      </dl>
+    `;
+  }
+
+  states({endpoints}) {
+    const rows = [
+      ['enabled', 'good'],
+      ['disabled', 'bad'],
+      ['frozen', 'ice'],
+    ];
+    return html`
+      <section class="panel">
+        <header>
+          <h2>Endpoints by state</h2>
+          <span class="grow"></span>
+          <a class="small" href="#/endpoints">all ${number(endpoints.total)}</a>
+        </header>
+        ${
+          endpoints.total
+            ? html`
+                <div class="statebar" aria-hidden="true">
+                  ${rows
+                    .filter(([s]) => endpoints[s])
+                    .map(
+                      ([s, tone]) => html`
+                        <i class="fill-${tone}" .style=${'flex:' + endpoints[s]}></i>
+                      `,
+                    )}
+                </div>
+                <ul class="states">
+                  ${rows.map(
+                    ([s]) => html`
+                      <li>
+                        ${badge(s)}
+                        <a href=${link('/endpoints', {status: s})}>${number(endpoints[s])}</a>
+                      </li>
+                    `,
+                  )}
+                  <li>
+                    ${badge('paused')}
+                    <a href=${link('/endpoints', {status: 'paused'})}>${number(endpoints.paused)}</a>
+                  </li>
+                </ul>
+                <p class="muted small">Paused is a flag beside the state, set by a person.</p>
+              `
+            : empty(
+                'endpoints',
+                'No endpoints yet',
+                'An endpoint is made with the first subscription to its URL.',
+                html`
+                  <a class="button" href="#/subscriptions/new">Create a subscription</a>
+                `,
+              )
+        }
+      </section>
+    `;
+  }
+
+  attention({attention, needingAttention}) {
+    return html`
+      <section class="panel">
+        <header>
+          <h2>What needs a person</h2>
+          <span class="muted small">${needingAttention ? number(needingAttention) + ' endpoints' : ''}</span>
+        </header>
+        ${
+          attention.length
+            ? html`
+                <ul class="attention">
+                  ${attention.slice(0, 12).map(
+                    a => html`
+                      <li>
+                        <span>${badge(a.kind)}</span>
+                        <div>
+                          <a class="break" href=${link('/endpoints/' + a.endpointId)}>${a.url}</a>
+                          <p>${a.reason}</p>
+                        </div>
+                        <span class="small muted nowrap">${a.since ? when(a.since) : ''}</span>
+                      </li>
+                    `,
+                  )}
+                </ul>
+                ${
+                  needingAttention > 12
+                    ? html`
+                        <p class="small">
+                          <a href="#/endpoints">and ${number(needingAttention - 12)} more</a>
+                        </p>
+                      `
+                    : ''
+                }
+              `
+            : empty('check', 'Nothing', 'No endpoint is frozen, disabled, paused or near a limit.')
+        }
+      </section>
+    `;
+  }
+}
+customElements.define('ph-overview', OverviewPage);

@@ -1,0 +1,227 @@
+import {html} from '../lib.js';
+import {get, mayManage, patch, post, remove} from '../api.js';
+import {go, link} from '../router.js';
+import {Page} from '../parts/page.js';
+import {copyable} from '../parts/copy.js';
+import {icon} from '../parts/icon.js';
+import {pingAnswer} from '../parts/ping.js';
+import {subscriptionForm} from '../parts/subscriptionform.js';
+import {confirm} from '../parts/dialog.js';
+import {say} from '../parts/toast.js';
+import '../parts/dryrun.js';
+
+const NEW = {
+  objCode: '',
+  eventType: '',
+  url: '',
+  filters: [],
+  filterConnector: 'AND',
+  format: 'workfront',
+  version: 'v2',
+  base64Encoding: false,
+  authToken: null,
+  objId: null,
+  description: null,
+};
+
+class SubscriptionPage extends Page {
+  static properties = {
+    ...Page.properties,
+    draft: {state: true},
+    checks: {state: true},
+    refused: {state: true},
+    ping: {state: true},
+    touched: {state: true},
+    secret: {state: true},
+  };
+
+  every = 0;
+
+  get isNew() {
+    return this.params.id === 'new';
+  }
+
+  async load(options) {
+    const subscription = this.isNew
+      ? NEW
+      : await get('/subscriptions/' + encodeURIComponent(this.params.id), options);
+    this.begin(subscription);
+    return subscription;
+  }
+
+  begin(s) {
+    this.draft = {
+      objCode: s.objCode,
+      eventType: s.eventType,
+      url: s.url,
+      objId: s.objId || '',
+      description: s.description || '',
+      authToken: '',
+      format: s.format,
+      version: s.version,
+      base64Encoding: s.base64Encoding,
+      filters: s.filters.length ? JSON.stringify(s.filters, null, 2) : '[]',
+      filterConnector: s.filterConnector,
+    };
+    this.touched = {};
+  }
+
+  title() {
+    return html`
+      <div class="head"><h1>Subscription</h1></div>
+    `;
+  }
+
+  edit(event) {
+    const {name, type, checked, value} = event.target;
+    if (!(name in this.draft) || name === 'filters') return;
+    this.change(name, type === 'checkbox' ? checked : value);
+  }
+
+  change(name, value) {
+    this.draft = {...this.draft, [name]: value};
+    this.touched = {...this.touched, [name]: true};
+    this.refused = null;
+  }
+
+  /** The draft as the API takes it; null clears what had been set. */
+  body() {
+    const d = this.draft;
+    const body = {
+      objCode: d.objCode.trim(),
+      eventType: d.eventType.trim(),
+      url: d.url.trim(),
+      objId: d.objId.trim() || null,
+      description: d.description.trim() || null,
+      format: d.format,
+      version: d.version,
+      base64Encoding: d.base64Encoding,
+      filterConnector: d.filterConnector,
+    };
+    try {
+      body.filters = JSON.parse(d.filters || '[]');
+    } catch {
+      body.filters = d.filters;
+    }
+    if (d.authToken) body.authToken = d.authToken;
+    return body;
+  }
+
+  async save(event) {
+    event.preventDefault();
+    try {
+      const saved = this.isNew
+        ? await post('/subscriptions', this.body())
+        : await patch('/subscriptions/' + this.params.id, this.body());
+      say(this.isNew ? 'Created' : 'Saved');
+      if (this.isNew) {
+        go('/subscriptions/' + saved.id);
+      } else {
+        this.data = saved;
+        this.begin(saved);
+      }
+      this.refused = null;
+    } catch (e) {
+      this.refused = e;
+    }
+  }
+
+  /** What is wrong with a field: as the server said when saving, or as it says while one types. */
+  wrong(name) {
+    if (this.refused) return this.refused.at('/' + name);
+    return this.touched[name] || name === 'filters' ? this.checks?.at('/subscription/' + name) || '' : '';
+  }
+
+  delete() {
+    confirm({
+      title: 'Delete this subscription?',
+      action: 'Delete',
+      danger: true,
+      text: 'Its waiting messages become cancelled. Its endpoint stays, with circuit and secret.',
+      run: async () => {
+        await remove('/subscriptions/' + this.params.id);
+        say('Deleted');
+        go('/subscriptions');
+      },
+    });
+  }
+
+  async test() {
+    this.ping = 'busy';
+    try {
+      this.ping = await post('/subscriptions/' + this.params.id + '/test');
+    } catch (e) {
+      this.ping = e;
+    }
+  }
+
+  view(s) {
+    const may = mayManage();
+    return html`
+      <div class="head">
+        <div class="grow">
+          <a class="crumb" href="#/subscriptions">Subscriptions</a>
+          <h1 class="break">
+            ${this.isNew ? 'New subscription' : s.description || s.objCode + '.' + s.eventType}
+          </h1>
+          ${
+            this.isNew
+              ? ''
+              : html`
+                  <div class="row">
+                    ${copyable(s.id)}
+                    <a class="small" href=${link('/messages', {subscription: s.id})}>messages</a>
+                    <a class="small" href=${link('/endpoints/' + s.endpointId)}>endpoint</a>
+                  </div>
+                `
+          }
+        </div>
+        ${
+          may && !this.isNew
+            ? html`
+                <div class="row">
+                  <button type="button" ?disabled=${this.ping === 'busy'} @click=${this.test}>
+                    ${icon('plane', 14)}Send a test ping
+                  </button>
+                  <button type="button" class="danger" @click=${this.delete}>Delete…</button>
+                </div>
+              `
+            : ''
+        }
+      </div>
+      <div class="stack">
+        ${pingAnswer(this.ping, () => (this.ping = null))}
+        <div class="cols">
+          <section class="panel">
+            <header><h2>What goes where</h2></header>
+            ${subscriptionForm(this, s, may)}
+          </section>
+          <section class="panel">
+            <header>
+              <h2>Dry run</h2>
+              <span class="muted small">as you type; nothing is sent</span>
+            </header>
+            <ph-dry-run .draft=${this.dryDraft()} @checked=${e => (this.checks = e.detail)}></ph-dry-run>
+          </section>
+        </div>
+      </div>
+    `;
+  }
+
+  /** Codes and filters can be tried before the URL is known. */
+  dryDraft() {
+    const {authToken, ...rest} = this.body();
+    const text = JSON.stringify({
+      ...rest,
+      url: rest.url || 'https://receiver.example/',
+      objCode: rest.objCode || '*',
+      eventType: rest.eventType || '*',
+    });
+    if (text !== this.dryText) {
+      this.dryText = text;
+      this.dry = JSON.parse(text);
+    }
+    return this.dry;
+  }
+}
+customElements.define('ph-subscription', SubscriptionPage);

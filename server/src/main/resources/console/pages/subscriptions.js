@@ -1,0 +1,130 @@
+import {html, repeat} from '../lib.js';
+import {mayManage} from '../api.js';
+import {ask, link} from '../router.js';
+import {Page} from '../parts/page.js';
+import {Paged} from '../parts/pages.js';
+import {leads, target} from '../parts/url.js';
+import {when} from '../parts/time.js';
+import {icon} from '../parts/icon.js';
+import {empty, more} from '../parts/states.js';
+import {text} from '../parts/field.js';
+import {plural} from '../format.js';
+
+class SubscriptionsPage extends Page {
+  every = 0;
+  list = new Paged(this, '/subscriptions', 200);
+
+  load(options) {
+    return this.list.load({}, options);
+  }
+
+  title() {
+    return html`
+      <div class="head"><h1>Subscriptions</h1></div>
+    `;
+  }
+
+  view(list) {
+    const q = (this.query.q || '').toLowerCase();
+    const rows = list.rows.filter(s =>
+      [s.id, s.objCode, s.eventType, s.url, s.description || ''].some(v => v.toLowerCase().includes(q)),
+    );
+    return html`
+      <div class="head">
+        <div class="grow">
+          <h1>Subscriptions</h1>
+          <p>Which events go where.</p>
+        </div>
+        ${
+          mayManage()
+            ? html`
+                <a class="button primary" href="#/subscriptions/new">${icon('plus', 14)}Create</a>
+              `
+            : ''
+        }
+      </div>
+      ${
+        list.rows.length
+          ? html`
+              <div class="filters">
+                <div class="search">
+                  ${text('q', 'Search', this.query.q, {type: 'search', placeholder: 'description, code, URL or id', onInput: e => ask({q: e.target.value})})}
+                </div>
+              </div>
+            `
+          : ''
+      }
+      <section class="panel flush">
+        ${
+          rows.length
+            ? this.table(rows)
+            : list.rows.length
+              ? empty('subscriptions', 'No subscription is like that', 'Try fewer letters.')
+              : empty(
+                  'subscriptions',
+                  'No subscriptions yet',
+                  'A subscription says which events go to which URL.',
+                  mayManage()
+                    ? html`
+                        <a class="button primary" href="#/subscriptions/new">Create the first</a>
+                      `
+                    : '',
+                )
+        }${more(list)}
+      </section>
+    `;
+  }
+
+  table(rows) {
+    return html`
+      <table class="cards">
+        <thead>
+          <tr>
+            <th>Subscription</th>
+            <th>Events</th>
+            <th>To</th>
+            <th>Filters</th>
+            <th>Format</th>
+            <th>Changed</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${repeat(
+            rows,
+            s => s.id,
+            s => html`
+              <tr class="link" @click=${leads(link('/subscriptions/' + s.id))}>
+                <td class="wide">
+                  <a class="cell" href=${link('/subscriptions/' + s.id)}>${s.description || s.id}</a>
+                </td>
+                <td class="wide">
+                  <span class="tag">${s.objCode}.${s.eventType}</span>
+                  ${
+                    s.objId
+                      ? html`
+                          <span class="small">${s.objId}</span>
+                        `
+                      : ''
+                  }
+                </td>
+                <td class="wide">${target(s.url, s.endpointId)}</td>
+                <td data-label="Filters">
+                  ${
+                    s.filters.length
+                      ? plural(s.filters.length, 'filter')
+                      : html`
+                          <span class="muted">all</span>
+                        `
+                  }
+                </td>
+                <td data-label="Format">${s.format}, ${s.version}</td>
+                <td class="nowrap" data-label="Changed">${when(s.modifiedAt)}</td>
+              </tr>
+            `,
+          )}
+        </tbody>
+      </table>
+    `;
+  }
+}
+customElements.define('ph-subscriptions', SubscriptionsPage);

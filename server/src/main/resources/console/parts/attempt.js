@@ -1,0 +1,94 @@
+import {html} from '../lib.js';
+import {badge} from './badge.js';
+import {plain} from './json.js';
+import {when} from './time.js';
+import {moment, outcome, reasons, span} from '../format.js';
+
+/** One attempt of a message: a line that opens to what was sent and what came back. */
+export function attempt(a, m) {
+  const headers = {
+    ...m.request.headers,
+    'webhook-timestamp': Math.floor(new Date(a.startedAt).getTime() / 1000),
+  };
+  return html`
+    <details class="attempt">
+      <summary>
+        ${badge(a.success ? 'delivered' : 'failed')}
+        <strong>No. ${a.number}</strong>
+        <span class="grow">${outcome(a)}</span>
+        ${
+          a.probe
+            ? html`
+                <span class="badge">probe</span>
+              `
+            : html`
+                <span class="muted small">slot ${a.slot}</span>
+              `
+        }
+        <span class="muted small nowrap">${span(a.durationMillis)}</span>
+        <span class="small nowrap">${when(a.startedAt)}</span>
+      </summary>
+      <div class="body">
+        <p class="muted small">Started ${moment(a.startedAt)}. ${a.success ? '' : follows(a)}</p>
+        ${
+          a.errorText
+            ? html`
+                <div>
+                  <h3>Error</h3>
+                  ${plain(a.errorText)}
+                </div>
+              `
+            : ''
+        }
+        ${
+          a.retryAfter
+            ? html`
+                <p>
+                  Asked to wait:
+                  <code>Retry-After: ${a.retryAfter}</code>
+                </p>
+              `
+            : ''
+        }
+        <div>
+          <h3>
+            Request headers
+            <span class="muted small">as they are set now, secrets masked</span>
+          </h3>
+          ${plain(
+            'POST ' +
+              (m.request.url || '') +
+              '\n' +
+              Object.entries(headers)
+                .map(([k, v]) => k + ': ' + v)
+                .join('\n'),
+          )}
+        </div>
+        <div>
+          <h3>Response ${a.status ?? ''}</h3>
+          ${
+            a.responseHidden
+              ? html`
+                  <p class="muted">What an endpoint in an allowed network answers is shown to admins only.</p>
+                `
+              : a.response
+                ? plain(a.response)
+                : html`
+                    <p class="muted">No body.</p>
+                  `
+          }
+        </div>
+      </div>
+    </details>
+  `;
+}
+
+function follows(a) {
+  if (a.next.status === 'waiting')
+    return html`
+      Next attempt planned for ${moment(a.next.at)}.
+    `;
+  return (
+    'Then ' + a.next.status + (a.next.reason ? ': ' + (reasons[a.next.reason] || a.next.reason) : '') + '.'
+  );
+}

@@ -1,0 +1,35 @@
+import {html} from '../lib.js';
+import {icon} from './icon.js';
+
+// A state is always an icon and a word; the colour only helps.
+const LOOKS = {
+  enabled: ['good', 'check', 'Enabled'],
+  disabled: ['bad', 'cross', 'Disabled'],
+  frozen: ['ice', 'snow', 'Frozen'],
+  paused: ['', 'pause', 'Paused'],
+  nearLimit: ['warn', 'warn', 'Near limit'],
+  waiting: ['accent', 'clock', 'Waiting'],
+  inFlight: ['accent', 'plane', 'In flight'],
+  delivered: ['good', 'check', 'Delivered'],
+  dropped: ['bad', 'drop', 'Dropped'],
+  cancelled: ['', 'stop', 'Cancelled'],
+  failed: ['bad', 'cross', 'Failed'],
+  matches: ['good', 'check', 'Matches'],
+  refused: ['', 'cross', 'No match'],
+  probeFailed: ['bad', 'cross', 'Probe failed'],
+  probeSucceeded: ['good', 'check', 'Probe succeeded'],
+  recovered: ['good', 'check', 'Recovered'],
+};
+
+export function badge(state) {
+  const [tone, sign, word] = LOOKS[state] || ['', 'warn', state];
+  return html`
+    <span class="badge ${tone}">${icon(sign, 12)}${word}</span>
+  `;
+}
+
+/** An endpoint's circuit, and its pause beside it. */
+export const endpointBadge = endpoint => html`
+  ${endpoint.status !== 'enabled' || !endpoint.paused ? badge(endpoint.status) : ''}
+  ${endpoint.paused ? badge('paused') : ''}
+`;

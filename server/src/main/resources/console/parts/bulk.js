@@ -1,0 +1,147 @@
+import {html} from '../lib.js';
+import {get, post} from '../api.js';
+import {Dialog} from './dialog.js';
+import {select, text, values} from './field.js';
+import {number, plural} from '../format.js';
+
+const WORDS = {
+  replay: {
+    path: '/replays',
+    title: 'Replay many messages',
+    verb: 'Replay',
+    done: 'replayed',
+    statuses: [
+      ['dropped', 'Dropped'],
+      ['delivered', 'Delivered'],
+      ['cancelled', 'Cancelled'],
+      ['', 'All that ended'],
+    ],
+  },
+  cancel: {
+    path: '/cancellations',
+    title: 'Cancel many messages',
+    verb: 'Cancel',
+    done: 'cancelled',
+    statuses: [['', 'All that wait']],
+  },
+};
+
+/** Replays or cancels many: first counted, then done, with its progress. */
+class Bulk extends Dialog {
+  static properties = {
+    ...Dialog.properties,
+    action: {},
+    filters: {},
+    preview: {state: true},
+    job: {state: true},
+  };
+
+  get words() {
+    return WORDS[this.action];
+  }
+
+  submit(event) {
+    event.preventDefault();
+    const v = values(event.target);
+    this.asked = Object.fromEntries(Object.entries(v).filter(([, value]) => value !== ''));
+    for (const end of ['from', 'to'])
+      if (this.asked[end]) this.asked[end] = new Date(this.asked[end]).toISOString();
+    this.asked.from ??= new Date(0).toISOString();
+    this.asked.to ??= new Date().toISOString();
+    this.attempt(
+      async () =>
+        (this.preview = await this.follow(await post(this.words.path, {...this.asked, preview: true}))),
+    );
+  }
+
+  run() {
+    this.attempt(async () => {
+      this.job = await post(this.words.path, this.asked);
+      this.job = await this.follow(this.job, job => (this.job = job));
+    });
+  }
+
+  async follow(job, told = () => null) {
+    let now = job;
+    while (!now.finished && this.isConnected) {
+      await new Promise(resolve => setTimeout(resolve, 400));
+      now = await get(this.words.path + '/' + job.id);
+      told(now);
+    }
+    return now;
+  }
+
+  body() {
+    const w = this.words;
+    if (this.job) return this.progress(w);
+    if (this.preview) return this.counted(w);
+    const f = this.filters || {};
+    return html`
+      <form @submit=${this.submit}>
+        <h2 id="dialog-title">${w.title}</h2>
+        <p class="muted">First they are counted; nothing is changed before you have seen the number.</p>
+        ${select('status', 'Which', f.status && w.statuses.some(s => s[0] === f.status) ? f.status : w.statuses[0][0], w.statuses, {id: 'bulk-status', wrong: this.wrong('/status')})}
+        ${text('endpoint', 'Endpoint', f.endpoint, {id: 'bulk-endpoint', placeholder: 'any; or ep_…', wrong: this.wrong('/endpoint')})}
+        ${text('subscription', 'Subscription', f.subscription, {id: 'bulk-subscription', placeholder: 'any; or sub_…', wrong: this.wrong('/subscription')})}
+        <div class="form">
+          ${text('from', 'Accepted from', f.from, {id: 'bulk-from', type: 'datetime-local', hint: 'Empty: from the first.', wrong: this.wrong('/from')})}
+          ${text('to', 'until', f.to, {id: 'bulk-to', type: 'datetime-local', hint: 'Empty: until now.', wrong: this.wrong('/to')})}
+        </div>
+        ${this.trouble()}
+        <div class="actions">
+          <button type="button" @click=${this.close}>Leave</button>
+          <button class="primary" type="submit" ?disabled=${this.busy}>Count them</button>
+        </div>
+      </form>
+    `;
+  }
+
+  counted(w) {
+    const n = this.preview.taken;
+    return html`
+      <h2 id="dialog-title">${n ? `${w.verb} ${plural(n, 'message')}?` : 'None is like that'}</h2>
+      <p class="muted">
+        ${number(this.preview.examined)} were looked at.
+        ${n ? (this.action === 'replay' ? 'Each gets a fresh schedule and keeps its id.' : 'They end as cancelled; this cannot be taken back, but they can be replayed.') : 'Choose other bounds.'}
+      </p>
+      ${this.trouble()}
+      <div class="actions">
+        <button type="button" @click=${() => (this.preview = null)}>Back</button>
+        ${
+          n
+            ? html`
+                <button
+                  class=${this.action === 'cancel' ? 'danger' : 'primary'}
+                  type="button"
+                  ?disabled=${this.busy}
+                  @click=${this.run}
+                >
+                  ${w.verb} ${number(n)}
+                </button>
+              `
+            : ''
+        }
+      </div>
+    `;
+  }
+
+  progress(w) {
+    return html`
+      <h2 id="dialog-title">
+        ${this.job.finished ? `${plural(this.job.taken, 'message')} ${w.done}` : `${w.verb}ing…`}
+      </h2>
+      <p>
+        <progress max="1" .value=${this.job.finished ? 1 : this.job.share} aria-label="Progress"></progress>
+      </p>
+      <p class="muted" role="status">
+        ${number(this.job.examined)} looked at, ${number(this.job.taken)} ${w.done}.
+      </p>
+      <div class="actions">
+        <button class="primary" type="button" @click=${this.close}>
+          ${this.job.finished ? 'Done' : 'Let it go on'}
+        </button>
+      </div>
+    `;
+  }
+}
+customElements.define('ph-bulk', Bulk);

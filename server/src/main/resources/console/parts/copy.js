@@ -1,0 +1,39 @@
+import {LitElement, html} from '../lib.js';
+import {icon} from './icon.js';
+import {say} from './toast.js';
+
+/** An id, or another text to be taken along. */
+class Copy extends LitElement {
+  static properties = {text: {}, shown: {}};
+
+  createRenderRoot() {
+    return this;
+  }
+
+  async copy(event) {
+    event.stopPropagation();
+    event.preventDefault();
+    try {
+      await navigator.clipboard.writeText(this.text);
+      say('Copied');
+    } catch {
+      const range = document.createRange();
+      range.selectNodeContents(this.querySelector('code'));
+      getSelection().removeAllRanges();
+      getSelection().addRange(range);
+      say('Selected: copy it with the keyboard');
+    }
+  }
+
+  render() {
+    return html`
+      <code title=${this.text}>${this.shown || this.text}</code>
+      <button type="button" aria-label="Copy ${this.text}" @click=${this.copy}>${icon('copy', 14)}</button>
+    `;
+  }
+}
+customElements.define('ph-copy', Copy);
+
+export const copyable = (text, shown) => html`
+  <ph-copy .text=${text} .shown=${shown}></ph-copy>
+`;

@@ -1,0 +1,129 @@
+import {LitElement, html} from '../lib.js';
+import {post} from '../api.js';
+import {link} from '../router.js';
+import {area} from './field.js';
+import {when} from './time.js';
+import {verdicts} from './verdicts.js';
+import {problem} from './states.js';
+import {plural} from '../format.js';
+
+const PAUSE = 350;
+
+/** What a subscription would make of recent events, or of a pasted one; runs as it is edited. */
+class DryRun extends LitElement {
+  static properties = {
+    draft: {},
+    pasted: {state: true},
+    result: {state: true},
+    failure: {state: true},
+    mode: {state: true},
+  };
+
+  constructor() {
+    super();
+    this.mode = 'recent';
+  }
+
+  createRenderRoot() {
+    return this;
+  }
+
+  willUpdate(changed) {
+    if (changed.has('draft') || changed.has('pasted') || changed.has('mode')) {
+      clearTimeout(this.timer);
+      this.timer = setTimeout(() => this.run(), PAUSE);
+    }
+  }
+
+  async run() {
+    const body = {subscription: this.draft};
+    if (this.mode === 'pasted') {
+      try {
+        body.event = JSON.parse(this.pasted || '');
+      } catch {
+        this.result = null;
+        this.failure = null;
+        return;
+      }
+    }
+    const mine = (this.latest = {});
+    let wrong = null;
+    try {
+      const result = await post('/subscriptions/dryRun', body);
+      if (this.latest !== mine) return;
+      this.result = result;
+    } catch (e) {
+      if (this.latest !== mine) return;
+      wrong = e;
+    }
+    this.failure = wrong;
+    this.dispatchEvent(new CustomEvent('checked', {detail: wrong}));
+  }
+
+  render() {
+    const matched = this.result?.data.filter(v => v.matches).length;
+    return html`
+      <div class="row">
+        <div class="chips grow" role="group" aria-label="Against what">
+          <button
+            type="button"
+            aria-pressed=${this.mode === 'recent' ? 'true' : 'false'}
+            @click=${() => (this.mode = 'recent')}
+          >
+            Recent events
+          </button>
+          <button
+            type="button"
+            aria-pressed=${this.mode === 'pasted' ? 'true' : 'false'}
+            @click=${() => (this.mode = 'pasted')}
+          >
+            A pasted one
+          </button>
+        </div>
+      </div>
+      ${this.mode === 'pasted' ? area('pasted', 'Event as JSON', this.pasted, {rows: 7, placeholder: '{"objCode": "TASK", "eventType": "UPDATE", "newState": {"status": "INP"}}', onInput: e => (this.pasted = e.target.value)}) : ''}
+      ${
+        this.failure
+          ? this.trouble()
+          : this.result
+            ? html`
+                <p class="small muted" role="status">
+                  ${matched} of ${plural(this.result.data.length, 'event')} would match.
+                </p>
+                ${
+                  this.result.data.length
+                    ? verdicts(
+                        this.result.data,
+                        v => html`
+                          <span class="tag">${v.objCode}.${v.eventType}</span>
+                          ${
+                            this.mode === 'recent'
+                              ? html`
+                                  <a href=${link('/events/' + encodeURIComponent(v.id))}>
+                                    ${v.objId || v.id}
+                                  </a>
+                                  <span class="muted small">${when(v.acceptedAt)}</span>
+                                `
+                              : v.objId || ''
+                          }
+                        `,
+                      )
+                    : html`
+                        <p class="muted">No event is kept yet: paste one.</p>
+                      `
+                }
+              `
+            : ''
+      }
+    `;
+  }
+
+  trouble() {
+    return this.failure.errors.some(e => e.pointer.startsWith('/subscription'))
+      ? html`
+          <p class="muted">Waits until the subscription is right: see what is marked.</p>
+        `
+      : problem(this.failure);
+  }
+}
+customElements.define('ph-dry-run', DryRun);

@@ -1,0 +1,101 @@
+import {html, nothing} from '../lib.js';
+import {icon} from './icon.js';
+
+let count = 0;
+
+/** A labelled control with its hint, and beside it what is wrong with it. */
+export function field(label, control, {hint = '', wrong = '', id = 'field-' + ++count, cls = ''} = {}) {
+  const describedBy = [hint && id + '-hint', wrong && id + '-wrong'].filter(Boolean).join(' ');
+  return html`
+    <div class="field ${cls}">
+      <label for=${id}>${label}</label>
+      ${control({id, invalid: wrong ? 'true' : nothing, describedBy: describedBy || nothing})}
+      ${
+        hint
+          ? html`
+              <span class="hint" id="${id}-hint">${hint}</span>
+            `
+          : ''
+      }
+      ${
+        wrong
+          ? html`
+              <span class="wrong" id="${id}-wrong">
+                ${icon('warn', 12)}
+                <span>${wrong}</span>
+              </span>
+            `
+          : ''
+      }
+    </div>
+  `;
+}
+
+export const text = (name, label, value, options = {}) =>
+  field(
+    label,
+    a => html`
+      <input
+        id=${a.id}
+        name=${name}
+        .value=${value ?? ''}
+        type=${options.type || 'text'}
+        placeholder=${options.placeholder || nothing}
+        autocomplete=${options.autocomplete || 'off'}
+        spellcheck="false"
+        ?required=${options.required}
+        ?disabled=${options.disabled}
+        aria-invalid=${a.invalid}
+        aria-describedby=${a.describedBy}
+        @input=${options.onInput}
+        @change=${options.onChange}
+      />
+    `,
+    {id: options.id || 'f-' + name, ...options},
+  );
+
+export const select = (name, label, value, choices, options = {}) =>
+  field(
+    label,
+    a => html`
+      <select
+        id=${a.id}
+        name=${name}
+        aria-invalid=${a.invalid}
+        aria-describedby=${a.describedBy}
+        ?disabled=${options.disabled}
+        @change=${options.onChange}
+      >
+        ${choices.map(
+          c => html`
+            <option value=${c[0]} ?selected=${(value ?? '') === c[0]}>${c[1]}</option>
+          `,
+        )}
+      </select>
+    `,
+    {id: options.id || 'f-' + name, ...options},
+  );
+
+export const area = (name, label, value, options = {}) =>
+  field(
+    label,
+    a => html`
+      <textarea
+        id=${a.id}
+        name=${name}
+        rows=${options.rows || 6}
+        .value=${value ?? ''}
+        spellcheck="false"
+        placeholder=${options.placeholder || nothing}
+        ?disabled=${options.disabled}
+        aria-invalid=${a.invalid}
+        aria-describedby=${a.describedBy}
+        @input=${options.onInput}
+      ></textarea>
+    `,
+    {id: options.id || 'f-' + name, ...options},
+  );
+
+/** What a form says, by the names of its controls. */
+export const values = form =>
+  Object.fromEntries([...new FormData(form)].map(([k, v]) => [k, typeof v === 'string' ? v.trim() : v]));

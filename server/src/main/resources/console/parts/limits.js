@@ -1,0 +1,107 @@
+import {LitElement, html} from '../lib.js';
+import {mayManage, patch} from '../api.js';
+import {text, values} from './field.js';
+import {problem} from './states.js';
+import {say} from './toast.js';
+import {when} from './time.js';
+
+/** What may be set for an endpoint. */
+class Limits extends LitElement {
+  static properties = {endpoint: {}, failure: {state: true}, busy: {state: true}};
+
+  createRenderRoot() {
+    return this;
+  }
+
+  async save(event) {
+    event.preventDefault();
+    const form = event.target;
+    const v = values(form);
+    const whole = value => (value === '' ? null : Number(value));
+    const change = {
+      maxInFlight: whole(v.maxInFlight),
+      maxPerSecond: whole(v.maxPerSecond),
+      timeout: v.timeout || null,
+    };
+    if (v.headerName) change.headers = {[v.headerName]: v.headerValue || null};
+    this.busy = true;
+    try {
+      await patch('/endpoints/' + this.endpoint.id, change);
+      this.failure = null;
+      form.reset();
+      say('Saved; it holds from the next attempt on');
+      this.dispatchEvent(new Event('changed'));
+    } catch (e) {
+      this.failure = e;
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  render() {
+    const e = this.endpoint;
+    const off = !mayManage();
+    const wrong = p => this.failure?.at(p) || '';
+    const headers = Object.keys(e.headers);
+    return html`
+      <dl class="facts">
+        <div>
+          <dt>Allowance now</dt>
+          <dd>${e.allowance} in flight</dd>
+        </div>
+        <div>
+          <dt>Asked for patience until</dt>
+          <dd>
+            ${
+              e.retryAfterUntil && new Date(e.retryAfterUntil) > new Date()
+                ? when(e.retryAfterUntil)
+                : html`
+                    <span class="muted">not now</span>
+                  `
+            }
+          </dd>
+        </div>
+      </dl>
+      <form @submit=${this.save}>
+        <div class="form">
+          ${text('maxInFlight', 'Most in flight', e.maxInFlight, {type: 'number', placeholder: 'general limit', disabled: off, wrong: wrong('/maxInFlight')})}
+          ${text('maxPerSecond', 'Most per second', e.maxPerSecond, {type: 'number', placeholder: 'no limit', disabled: off, wrong: wrong('/maxPerSecond')})}
+          ${text('timeout', 'Timeout', e.timeout, {placeholder: 'general, such as 5s', disabled: off, hint: 'At most 30s.', wrong: wrong('/timeout')})}
+          <div class="field">
+            <span class="label">Static headers</span>
+            <span>
+              ${
+                headers.length
+                  ? headers.map(
+                      h => html`
+                        <span class="tag">${h}: ****</span>
+                      `,
+                    )
+                  : html`
+                      <span class="muted">none</span>
+                    `
+              }
+            </span>
+          </div>
+          ${
+            off
+              ? ''
+              : html`
+                  ${text('headerName', 'Set a header', '', {placeholder: 'X-Api-Key', wrong: wrong('/headers')})}
+                  ${text('headerValue', 'Its value', '', {placeholder: 'empty removes it', type: 'password', autocomplete: 'new-password'})}
+                `
+          }
+        </div>
+        ${this.failure && !this.failure.errors.length ? problem(this.failure) : ''}
+        ${
+          off
+            ? ''
+            : html`
+                <div class="actions"><button type="submit" ?disabled=${this.busy}>Save limits</button></div>
+              `
+        }
+      </form>
+    `;
+  }
+}
+customElements.define('ph-limits', Limits);

@@ -1,0 +1,52 @@
+import {LitElement, html} from '../lib.js';
+import {call} from '../api.js';
+import {text, values} from './field.js';
+
+class Login extends LitElement {
+  static properties = {logo: {}, failure: {state: true}, busy: {state: true}};
+
+  createRenderRoot() {
+    return this;
+  }
+
+  firstUpdated() {
+    this.querySelector('input').focus();
+  }
+
+  async submit(event) {
+    event.preventDefault();
+    const {key} = values(event.target);
+    this.busy = true;
+    this.failure = null;
+    try {
+      const who = await call('POST', '/console/session', {key: key || ' '});
+      this.dispatchEvent(new CustomEvent('entered', {detail: who}));
+    } catch (e) {
+      this.failure = e;
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  render() {
+    return html`
+      <main class="login">
+        <form @submit=${this.submit}>
+          <h1 class="brand">
+            <img src=${this.logo} alt="" />
+            Posthorn
+          </h1>
+          <p class="muted">Log in with a key. A customer's key shows that customer.</p>
+          ${text('key', 'Key', '', {type: 'password', placeholder: 'phk_…', autocomplete: 'current-password', required: true, wrong: this.failure?.message || ''})}
+          <button class="primary" type="submit" ?disabled=${this.busy}>Log in</button>
+          <p class="muted small">
+            The server showed an admin's key at its first start; more are made under Keys, or with
+            <code>posthorn keys create</code>
+            .
+          </p>
+        </form>
+      </main>
+    `;
+  }
+}
+customElements.define('ph-login', Login);

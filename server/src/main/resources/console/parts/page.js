@@ -1,0 +1,121 @@
+import {LitElement, html} from '../lib.js';
+import {live} from '../live.js';
+import {problem, skeleton} from './states.js';
+
+/**
+ * A page: loads what it shows, says so when it cannot, and loads again when something has changed.
+ * A page that is shown again keeps what it had until the new is there, so that nothing jumps.
+ */
+export class Page extends LitElement {
+  static properties = {params: {}, query: {}, data: {state: true}, failure: {state: true}};
+
+  /** How often it loads again while things change; 0 for never. */
+  every = 2_000;
+
+  /** How often it loads again in any case, for what no notice tells of; 0 for never. */
+  poll = 0;
+
+  constructor() {
+    super();
+    this.params = {};
+    this.query = {};
+    this.heard = event => this.notice(event.detail);
+    this.seen = () => this.every && this.again();
+  }
+
+  createRenderRoot() {
+    return this;
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    live.addEventListener('change', this.heard);
+    document.addEventListener('visibilitychange', this.seen);
+    if (this.poll) this.clock = setInterval(() => this.again(), this.poll);
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    live.removeEventListener('change', this.heard);
+    clearTimeout(this.timer);
+    clearInterval(this.clock);
+    document.removeEventListener('visibilitychange', this.seen);
+    this.loading?.abort();
+    this.loading = null;
+  }
+
+  willUpdate(changed) {
+    if (changed.has('params') || changed.has('query')) {
+      if (changed.get('params') && JSON.stringify(changed.get('params')) !== JSON.stringify(this.params))
+        this.data = undefined;
+      this.refresh();
+    }
+  }
+
+  /** Whether a notice concerns this page. */
+  concerned() {
+    return true;
+  }
+
+  notice(detail) {
+    if (!this.every || this.timer || !(detail.all || this.concerned(detail))) return;
+    const wait = Math.max(0, this.every - (Date.now() - (this.loadedAt || 0)));
+    this.timer = setTimeout(() => {
+      this.timer = null;
+      this.again();
+    }, wait);
+  }
+
+  /** Loads again, unless nobody looks or it is loading anyhow: a slow answer is waited for. */
+  again() {
+    if (!this.isConnected || document.hidden || !this.concerned({endpoints: [], moreEndpoints: true})) return;
+    if (this.busy) this.late = true;
+    else this.refresh();
+  }
+
+  async refresh() {
+    this.loading?.abort();
+    const own = new AbortController();
+    this.loading = own;
+    this.loadedAt = Date.now();
+    this.busy = true;
+    try {
+      const data = await this.load({signal: own.signal});
+      if (this.loading === own) {
+        this.data = data;
+        this.failure = null;
+        this.requestUpdate(); // a list that has grown is still the same list
+      }
+    } catch (e) {
+      if (e.name === 'AbortError' || this.loading !== own) return;
+      if (e.status === undefined) throw e;
+      this.failure = e;
+      if (e.status === 0) setTimeout(() => this.isConnected && this.refresh(), 3_000);
+    } finally {
+      if (this.loading === own) {
+        this.busy = false;
+        if (this.late) this.notice({all: true});
+        this.late = false;
+      }
+    }
+  }
+
+  render() {
+    if (this.failure && !this.data)
+      return html`
+        ${this.title()}${problem(this.failure)}
+      `;
+    if (!this.data)
+      return html`
+        ${this.title()}${skeleton()}
+      `;
+    return html`
+      ${this.failure ? problem(this.failure) : ''}${this.view(this.data)}
+    `;
+  }
+
+  /** What stands above while nothing is loaded yet. */
+  title() {
+    return '';
+  }
+}

@@ -1,0 +1,41 @@
+import {get, query} from '../api.js';
+
+/** A list that is loaded page by page: `rows` so far, and how to get more. */
+export class Paged {
+  constructor(host, path, limit) {
+    this.host = host;
+    this.path = path;
+    this.limit = limit;
+    this.extra = [];
+  }
+
+  /** The first page again; pages that were added behind it are let go. */
+  async load(filters, options) {
+    const key = JSON.stringify(filters);
+    if (key !== this.key) this.extra = [];
+    this.key = key;
+    this.filters = filters;
+    const answer = await get(query(this.path, {...filters, limit: this.limit}), options);
+    this.first = answer.data;
+    if (!this.extra.length) this.next = answer.nextCursor;
+    return this;
+  }
+
+  get rows() {
+    const seen = new Set(this.first.map(row => row.id));
+    return [...this.first, ...this.extra.filter(row => !seen.has(row.id))];
+  }
+
+  show = async () => {
+    this.busy = true;
+    this.host.requestUpdate();
+    try {
+      const answer = await get(query(this.path, {...this.filters, limit: this.limit, cursor: this.next}));
+      this.extra = [...this.extra, ...answer.data];
+      this.next = answer.nextCursor;
+    } finally {
+      this.busy = false;
+      this.host.requestUpdate();
+    }
+  };
+}

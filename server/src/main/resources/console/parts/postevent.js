@@ -1,0 +1,113 @@
+import {html} from '../lib.js';
+import {get, post, seesAllCustomers, session} from '../api.js';
+import {go} from '../router.js';
+import {Dialog} from './dialog.js';
+import {area} from './field.js';
+import {say} from './toast.js';
+import {verdicts} from './verdicts.js';
+import {plural} from '../format.js';
+
+const TEMPLATE = JSON.stringify(
+  {
+    objCode: 'TASK',
+    eventType: 'UPDATE',
+    objId: 'task-1',
+    newState: {name: 'Book the hall', status: 'INP', priority: 3},
+    oldState: {name: 'Book the hall', status: 'NEW', priority: 3},
+  },
+  null,
+  2,
+);
+
+/** An event posted by hand, after looking who would get it. */
+class PostEvent extends Dialog {
+  static properties = {...Dialog.properties, value: {state: true}, fate: {state: true}};
+
+  constructor() {
+    super();
+    this.value = TEMPLATE;
+  }
+
+  /** The event as it is sent: a key for all customers has to say whose it is. */
+  event() {
+    let event;
+    try {
+      event = JSON.parse(this.value);
+    } catch (e) {
+      this.unreadable = 'This is not JSON yet: ' + e.message;
+      this.requestUpdate();
+      return null;
+    }
+    this.unreadable = '';
+    return seesAllCustomers() && event && typeof event === 'object' && !event.customerId
+      ? {customerId: session.customer, ...event}
+      : event;
+  }
+
+  look() {
+    const event = this.event();
+    if (!event) return;
+    this.attempt(async () => {
+      const [fate, all] = await Promise.all([
+        post('/events?dryRun=true', event),
+        get('/subscriptions?limit=1000'),
+      ]);
+      this.names = new Map(all.data.map(s => [s.id, s.description]));
+      this.fate = fate.events[0];
+    });
+  }
+
+  submit(e) {
+    e.preventDefault();
+    const event = this.event();
+    if (!event) return;
+    this.attempt(async () => {
+      const {events} = await post('/events', event);
+      this.posted?.();
+      this.close();
+      say('Posted');
+      go('/events/' + encodeURIComponent(events[0].id));
+    });
+  }
+
+  body() {
+    const wrong = this.unreadable || this.failure?.errors.map(e => e.detail).join(' ') || '';
+    return html`
+      <form @submit=${this.submit}>
+        <h2 id="dialog-title">Post an event</h2>
+        ${area('event', 'Event as JSON', this.value, {
+          id: 'post-event',
+          rows: 12,
+          wrong,
+          onInput: e => {
+            this.value = e.target.value;
+            this.fate = null;
+          },
+        })}
+        ${this.trouble()}
+        ${
+          this.fate
+            ? html`
+                <p class="small muted" role="status">
+                  ${plural(this.fate.subscriptions.filter(s => s.matches).length, 'subscription')} of
+                  ${this.fate.subscriptions.length} with these codes would get it.
+                </p>
+                ${verdicts(
+                  this.fate.subscriptions,
+                  s => html`
+                    <span class="break">${this.names.get(s.id) || s.id}</span>
+                  `,
+                )}
+              `
+            : ''
+        }
+        <div class="actions">
+          <button type="button" @click=${this.close}>Leave</button>
+          <button type="button" ?disabled=${this.busy} @click=${this.look}>Who would get it?</button>
+          <button class="primary" type="submit" ?disabled=${this.busy}>Post</button>
+        </div>
+      </form>
+    `;
+  }
+}
+customElements.define('ph-post-event', PostEvent);

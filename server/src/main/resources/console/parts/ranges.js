@@ -1,0 +1,91 @@
+import {html} from '../lib.js';
+import {get, query} from '../api.js';
+import {chart} from './chart.js';
+import {span} from '../format.js';
+
+// How far back, and in steps of how many minutes.
+export const RANGES = {
+  '15m': [15, 1, '15 min'],
+  '1h': [60, 1, 'Hour'],
+  '6h': [360, 5, '6 hours'],
+  '24h': [1440, 20, 'Day'],
+  '7d': [10_080, 180, 'Week'],
+};
+
+/** The figures of a range: {times, points, totals}. */
+export async function series(range, endpoint, options) {
+  const [minutes, step] = RANGES[range] || RANGES['1h'];
+  const to = Date.now();
+  const from = to - minutes * 60_000 + step * 60_000;
+  const answer = await get(
+    query('/stats', {
+      endpoint,
+      from: new Date(from).toISOString(),
+      to: new Date(to).toISOString(),
+      step: step + 'm',
+    }),
+    options,
+  );
+  return {times: answer.data.map(p => new Date(p.at).getTime()), points: answer.data, totals: answer.totals};
+}
+
+export const rangeChips = (chosen, choose) => html`
+  <div class="chips" role="group" aria-label="How far back">
+    ${Object.entries(RANGES).map(
+      ([key, [, , word]]) => html`
+        <button type="button" aria-pressed=${chosen === key ? 'true' : 'false'} @click=${() => choose(key)}>
+          ${word}
+        </button>
+      `,
+    )}
+  </div>
+`;
+
+const of = (stats, name) => stats.points.map(p => p[name]);
+
+export const outcomesChart = stats =>
+  chart({
+    kind: 'bars',
+    times: stats.times,
+    label: 'Outcomes over time',
+    series: [
+      {name: 'Delivered', tone: 'good', values: of(stats, 'delivered')},
+      {name: 'Failed attempts', tone: 'bad', values: of(stats, 'failed')},
+      {name: 'Dropped', tone: 'warn', values: of(stats, 'dropped')},
+    ],
+  });
+
+export const waitingChart = stats =>
+  chart({
+    kind: 'area',
+    times: stats.times,
+    label: 'Waiting messages over time',
+    series: [{name: 'Waiting', tone: 'accent', values: of(stats, 'waiting')}],
+  });
+
+export const latencyChart = stats =>
+  chart({
+    times: stats.times,
+    label: 'Latency over time',
+    format: v => span(v),
+    series: [
+      ['p50', 'accent', ''],
+      ['p90', 'warn', 'dash'],
+      ['p99', 'bad', 'dots'],
+    ].map(([p, tone, dash]) => ({
+      name: p,
+      tone,
+      dash,
+      values: stats.points.map(x => x.latency?.[p] ?? null),
+    })),
+  });
+
+export const latencyText = latency =>
+  latency
+    ? html`
+        ${span(latency.p50)}
+        <span class="muted">/ ${span(latency.p90)} / ${span(latency.p99)}</span>
+      `
+    : html`
+        <span class="muted">none yet</span>
+      `;

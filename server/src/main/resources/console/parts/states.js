@@ -1,0 +1,59 @@
+import {html} from '../lib.js';
+import {icon} from './icon.js';
+
+/** Something went wrong, and what to do. */
+export const problem = e => html`
+  <div class="problem" role="alert">
+    ${icon('warn')}
+    <div>
+      <strong>${e.title || 'That did not work'}</strong>
+      <p>${e.message}</p>
+      ${
+        e.errors?.length
+          ? html`
+              <ul>
+                ${e.errors
+                  .filter(x => x.detail !== e.message)
+                  .map(
+                    x => html`
+                      <li>${x.detail}</li>
+                    `,
+                  )}
+              </ul>
+            `
+          : ''
+      }
+    </div>
+  </div>
+`;
+
+/** Nothing is there, why, and what to do about it. */
+export const empty = (sign, title, text, action = '') => html`
+  <div class="empty">
+    ${icon(sign, 26)}
+    <h2>${title}</h2>
+    <p>${text}</p>
+    ${action}
+  </div>
+`;
+
+/** The room that is kept for what is being loaded. */
+export const skeleton = () => html`
+  <div class="panel skeleton" role="status">
+    <span class="hidden">Loading</span>
+    <i></i>
+    <i></i>
+    <i></i>
+    <i></i>
+    <i></i>
+  </div>
+`;
+
+export const more = (page, label = 'Show more') =>
+  page.next
+    ? html`
+        <div class="more">
+          <button type="button" ?disabled=${page.busy} @click=${page.show}>${label}</button>
+        </div>
+      `
+    : '';

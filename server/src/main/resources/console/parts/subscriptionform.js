@@ -1,0 +1,75 @@
+import {html} from '../lib.js';
+import {select, text} from './field.js';
+import {problem} from './states.js';
+import './filters.js';
+
+/** The form of a subscription, on the page that edits it. */
+export function subscriptionForm(page, s, may) {
+  const d = page.draft;
+  const disabled = !may;
+  const option = (name, more) => ({wrong: page.wrong(name), disabled, ...more});
+  return html`
+    <form @submit=${e => page.save(e)} @input=${e => page.edit(e)} @change=${e => page.edit(e)}>
+      <div class="form">
+        ${text('description', 'Description', d.description, option('description', {cls: 'whole', placeholder: 'For people: what is it for?'}))}
+        ${text('objCode', 'Object code', d.objCode, option('objCode', {placeholder: 'TASK, or * for any', hint: 'Compared exactly.'}))}
+        ${text('eventType', 'Event type', d.eventType, option('eventType', {placeholder: 'UPDATE, or * for any'}))}
+        ${text('url', 'URL', d.url, option('url', {cls: 'whole', placeholder: 'https://…', type: 'url'}))}
+        ${text('objId', 'Only this object', d.objId, option('objId', {placeholder: 'any'}))}
+        ${text('authToken', 'Token', d.authToken, option('authToken', {type: 'password', autocomplete: 'new-password', placeholder: s.authToken || 'none', hint: 'Sent as Authorization: Bearer; shown to nobody.'}))}
+        ${select(
+          'format',
+          'Format',
+          d.format,
+          [
+            ['workfront', 'workfront'],
+            ['standard', 'standard'],
+            ['raw', 'raw'],
+          ],
+          option('format'),
+        )}
+        ${select(
+          'version',
+          'Version',
+          d.version,
+          [
+            ['v1', 'v1'],
+            ['v2', 'v2'],
+          ],
+          option('version'),
+        )}
+        <label class="check whole" for="f-base64Encoding">
+          <input
+            type="checkbox"
+            id="f-base64Encoding"
+            name="base64Encoding"
+            .checked=${d.base64Encoding}
+            ?disabled=${disabled}
+          />
+          States as Base64 text
+        </label>
+        <div class="whole">
+          <ph-filters
+            .value=${d.filters}
+            .connector=${d.filterConnector}
+            .wrong=${page.wrong('filters')}
+            ?disabled=${disabled}
+            @changed=${e => page.change('filters', e.detail)}
+            @connector=${e => page.change('filterConnector', e.detail)}
+          ></ph-filters>
+        </div>
+      </div>
+      ${page.refused && !page.refused.errors.length ? problem(page.refused) : ''}
+      ${
+        may
+          ? html`
+              <div class="actions">
+                <a class="button" href="#/subscriptions">Leave</a>
+                <button class="primary" type="submit">${page.isNew ? 'Create' : 'Save'}</button>
+              </div>
+            `
+          : ''
+      }
+    </form>
+  `;
+}

@@ -1,0 +1,13 @@
+// A word at the bottom of the page that goes by itself.
+let shown = null;
+
+export function say(text) {
+  shown?.remove();
+  const toast = document.createElement('div');
+  toast.className = 'toast';
+  toast.setAttribute('role', 'status');
+  toast.textContent = text;
+  document.body.append(toast);
+  shown = toast;
+  setTimeout(() => toast.remove(), 3_500);
+}

@@ -1,0 +1,29 @@
+import {html} from '../lib.js';
+import {badge} from './badge.js';
+
+/** Which filters said no to an event, and what they saw. */
+export const refusals = list =>
+  list.map(
+    r => html`
+      <p>
+        <code>${r.fieldName}</code>
+        ${r.comparison}: saw
+        <code>${r.saw}</code>
+        <span class="muted">(${r.pointer})</span>
+      </p>
+    `,
+  );
+
+/** One line for each: {matches, refusals} with a headline. */
+export const verdicts = (list, headline) => html`
+  <ul class="verdicts" tabindex="0" aria-label="Verdicts">
+    ${list.map(
+      v => html`
+        <li>
+          <span>${badge(v.matches ? 'matches' : 'refused')}</span>
+          <div>${headline(v)}${refusals(v.refusals)}</div>
+        </li>
+      `,
+    )}
+  </ul>
+`;

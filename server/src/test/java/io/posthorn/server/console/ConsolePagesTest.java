@@ -1,0 +1,97 @@
+package io.posthorn.server.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.zip.GZIPInputStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+final class ConsolePagesTest {
+  private static final Pattern IMPORT =
+      Pattern.compile("\\b(?:from|import) ?['\"]([^'\" ,]+)['\"];");
+
+  private final ConsoleStage stage = new ConsoleStage();
+
+  @AfterEach
+  void close() {
+    stage.close();
+  }
+
+  private String app() {
+    Matcher matcher =
+        Pattern.compile("src=\"(/console/[0-9a-f]+/app.js)\"")
+            .matcher(stage.call("GET", "/", null).body());
+    assertThat(matcher.find()).isTrue();
+    return matcher.group(1);
+  }
+
+  @Test
+  void the_page_forbids_inline_script_and_other_hosts() {
+    HttpResponse<String> page = stage.call("GET", "/", null);
+
+    assertThat(page.statusCode()).isEqualTo(200);
+    assertThat(page.headers().firstValue("Content-Security-Policy").orElseThrow())
+        .contains("default-src 'none'", "script-src 'self';", "frame-ancestors 'none'")
+        .doesNotContain("unsafe", "http");
+    assertThat(page.headers().firstValue("X-Content-Type-Options")).hasValue("nosniff");
+    assertThat(page.headers().firstValue("Referrer-Policy")).hasValue("no-referrer");
+    assertThat(page.headers().firstValue("Cache-Control")).hasValue("no-cache");
+    assertThat(page.body()).doesNotContain("{base}", "://", "onload=", "style=");
+  }
+
+  @Test
+  void files_are_kept_for_ever_and_the_page_is_asked_for_again() {
+    String path = app();
+
+    HttpResponse<byte[]> file = stage.bytes(path);
+    String tag = file.headers().firstValue("ETag").orElseThrow();
+
+    assertThat(file.headers().firstValue("Cache-Control").orElseThrow()).contains("immutable");
+    assertThat(file.headers().firstValue("Content-Type").orElseThrow())
+        .startsWith("text/javascript");
+    assertThat(stage.bytes(path, "If-None-Match", tag).statusCode()).isEqualTo(304);
+    String page = stage.bytes("/").headers().firstValue("ETag").orElseThrow();
+    assertThat(stage.bytes("/", "If-None-Match", page).statusCode()).isEqualTo(304);
+  }
+
+  @Test
+  void files_are_compressed_for_those_who_take_it() throws IOException {
+    HttpResponse<byte[]> file = stage.bytes(app(), "Accept-Encoding", "gzip, br");
+
+    assertThat(file.headers().firstValue("Content-Encoding")).hasValue("gzip");
+    try (GZIPInputStream in = new GZIPInputStream(new ByteArrayInputStream(file.body()))) {
+      assertThat(new String(in.readAllBytes(), StandardCharsets.UTF_8))
+          .contains("posthorn-console");
+    }
+  }
+
+  @Test
+  void every_import_of_every_module_leads_to_a_file() {
+    String base = app().replace("app.js", "");
+    Assets assets = Assets.load();
+    for (String file : assets.paths()) {
+      String text = stage.call("GET", "/console/" + file, null).body();
+      Matcher imports = IMPORT.matcher(file.endsWith(".js") ? text : "");
+      while (imports.find()) {
+        assertThat(imports.group(1)).as(file).startsWith(".");
+        String target = URI.create("/console/" + file).resolve(imports.group(1)).toString();
+        assertThat(target).as(file).startsWith(base);
+        assertThat(stage.bytes(target).statusCode()).as(file + " -> " + target).isEqualTo(200);
+      }
+    }
+  }
+
+  @Test
+  void what_is_not_there_is_404_and_nothing_else_can_be_reached() {
+    assertThat(stage.bytes("/console/old/app.js").statusCode()).isEqualTo(404);
+    assertThat(stage.bytes("/console/%2e%2e/application.yaml").statusCode()).isEqualTo(404);
+    assertThat(stage.bytes(app().replace("app.js", "index.html")).statusCode()).isEqualTo(404);
+  }
+}
