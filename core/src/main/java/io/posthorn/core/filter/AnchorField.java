@@ -1,5 +1,6 @@
 package io.posthorn.core.filter;
 
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A field of one of an event's states, by which subscriptions are found. */
@@ -26,7 +27,7 @@ public final class AnchorField {
 
   @Override
   public int hashCode() {
-    return 31 * state.ordinal() + name.toString().hashCode();
+    return Objects.hash(state, name.toString());
   }
 
   @Override

@@ -59,7 +59,7 @@ final class Shelf {
       if (compartment.byKey().isEmpty()) {
         compartments =
             Arrays.stream(compartments)
-                .filter(one -> one != compartment)
+                .filter(one -> !one.field().equals(anchor.field()))
                 .toArray(Compartment[]::new);
       }
     }
@@ -69,9 +69,10 @@ final class Shelf {
   static boolean samePlace(Subscription one, Subscription other) {
     Anchor first = one.filters().anchor();
     Anchor second = other.filters().anchor();
-    return first == null || second == null
-        ? first == second
-        : first.field().equals(second.field()) && first.key().equals(second.key());
+    if (first == null || second == null) {
+      return first == null && second == null;
+    }
+    return first.field().equals(second.field()) && first.key().equals(second.key());
   }
 
   private @Nullable Compartment find(AnchorField field) {
