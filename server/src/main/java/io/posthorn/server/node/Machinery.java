@@ -16,7 +16,8 @@ record Machinery(
     EmbeddedEngine engine,
     SizeKeeper disk,
     KeyUse keyUse,
-    Metrics metrics)
+    Metrics metrics,
+    DeliveryLog log)
     implements AutoCloseable {
   private static final Duration SENDER_PATIENCE = Duration.ofSeconds(1);
 
@@ -28,5 +29,6 @@ record Machinery(
     sender.close(SENDER_PATIENCE);
     metrics.close();
     store.close();
+    log.close();
   }
 }

@@ -129,7 +129,8 @@ public final class Node implements AutoCloseable {
         engine,
         DiskKeeper.start(engine, store, settings, log),
         keyUse,
-        metrics);
+        metrics,
+        log);
   }
 
   private static Node open(
