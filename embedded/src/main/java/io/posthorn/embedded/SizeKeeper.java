@@ -82,7 +82,7 @@ public final class SizeKeeper implements AutoCloseable {
   /**
    * Looks once, and does what is needed.
    *
-   * @return whether the store is as small as it should be, or could not be made so in time
+   * @return whether to look again soon; false where nothing is left that may go
    */
   boolean look() {
     if (store.sizeOnDisk() <= most) {

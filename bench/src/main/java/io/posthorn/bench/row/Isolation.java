@@ -18,8 +18,8 @@ import java.util.Map;
 
 /**
  * Whether endpoints that fail slow the healthy ones. The healthy ones get a third of what the
- * server can do; beside them as many others get an event a second each, first answering at once,
- * then refusing, never answering, or answering slowly.
+ * server can do; beside them others get an event a second each: first ones that answer at once,
+ * then as many that refuse, never answer, or answer slowly.
  */
 public final class Isolation {
   private static final String HEALTHY = "H";
@@ -96,7 +96,6 @@ public final class Isolation {
   private List<SinkProcess.Timing> rounds(
       LoadProcess beside, LoadOrder healthy, String prefix, int others) {
     List<SinkProcess.Timing> timings = new ArrayList<>();
-    int codes = others;
     int perPost = Math.max(1, others / 10);
     for (int round = 1 - SETTLING_ROUNDS; round <= plan.rounds(); round++) {
       long millis = round <= 0 ? plan.warmMillis() * 3 / 4 : plan.roundMillis();
@@ -105,7 +104,7 @@ public final class Isolation {
               healthy.port(),
               bench.runName(),
               prefix,
-              codes,
+              others,
               perPost,
               plan.textBytes(),
               4,

@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Implementation notes. A round walks over the events of all customers in the order of their
  * acceptance, in bounded steps. How far payloads were looked at is kept in memory alone: after a
- * restart the walk begins anew, which costs time and nothing else.
+ * restart the walk begins anew, which costs time and nothing else. What waited when it was looked
+ * at may end later, so before records go the walk begins anew as well, unless it just has.
  */
 final class Trimming {
   private static final int STEP = 200;
@@ -29,6 +30,9 @@ final class Trimming {
 
   private static final long EVENT_BYTES = 200;
 
+  /** Walking over everything takes long where there is much; so not in each round. */
+  private static final long WALK_AGAIN_AFTER = 3_600_000;
+
   private final ShardState state;
   private final Eraser eraser;
 
@@ -37,6 +41,9 @@ final class Trimming {
 
   /** Each customer's next event. */
   private final TreeMap<EventKey, String> next = new TreeMap<>();
+
+  /** When the walk over payloads last began at the oldest. */
+  private long walkBeganAt;
 
   private @Nullable Round round;
 
@@ -71,6 +78,9 @@ final class Trimming {
       finish(round, false);
     }
     round = new Round(command.request(), command.bytes());
+    if (seen.isEmpty()) {
+      walkBeganAt = state.now;
+    }
     state.events.customers().forEach(customer -> enqueue(customer, seen.get(customer), false));
   }
 
@@ -88,6 +98,10 @@ final class Trimming {
       Map.Entry<EventKey, String> oldest = next.pollFirstEntry();
       if (oldest != null) {
         visit(current, oldest.getKey(), oldest.getValue());
+      } else if (!current.erasing && state.now - walkBeganAt >= WALK_AGAIN_AFTER) {
+        seen.clear();
+        walkBeganAt = state.now;
+        state.events.customers().forEach(customer -> enqueue(customer, null, false));
       } else if (!current.erasing) {
         current.erasing = true;
         state.events.customers().forEach(customer -> enqueue(customer, null, true));

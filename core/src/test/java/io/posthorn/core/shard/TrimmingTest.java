@@ -87,6 +87,25 @@ final class TrimmingTest {
   }
 
   @Test
+  void what_waited_when_it_was_looked_at_loses_its_payload_before_any_record_goes() {
+    stage.subscribe(Stage.URL);
+    EventKey late = stage.post(stage.event("late", STATE));
+    stage.fail();
+    EventKey quick = delivered(1).getFirst();
+    trim(1_000);
+    assertThat(hasPayload(quick)).isFalse();
+    assertThat(hasPayload(late)).isTrue();
+    stage.pass(Duration.ofSeconds(85));
+    stage.succeed();
+    stage.pass(IDS);
+
+    Reply.Trimmed done = trim(1_000);
+
+    assertThat(done).isEqualTo(new Reply.Trimmed(1, 0, 1_000, false));
+    assertThat(hasPayload(late)).isFalse();
+  }
+
+  @Test
   void an_events_id_stays_taken_for_48_hours_whatever_the_disk_says() {
     stage.subscribe(Stage.URL);
     EventKey event = stage.post(stage.event("e", STATE));

@@ -20,7 +20,7 @@ public final class JarProcess implements AutoCloseable {
   private static final Path JAR =
       Path.of(System.getProperty("posthorn.jar", "../server/target/posthorn.jar"));
 
-  /** Where RocksDB unpacks its library; a process that is killed leaves it there. */
+  /** For temporary files: a process that is killed leaves them there. */
   private static final Path TEMPORARY = temporary();
 
   private static final Set<Process> RUNNING = ConcurrentHashMap.newKeySet();

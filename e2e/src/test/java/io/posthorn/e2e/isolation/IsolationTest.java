@@ -41,16 +41,6 @@ final class IsolationTest {
    */
   private static final Duration BOUND = Duration.ofSeconds(5);
 
-  private static final String FIGURES =
-      """
-      isolation: healthy endpoints, from post to arrival
-        alone                 %s
-        beside the neighbours %s
-        and while one drains  %s
-        the neighbours: 300 tarpits (%,d connections held), 50 dead,
-        one with 1,000,000 messages waiting, of which %,d are sent in the end
-      """;
-
   @TempDir Path directory = Path.of("");
 
   @Test
@@ -82,7 +72,15 @@ final class IsolationTest {
       Latencies draining = traffic.measure(EVENTS);
 
       System.out.printf(
-          FIGURES, alone, beside, draining, bad.caught(), crowded.deliveries().size());
+          """
+          isolation: healthy endpoints, from post to arrival
+            alone                 %s
+            beside the neighbours %s
+            and while one drains  %s
+            the neighbours: 300 tarpits (%,d connections held), 50 dead,
+            one with 1,000,000 messages waiting, of which %,d are sent in the end
+          """,
+          alone, beside, draining, bad.caught(), crowded.deliveries().size());
       assertThat(crowded.deliveries()).isNotEmpty();
       assertThat(crowded.unanswered()).isLessThanOrEqualTo(32);
       assertThat(beside.percentile(99)).isLessThan(BOUND);

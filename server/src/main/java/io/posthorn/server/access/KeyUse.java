@@ -1,7 +1,8 @@
 package io.posthorn.server.access;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -38,7 +39,8 @@ public final class KeyUse implements AutoCloseable {
   public static KeyUse in(Path file) throws IOException {
     KeyUse use = new KeyUse(file);
     if (Files.exists(file)) {
-      for (String line : Files.readAllLines(file, StandardCharsets.UTF_8)) {
+      // Ids are ASCII; of all charsets this one takes any byte, and damage stays in its line.
+      for (String line : Files.readAllLines(file, ISO_8859_1)) {
         use.read(line);
       }
     }

@@ -1,5 +1,6 @@
 package io.posthorn.server.cli;
 
+import io.posthorn.server.ControlCharacters;
 import java.util.Locale;
 
 /**
@@ -11,14 +12,14 @@ final class Printable {
 
   /** One line: line breaks and tabs are shown as codes too. */
   static String line(String text) {
-    if (text.codePoints().noneMatch(Printable::harmful)) {
+    if (text.codePoints().noneMatch(ControlCharacters::include)) {
       return text;
     }
     StringBuilder out = new StringBuilder(text.length() + 16);
     text.codePoints()
         .forEach(
             c -> {
-              if (harmful(c)) {
+              if (ControlCharacters.include(c)) {
                 out.append(String.format(Locale.ROOT, "\\u%04x", c));
               } else {
                 out.appendCodePoint(c);
@@ -34,17 +35,5 @@ final class Printable {
       return line;
     }
     return line.substring(0, line.offsetByCodePoints(0, longest - 2)) + "..";
-  }
-
-  private static boolean harmful(int c) {
-    return switch (Character.getType(c)) {
-      case Character.CONTROL,
-          Character.FORMAT,
-          Character.LINE_SEPARATOR,
-          Character.PARAGRAPH_SEPARATOR,
-          Character.SURROGATE ->
-          true;
-      default -> false;
-    };
   }
 }

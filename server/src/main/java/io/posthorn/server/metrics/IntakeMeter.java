@@ -11,21 +11,29 @@ import java.util.function.ToDoubleFunction;
 public final class IntakeMeter {
   private final MeterRegistry registry;
   private final EnumTable<Refusal, LongAdder> refused;
+  private final LongAdder overWaitingLimit;
 
   IntakeMeter(MeterRegistry registry) {
     this.registry = registry;
-    refused = new EnumTable<>(Refusal.class, this::count);
+    refused =
+        new EnumTable<>(Refusal.class, reason -> count(reason.name().toLowerCase(Locale.ROOT)));
+    overWaitingLimit = count("waiting_limit");
   }
 
-  private LongAdder count(Refusal reason) {
+  private LongAdder count(String reason) {
     LongAdder count = new LongAdder();
-    register(reason.name().toLowerCase(Locale.ROOT), count, LongAdder::sum);
+    register(reason, count, LongAdder::sum);
     return count;
   }
 
   /** The engine refused a call. */
   public void refused(Refusal reason) {
     refused.get(reason).increment();
+  }
+
+  /** A call would have made more messages wait than its customer may have. */
+  public void overWaitingLimit() {
+    overWaitingLimit.increment();
   }
 
   /** Adds a reason that is counted elsewhere, by something that lives as long as the server. */

@@ -10,10 +10,12 @@ import io.posthorn.server.api.Times;
 import io.posthorn.server.settings.LogFormat;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -21,18 +23,25 @@ import java.util.concurrent.atomic.AtomicLong;
  * change of an endpoint. Written by a thread of its own, so that a slow terminal holds nobody up;
  * lines that it cannot keep up with are counted and left out, since the store has them all.
  */
-final class DeliveryLog implements EffectListener {
+final class DeliveryLog implements EffectListener, AutoCloseable {
   private static final int BACKLOG = 10_000;
+
+  /** For the lines that are left at the end, where the terminal is not stuck. */
+  private static final Duration PATIENCE = Duration.ofSeconds(1);
+
+  /** No line is empty. */
+  private static final Map<String, Object> END = Map.of();
 
   private final LogFormat format;
   private final PrintStream out;
   private final BlockingQueue<Map<String, Object>> lines = new ArrayBlockingQueue<>(BACKLOG);
   private final AtomicLong leftOut = new AtomicLong();
+  private final Thread writing;
 
   DeliveryLog(LogFormat format, PrintStream out) {
     this.format = format;
     this.out = out;
-    Thread.ofPlatform().daemon().name("posthorn-log").start(this::write);
+    writing = Thread.ofPlatform().daemon().name("posthorn-log").start(this::write);
   }
 
   @Override
@@ -131,14 +140,26 @@ final class DeliveryLog implements EffectListener {
 
   private void write() {
     try {
-      while (true) {
-        out.println(LogLine.render(lines.take(), format));
+      for (var next = lines.take(); !next.isEmpty(); next = lines.take()) {
+        out.println(LogLine.render(next, format));
         long missing = leftOut.getAndSet(0);
         if (missing > 0) {
           Map<String, Object> line = line("log_lines_left_out", System.currentTimeMillis());
           line.put("count", missing);
           out.println(LogLine.render(line, format));
         }
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Writes what is left. */
+  @Override
+  public void close() {
+    try {
+      if (lines.offer(END, PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
+        writing.join(PATIENCE);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

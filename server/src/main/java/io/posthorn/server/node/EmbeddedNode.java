@@ -14,6 +14,7 @@ import io.posthorn.server.metrics.IntakeMeter;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.function.Function;
 import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
@@ -38,20 +39,37 @@ final class EmbeddedNode implements Engine {
   @Override
   public CompletableFuture<Reply> accept(List<Event> events) {
     try {
-      return engine.accept(events);
+      return translated(engine.accept(events)).thenApply(this::counted);
     } catch (RefusedException e) {
       meter.refused(e.reason());
       throw refused(e);
     }
   }
 
+  private Reply counted(Reply reply) {
+    if (reply instanceof Reply.OverLimit) {
+      meter.overWaitingLimit();
+    }
+    return reply;
+  }
+
   @Override
   public CompletableFuture<Reply> tell(LongFunction<Command> command) {
     try {
-      return engine.tell(command);
+      return translated(engine.tell(command));
     } catch (RefusedException e) {
       throw refused(e);
     }
+  }
+
+  /** What still waits for its turn when the engine ends is refused as well, only later. */
+  private static CompletableFuture<Reply> translated(CompletableFuture<Reply> answer) {
+    return answer.exceptionally(
+        error -> {
+          throw error instanceof RefusedException late
+              ? refused(late)
+              : new CompletionException(error);
+        });
   }
 
   private static IntakeRefusedException refused(RefusedException e) {

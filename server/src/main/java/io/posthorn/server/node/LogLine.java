@@ -1,6 +1,7 @@
 package io.posthorn.server.node;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.posthorn.server.ControlCharacters;
 import io.posthorn.server.http.JsonBody;
 import io.posthorn.server.settings.LogFormat;
 import java.nio.charset.StandardCharsets;
@@ -63,26 +64,13 @@ final class LogLine {
             c -> {
               if (c == '"' || c == '\\') {
                 out.append('\\').appendCodePoint(c);
-              } else if (harmful(c)) {
+              } else if (ControlCharacters.include(c)) {
                 out.append("\\u%04x".formatted(c));
               } else {
                 out.appendCodePoint(c);
               }
             });
     return out.append('"').toString();
-  }
-
-  /** What could end the line, move a cursor or turn the direction of reading. */
-  private static boolean harmful(int c) {
-    return switch (Character.getType(c)) {
-      case Character.CONTROL,
-          Character.FORMAT,
-          Character.LINE_SEPARATOR,
-          Character.PARAGRAPH_SEPARATOR,
-          Character.SURROGATE ->
-          true;
-      default -> false;
-    };
   }
 
   private static String cut(String value) {

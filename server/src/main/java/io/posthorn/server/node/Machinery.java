@@ -18,7 +18,8 @@ record Machinery(
     SizeKeeper disk,
     KeyUse keyUse,
     Metrics metrics,
-    LiveBoard live)
+    LiveBoard live,
+    DeliveryLog log)
     implements AutoCloseable {
   private static final Duration SENDER_PATIENCE = Duration.ofSeconds(1);
 
@@ -30,5 +31,6 @@ record Machinery(
     sender.close(SENDER_PATIENCE);
     metrics.close();
     store.close();
+    log.close();
   }
 }

@@ -137,7 +137,8 @@ public final class Node implements AutoCloseable {
         DiskKeeper.start(engine, store, settings, log),
         keyUse,
         metrics,
-        live);
+        live,
+        log);
   }
 
   private static Node open(

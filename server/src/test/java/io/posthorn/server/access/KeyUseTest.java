@@ -1,5 +1,6 @@
 package io.posthorn.server.access;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -32,7 +33,9 @@ final class KeyUseTest {
       use.note("key_b", 20_000);
     }
     Files.writeString(
-        file, Files.readString(file) + "nonsense\nkey_c x\nkey_d 99999999999999999999\n");
+        file,
+        Files.readString(file) + "nonsense\u00FF\nkey_c x\nkey_d 99999999999999999999\n",
+        ISO_8859_1);
 
     try (KeyUse use = KeyUse.in(file)) {
       assertThat(use.of("key_a")).isEqualTo(10_000);

@@ -14,6 +14,7 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -100,9 +101,8 @@ final class LiveStreamTest {
       feed.attempt(new EndpointId(1, i), i % 2 == 0);
     }
 
-    LiveFeed.Notice notice = feed.await(0);
+    LiveFeed.Notice notice = Objects.requireNonNull(feed.await(0));
 
-    assertThat(notice).isNotNull();
     assertThat(notice.delivered()).isEqualTo(500);
     assertThat(notice.failed()).isEqualTo(500);
     assertThat(notice.endpoints()).hasSize(50);

@@ -7,8 +7,11 @@ import io.posthorn.server.tls.Certificates;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpClient.Version;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -25,43 +28,38 @@ final class DoorsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"/health/live", "/health/ready", "/metrics"})
-  void health_and_metrics_need_no_key_on_the_main_port(String path) {
-    try (NodeStage stage = new NodeStage(directory, Map.of())) {
-      assertThat(stage.node.opsPort()).isEqualTo(stage.node.port());
-      assertThat(stage.get(stage.node.port(), path).statusCode()).isEqualTo(200);
+  void health_and_metrics_need_no_key_on_the_main_port(String path) throws Exception {
+    try (LiveNode node = LiveNode.dev(directory, Map.of())) {
+      assertThat(node.opsPort()).isEqualTo(node.port());
+      assertThat(status("http", node.port(), path)).isEqualTo(200);
     }
   }
 
   @Test
-  void with_a_port_of_their_own_health_and_metrics_are_on_that_one_only() {
-    try (NodeStage stage = new NodeStage(directory, Map.of("POSTHORN_OPS_PORT", "0"))) {
-      int ops = stage.node.opsPort();
-      assertThat(ops).isNotEqualTo(stage.node.port());
+  void with_a_port_of_their_own_health_and_metrics_are_on_that_one_only() throws Exception {
+    try (LiveNode node = LiveNode.dev(directory, Map.of("POSTHORN_OPS_PORT", "0"))) {
+      int ops = node.opsPort();
+      assertThat(ops).isNotEqualTo(node.port());
       for (String path : new String[] {"/health/live", "/health/ready", "/metrics"}) {
-        assertThat(stage.get(ops, path).statusCode()).as(path).isEqualTo(200);
-        assertThat(stage.get(stage.node.port(), path).statusCode()).as(path).isEqualTo(404);
+        assertThat(status("http", ops, path)).as(path).isEqualTo(200);
+        assertThat(status("http", node.port(), path)).as(path).isEqualTo(404);
       }
-      assertThat(stage.get(ops, "/api/v1/subscriptions").statusCode()).isEqualTo(404);
-      assertThat(stage.get(stage.node.port(), "/api/v1/subscriptions").statusCode()).isEqualTo(401);
+      assertThat(status("http", ops, "/api/v1/subscriptions")).isEqualTo(404);
+      assertThat(status("http", node.port(), "/api/v1/subscriptions")).isEqualTo(401);
     }
   }
 
   @Test
-  void with_a_certificate_the_main_port_speaks_https_and_the_port_of_health_plain_http() {
+  void with_a_certificate_the_main_port_speaks_https_and_the_port_of_health_plain_http()
+      throws Exception {
     Map<String, String> settings =
         Map.of(
             "POSTHORN_HTTP_TLS_CERTIFICATE", Certificates.file("first.pem").toString(),
             "POSTHORN_HTTP_TLS_KEY", Certificates.file("first.key").toString(),
             "POSTHORN_OPS_PORT", "0");
-    HttpClient caller =
-        HttpClient.newBuilder()
-            .sslContext(Certificates.trusting())
-            .version(Version.HTTP_1_1)
-            .build();
-    try (NodeStage stage = new NodeStage(directory, settings, caller, "https")) {
-      assertThat(stage.get(stage.node.port(), "/api/v1/subscriptions").statusCode()).isEqualTo(401);
-      assertThat(stage.getPlainly(stage.node.opsPort(), "/health/ready").statusCode())
-          .isEqualTo(200);
+    try (LiveNode node = LiveNode.dev(directory, settings)) {
+      assertThat(status("https", node.port(), "/api/v1/subscriptions")).isEqualTo(401);
+      assertThat(status("http", node.opsPort(), "/health/ready")).isEqualTo(200);
     }
   }
 
@@ -71,13 +69,13 @@ final class DoorsTest {
       String variable, String setting) throws IOException {
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       String port = String.valueOf(taken.getLocalPort());
-      assertThatThrownBy(() -> new NodeStage(directory, Map.of(variable, port)))
+      assertThatThrownBy(() -> LiveNode.dev(directory, Map.of(variable, port)))
           .isInstanceOf(StartException.class)
           .hasMessageStartingWith(setting + ": cannot listen on 127.0.0.1 port " + port)
           .hasMessageNotContaining("\n");
     }
-    try (NodeStage again = new NodeStage(directory, Map.of())) {
-      assertThat(again.get(again.node.port(), "/health/ready").statusCode()).isEqualTo(200);
+    try (LiveNode again = LiveNode.dev(directory, Map.of())) {
+      assertThat(again.get("/health/ready").status()).isEqualTo(200);
     }
   }
 
@@ -87,10 +85,25 @@ final class DoorsTest {
         Map.of(
             "POSTHORN_HTTP_TLS_CERTIFICATE", Certificates.file("expired.pem").toString(),
             "POSTHORN_HTTP_TLS_KEY", Certificates.file("expired.key").toString());
-    assertThatThrownBy(() -> new NodeStage(directory, settings))
+    assertThatThrownBy(() -> LiveNode.dev(directory, settings))
         .isInstanceOf(StartException.class)
         .hasMessageStartingWith("http.tls.certificate: ")
         .hasMessageContaining("was valid until 2021")
         .hasMessageNotContaining("\n");
+  }
+
+  /** What somebody without a key is answered. */
+  private static int status(String scheme, int port, String path)
+      throws IOException, InterruptedException {
+    URI uri = URI.create("%s://localhost:%d%s".formatted(scheme, port, path));
+    try (HttpClient caller =
+        HttpClient.newBuilder()
+            .sslContext(Certificates.trusting())
+            .version(Version.HTTP_1_1)
+            .build()) {
+      return caller
+          .send(HttpRequest.newBuilder(uri).build(), BodyHandlers.discarding())
+          .statusCode();
+    }
   }
 }

@@ -69,6 +69,27 @@ final class Exposition {
     return value(name, "");
   }
 
+  double dropped(String reason) {
+    return value("posthorn_messages_dropped_total", "reason=\"" + reason + "\"");
+  }
+
+  double attempts(String kind, String outcome) {
+    return value("posthorn_attempts_total", "kind=\"%s\",outcome=\"%s\"".formatted(kind, outcome));
+  }
+
+  /** A part of the histogram of attempts: its count or its sum. */
+  double duration(String part, String outcome) {
+    return value(
+        "http_client_request_duration_seconds_" + part,
+        "http_request_method=\"POST\",outcome=\"%s\"".formatted(outcome));
+  }
+
+  double requests(String method, String route, String status) {
+    return value(
+        "posthorn_http_requests_total",
+        "method=\"%s\",route=\"%s\",status=\"%s\"".formatted(method, route, status));
+  }
+
   /** The series of Posthorn's own, without those of its runtime. */
   Set<String> own() {
     Set<String> own = new TreeSet<>();

@@ -49,7 +49,7 @@ final class ForbiddenTargetsTest {
   @BeforeAll
   void start() {
     Path data = directory.resolve("strict");
-    node.set(new LiveNode(data, Map.of(), ForbiddenTargetsTest::resolve));
+    node.set(LiveNode.strict(data, Map.of(), ForbiddenTargetsTest::resolve));
   }
 
   @AfterAll
@@ -184,8 +184,10 @@ final class ForbiddenTargetsTest {
       String allowed, String url, int status) {
     Path data = directory.resolve("allowing-" + Integer.toHexString((allowed + url).hashCode()));
     try (LiveNode allowing =
-        new LiveNode(
-            data, Map.of("SECURITY_ALLOWED_TARGETS", allowed), ForbiddenTargetsTest::resolve)) {
+        LiveNode.strict(
+            data,
+            Map.of("POSTHORN_SECURITY_ALLOWED_TARGETS", allowed),
+            ForbiddenTargetsTest::resolve)) {
       assertThat(subscribe(allowing, "/api/v1/subscriptions", url).status()).isEqualTo(status);
     }
   }
@@ -195,15 +197,13 @@ final class ForbiddenTargetsTest {
       throws IOException {
     AtomicReference<String> address = new AtomicReference<>("127.0.0.1");
     Resolver rebinding = host -> List.of(InetAddress.ofLiteral(address.get()));
-    Map<String, String> settings =
-        Map.of("SECURITY_ALLOWED_TARGETS", "127.0.0.1/32", "RETRY_UNIT", "10m");
-    try (LiveReceiver good = new LiveReceiver("127.0.0.1", 0, 200, "ok");
+    try (LiveReceiver good = new LiveReceiver(200, "ok");
         LiveReceiver trap = new LiveReceiver("127.0.0.2", good.port(), 200, "ok");
-        LiveNode sending = new LiveNode(directory.resolve("rebinding"), settings, rebinding)) {
+        LiveNode sending = LiveNode.local(directory.resolve("rebinding"), rebinding)) {
       String url = good.url("rebinding.test");
       assertThat(subscribe(sending, "/api/v1/subscriptions", url).status()).isEqualTo(201);
       post(sending);
-      Awaitility.await().atMost(Duration.ofSeconds(60)).until(() -> !good.bodies.isEmpty());
+      Awaitility.await().atMost(Duration.ofSeconds(60)).until(() -> !good.got().isEmpty());
 
       address.set("127.0.0.2");
       // Answers are remembered for ten seconds; the open connection is not what is asked.
@@ -218,10 +218,15 @@ final class ForbiddenTargetsTest {
 
       String waiting =
           sending.call("GET", "/api/v1/messages?status=waiting", null).at("/data/0/id");
-      Heard message = sending.call("GET", "/api/v1/messages/" + waiting, null);
+      Heard message =
+          Awaitility.await()
+              .atMost(Duration.ofSeconds(60))
+              .until(
+                  () -> sending.call("GET", "/api/v1/messages/" + waiting, null),
+                  heard -> heard.size("/attempts") > 0);
       assertThat(message.at("/attempts/0/error")).isEqualTo("blocked_address");
       assertThat(message.body()).contains("127.0.0.2", "security.allowed-targets");
-      assertThat(trap.bodies).isEmpty();
+      assertThat(trap.got()).isEmpty();
     }
   }
 

@@ -98,15 +98,16 @@ final class ForgedLinesTest {
     String evil = "x".repeat(499) + "\uD83D\uDE00\r\n" + FORGED + "\u001B[2J\u009B0m\n";
     Map<String, String> settings =
         Map.of(
-            "SECURITY_ALLOWED_TARGETS",
+            "POSTHORN_SECURITY_ALLOWED_TARGETS",
             "127.0.0.1/32",
-            "LOG_FORMAT",
+            "POSTHORN_LOG_FORMAT",
             format.name().toLowerCase(Locale.ROOT));
-    try (LiveNode node = new LiveNode(directory.resolve("data"), settings, Resolver.SYSTEM);
-        LiveReceiver cut = new LiveReceiver("127.0.0.1", 0, 500, evil);
-        LiveReceiver whole = new LiveReceiver("127.0.0.1", 0, 500, evil.substring(490))) {
-      for (LiveReceiver receiver : List.of(cut, whole, cut, whole)) {
-        subscribe(node, receiver.url("127.0.0.1") + "?" + System.identityHashCode(new Object()));
+    try (LiveNode node = LiveNode.strict(directory.resolve("data"), settings, Resolver.SYSTEM);
+        LiveReceiver cut = new LiveReceiver(500, evil);
+        LiveReceiver whole = new LiveReceiver(500, evil.substring(490))) {
+      for (LiveReceiver receiver : List.of(cut, whole)) {
+        subscribe(node, receiver.url() + "?first");
+        subscribe(node, receiver.url() + "?second");
       }
       assertThat(node.call("POST", "/api/v1/events", event()).status()).isEqualTo(202);
 
@@ -121,7 +122,7 @@ final class ForgedLinesTest {
 
   @Test
   void what_a_customer_says_is_answered_as_json_and_as_nothing_else() {
-    try (LiveNode node = LiveNode.local(directory.resolve("data"))) {
+    try (LiveNode node = LiveNode.local(directory.resolve("data"), Resolver.SYSTEM)) {
       String html = "<script>alert(1)</script>";
       Heard made =
           node.call(

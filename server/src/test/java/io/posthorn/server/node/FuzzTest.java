@@ -60,14 +60,12 @@ final class FuzzTest {
   @Timeout(value = 5, unit = TimeUnit.MINUTES)
   void no_request_breaks_or_hangs_the_server_or_tells_what_is_inside()
       throws IOException, InterruptedException, ExecutionException {
-    Map<String, String> settings =
-        Map.of("SECURITY_ALLOWED_TARGETS", "127.0.0.1/32", "RETRY_UNIT", "10m");
     Resolver nobody =
         host -> {
           throw new UnknownHostException(host);
         };
-    try (LiveReceiver receiver = new LiveReceiver("127.0.0.1", 0, 200, "ok");
-        LiveNode node = new LiveNode(directory.resolve("data"), settings, nobody)) {
+    try (LiveReceiver receiver = new LiveReceiver(200, "ok");
+        LiveNode node = LiveNode.local(directory.resolve("data"), nobody)) {
       List<String> ids = prepare(node, receiver);
       Map<String, String> bodies = bodies(receiver);
       attack(node, bodies, ids, 0, TO_WARM_UP);
@@ -152,7 +150,7 @@ final class FuzzTest {
   }
 
   private static List<String> prepare(LiveNode node, LiveReceiver receiver) {
-    String url = receiver.url("127.0.0.1");
+    String url = receiver.url();
     Heard made = node.call("POST", "/api/v1/subscriptions", subscription(url));
     assertThat(made.status()).isEqualTo(201);
     assertThat(node.call("POST", "/api/v1/events", event("known")).status()).isEqualTo(202);
@@ -173,7 +171,7 @@ final class FuzzTest {
   }
 
   private static Map<String, String> bodies(LiveReceiver receiver) {
-    String url = receiver.url("127.0.0.1");
+    String url = receiver.url();
     String workfront = "/attask/eventsubscription/api/v1/subscriptions";
     String range = "{\"from\":\"2025-01-01T00:00:00Z\",\"to\":\"2026-01-01T00:00:00Z\"}";
     String filtered =
@@ -212,7 +210,7 @@ final class FuzzTest {
     assertThat(node.call("POST", "/api/v1/delivery/resume", null).status()).isEqualTo(200);
     assertThat(node.call("POST", "/api/v1/customers/default/delivery/resume", null).status())
         .isEqualTo(200);
-    String url = receiver.url("127.0.0.1") + "?afterwards";
+    String url = receiver.url() + "?afterwards";
     String body = subscription(url).replace("TASK", "AFTERWARDS");
     assertThat(node.call("POST", "/api/v1/subscriptions", body).status()).isEqualTo(201);
     String event =
@@ -220,7 +218,7 @@ final class FuzzTest {
     assertThat(node.call("POST", "/api/v1/events", event).status()).isEqualTo(202);
     Awaitility.await()
         .atMost(Duration.ofSeconds(60))
-        .until(() -> receiver.bodies.stream().anyMatch(b -> b.contains("all-is-well")));
+        .until(() -> receiver.got().stream().anyMatch(g -> g.body().contains("all-is-well")));
   }
 
   private static String subscription(String url) {

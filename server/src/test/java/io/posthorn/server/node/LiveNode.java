@@ -11,7 +11,6 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -35,39 +34,32 @@ final class LiveNode implements AutoCloseable {
     this.key = key;
   }
 
-  private LiveNode(Configuration configuration, Resolver resolver) {
-    log = new ByteArrayOutputStream();
+  private static LiveNode start(Configuration configuration, Resolver resolver) {
+    ByteArrayOutputStream log = new ByteArrayOutputStream();
     PrintStream out = new PrintStream(log, true, StandardCharsets.UTF_8);
-    node = Node.start(configuration, "test", out, resolver);
-    client = HttpClient.newHttpClient();
-    key = ADMIN;
+    Node node = Node.start(configuration, "test", out, resolver);
+    return new LiveNode(node, log, HttpClient.newHttpClient(), ADMIN);
   }
 
   /**
    * Starts one that is as strict as in earnest.
    *
-   * @param more settings as environment variables, without their prefix
+   * @param more settings as environment variables
    */
-  LiveNode(Path data, Map<String, String> more, Resolver resolver) {
-    this(configuration(data, prefixed(more)), resolver);
+  static LiveNode strict(Path data, Map<String, String> more, Resolver resolver) {
+    return start(configuration(data, more), resolver);
   }
 
   /** Starts one as {@code --dev} does. */
-  static LiveNode start(Path data, Map<String, String> more) {
-    return new LiveNode(configuration(data, more).forDevelopment(), Resolver.SYSTEM);
+  static LiveNode dev(Path data, Map<String, String> more) {
+    return start(configuration(data, more).forDevelopment(), Resolver.SYSTEM);
   }
 
-  /** One that sends to loopback without TLS, and retries late. */
-  static LiveNode local(Path data) {
+  /** Starts a strict one that sends to loopback without TLS, and retries late. */
+  static LiveNode local(Path data, Resolver resolver) {
     Map<String, String> loopback =
-        Map.of("SECURITY_ALLOWED_TARGETS", "127.0.0.1/32", "RETRY_UNIT", "10m");
-    return new LiveNode(data, loopback, Resolver.SYSTEM);
-  }
-
-  private static Map<String, String> prefixed(Map<String, String> settings) {
-    Map<String, String> environment = new HashMap<>();
-    settings.forEach((name, value) -> environment.put("POSTHORN_" + name, value));
-    return environment;
+        Map.of("POSTHORN_SECURITY_ALLOWED_TARGETS", "127.0.0.1/32", "POSTHORN_RETRY_UNIT", "10m");
+    return strict(data, loopback, resolver);
   }
 
   private static Configuration configuration(Path data, Map<String, String> more) {
@@ -85,41 +77,35 @@ final class LiveNode implements AutoCloseable {
     return new LiveNode(node, log, client, otherKey);
   }
 
-  HttpResponse<String> get(String path) {
+  Heard get(String path) {
     return send(request(path));
   }
 
   /** As an admin who means a customer. */
-  HttpResponse<String> getFor(String customerId, String path) {
+  Heard getFor(String customerId, String path) {
     return send(request(path).header("X-Customer-Id", customerId));
   }
 
-  HttpResponse<String> post(String path, String body) {
+  Heard post(String path, String body) {
     return send(request(path).POST(BodyPublishers.ofString(body)));
   }
 
-  HttpResponse<String> postFor(String customerId, String path, String body) {
+  Heard postFor(String customerId, String path, String body) {
     return send(
         request(path).header("X-Customer-Id", customerId).POST(BodyPublishers.ofString(body)));
   }
 
-  HttpResponse<String> put(String path) {
+  Heard put(String path) {
     return send(request(path).PUT(BodyPublishers.noBody()));
   }
 
   /** Any call for the customer that is there from the start. */
   Heard call(String method, String path, @Nullable String body) {
-    return new Heard(
-        send(
-            request(path)
-                .header("X-Customer-Id", "default")
-                .method(
-                    method,
-                    body == null ? BodyPublishers.noBody() : BodyPublishers.ofString(body))));
-  }
-
-  Heard call(String method, String path, String otherKey, @Nullable String body) {
-    return as(otherKey).call(method, path, body);
+    return send(
+        request(path)
+            .header("X-Customer-Id", "default")
+            .method(
+                method, body == null ? BodyPublishers.noBody() : BodyPublishers.ofString(body)));
   }
 
   /** What was logged so far. */
@@ -127,12 +113,13 @@ final class LiveNode implements AutoCloseable {
     return log.toString(StandardCharsets.UTF_8);
   }
 
-  Node node() {
-    return node;
-  }
-
   int port() {
     return node.port();
+  }
+
+  /** The port of health and metrics. */
+  int opsPort() {
+    return node.opsPort();
   }
 
   private HttpRequest.Builder request(String path) {
@@ -140,9 +127,9 @@ final class LiveNode implements AutoCloseable {
         .header("Authorization", "Bearer " + key);
   }
 
-  private HttpResponse<String> send(HttpRequest.Builder request) {
+  private Heard send(HttpRequest.Builder request) {
     try {
-      return client.send(request.build(), BodyHandlers.ofString());
+      return new Heard(client.send(request.build(), BodyHandlers.ofString()));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (InterruptedException e) {

@@ -1,5 +1,6 @@
 package io.posthorn.server.node;
 
+import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
@@ -7,16 +8,25 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** A receiver on loopback that answers every request in the same way, and keeps what it got. */
 final class LiveReceiver implements AutoCloseable {
-  final List<Map<String, List<String>>> headers = new CopyOnWriteArrayList<>();
-  final List<String> bodies = new CopyOnWriteArrayList<>();
+  private static final String LOOPBACK = "127.0.0.1";
+
   private final HttpServer server;
-  private final int status;
+  private final List<Got> got = new CopyOnWriteArrayList<>();
   private final String answer;
+  private final int status;
+
+  /** One request. */
+  record Got(Headers headers, String body) {
+    /** A header by its name in any case; empty where there is none. */
+    String header(String name) {
+      return Objects.toString(headers.getFirst(name), "");
+    }
+  }
 
   LiveReceiver(String address, int port, int status, String answer) throws IOException {
     this.status = status;
@@ -26,20 +36,38 @@ final class LiveReceiver implements AutoCloseable {
     server.start();
   }
 
+  /** One that answers every request with a status and nothing more. */
+  LiveReceiver(int status) throws IOException {
+    this(status, "");
+  }
+
+  LiveReceiver(int status, String answer) throws IOException {
+    this(LOOPBACK, 0, status, answer);
+  }
+
   private void receive(HttpExchange exchange) throws IOException {
     try (exchange) {
-      bodies.add(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
-      headers.add(Map.copyOf(exchange.getRequestHeaders()));
-      byte[] body = answer.getBytes(StandardCharsets.UTF_8);
-      exchange.sendResponseHeaders(status, body.length == 0 ? -1 : body.length);
-      exchange.getResponseBody().write(body);
+      String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+      got.add(new Got(exchange.getRequestHeaders(), body));
+      byte[] bytes = answer.getBytes(StandardCharsets.UTF_8);
+      exchange.sendResponseHeaders(status, bytes.length == 0 ? -1 : bytes.length);
+      exchange.getResponseBody().write(bytes);
     }
+  }
+
+  List<Got> got() {
+    return got;
   }
 
   int port() {
     return server.getAddress().getPort();
   }
 
+  String url() {
+    return url(LOOPBACK);
+  }
+
+  /** Its URL under another name. */
   String url(String host) {
     return "http://" + host + ":" + port() + "/hook";
   }

@@ -22,22 +22,22 @@ final class MaxBytesNodeTest {
   void above_the_limit_the_oldest_payloads_go_with_a_log_line_and_cannot_be_replayed()
       throws IOException {
     Map<String, String> small = Map.of("POSTHORN_RETENTION_MAX_BYTES", "2MiB");
-    try (LocalReceiver receiver = new LocalReceiver();
-        LiveNode live = LiveNode.start(directory, small)) {
+    try (LiveReceiver receiver = new LiveReceiver(200);
+        LiveNode live = LiveNode.dev(directory, small)) {
       String wish =
           "{\"objCode\":\"TASK\",\"eventType\":\"UPDATE\",\"url\":\"%s\"}"
               .formatted(receiver.url());
-      assertThat(live.post("/api/v1/subscriptions", wish).statusCode()).isEqualTo(201);
+      assertThat(live.post("/api/v1/subscriptions", wish).status()).isEqualTo(201);
       Random noise = new Random(7);
       for (int i = 0; i < 40; i++) {
-        assertThat(live.post("/api/v1/events", event(i, noise)).statusCode()).isEqualTo(202);
+        assertThat(live.post("/api/v1/events", event(i, noise)).status()).isEqualTo(202);
       }
       await().atMost(PATIENCE).until(() -> receiver.got().size() == 40);
       await().atMost(PATIENCE).until(() -> live.log().contains("event=retention_early"));
 
-      String first = "/api/v1/messages/" + receiver.got().getFirst().id();
-      assertThat(live.get(first).statusCode()).isEqualTo(200);
-      assertThat(live.post(first + "/replay", "").statusCode()).isEqualTo(409);
+      String first = "/api/v1/messages/" + receiver.got().getFirst().header("webhook-id");
+      assertThat(live.get(first).status()).isEqualTo(200);
+      assertThat(live.post(first + "/replay", "").status()).isEqualTo(409);
     }
   }
 

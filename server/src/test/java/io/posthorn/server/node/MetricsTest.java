@@ -3,21 +3,15 @@ package io.posthorn.server.node;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import com.sun.net.httpserver.HttpServer;
+import io.posthorn.server.Heard;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -30,43 +24,29 @@ import org.junit.jupiter.api.io.TempDir;
 final class MetricsTest {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
-  private static final Pattern ID = Pattern.compile("\"id\":\"([^\"]+)\"");
-
   @TempDir Path directory = Path.of("");
-  private NodeStage stage;
-  private HttpServer receiver;
-  private final AtomicInteger received = new AtomicInteger();
+  private LiveNode node;
+  private LiveReceiver good;
+  private LiveReceiver bad;
 
   @BeforeEach
   void start() throws IOException {
-    receiver = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-    answer("/good", 200);
-    answer("/bad", 500);
-    receiver.start();
-    stage = new NodeStage(directory, Map.of());
+    good = new LiveReceiver(200);
+    bad = new LiveReceiver(500);
+    node = LiveNode.dev(directory.resolve("data"), Map.of());
   }
 
   @AfterEach
   void stop() {
-    stage.close();
-    receiver.stop(0);
-  }
-
-  private void answer(String path, int status) {
-    receiver.createContext(
-        path,
-        exchange -> {
-          exchange.getRequestBody().readAllBytes();
-          received.incrementAndGet();
-          exchange.sendResponseHeaders(status, -1);
-          exchange.close();
-        });
+    node.close();
+    good.close();
+    bad.close();
   }
 
   @Test
   void traffic_is_counted_by_what_became_of_it() {
-    subscribe("TASK", "/good");
-    subscribe("PROJ", "/bad");
+    subscribe("TASK", good.url());
+    subscribe("PROJ", bad.url());
     post("TASK", "e1");
     post("TASK", "e2");
     post("TASK", "e3");
@@ -78,24 +58,24 @@ final class MetricsTest {
         scrapeUntil(
             s ->
                 s.get("posthorn_messages_delivered_total") == 3
-                    && attempts(s, "first", "5xx") == 1
+                    && s.attempts("first", "5xx") == 1
                     && s.get("posthorn_in_flight_requests") == 0);
 
     assertThat(seen.get("posthorn_events_accepted_total")).isEqualTo(5);
     assertThat(seen.get("posthorn_events_duplicate_total")).isEqualTo(1);
     assertThat(seen.get("posthorn_messages_accepted_total")).isEqualTo(4);
-    assertThat(attempts(seen, "first", "2xx")).isEqualTo(3);
-    assertThat(attempts(seen, "retry", "5xx")).isZero();
-    assertThat(duration(seen, "count", "2xx")).isEqualTo(3);
-    assertThat(duration(seen, "count", "5xx")).isEqualTo(1);
+    assertThat(seen.attempts("first", "2xx")).isEqualTo(3);
+    assertThat(seen.attempts("retry", "5xx")).isZero();
+    assertThat(seen.duration("count", "2xx")).isEqualTo(3);
+    assertThat(seen.duration("count", "5xx")).isEqualTo(1);
     assertThat(
             seen.value(
                 "http_client_request_duration_seconds_bucket",
                 "http_request_method=\"POST\",outcome=\"2xx\",le=\"+Inf\""))
         .isEqualTo(3);
-    assertThat(duration(seen, "sum", "2xx")).isBetween(0.0, 15.0);
-    assertThat(requests(seen, "POST", "/api/v1/events", "2xx")).isEqualTo(6);
-    assertThat(requests(seen, "POST", "/api/v1/subscriptions", "2xx")).isEqualTo(2);
+    assertThat(seen.duration("sum", "2xx")).isBetween(0.0, 15.0);
+    assertThat(seen.requests("POST", "/api/v1/events", "2xx")).isEqualTo(6);
+    assertThat(seen.requests("POST", "/api/v1/subscriptions", "2xx")).isEqualTo(2);
     assertThat(seen.value("posthorn_waiting_messages", "lane=\"retry\"")).isEqualTo(1);
     assertThat(seen.value("posthorn_lanes", "lane=\"retry\"")).isEqualTo(1);
     assertThat(seen.value("posthorn_waiting_messages", "lane=\"first\"")).isZero();
@@ -105,28 +85,28 @@ final class MetricsTest {
 
   @Test
   void retries_and_their_end_are_told_apart_from_first_attempts() {
-    stage.close();
-    stage =
-        new NodeStage(
+    node.close();
+    node =
+        LiveNode.dev(
             directory.resolve("quick"),
             Map.of("POSTHORN_RETRY_UNIT", "50ms", "POSTHORN_RETRY_LIMIT", "6"));
-    subscribe("PROJ", "/bad");
+    subscribe("PROJ", bad.url());
     post("PROJ", "e1");
 
     Exposition seen =
-        scrapeUntil(s -> dropped(s, "retries_exhausted") == 1 && attempts(s, "retry", "5xx") > 0);
+        scrapeUntil(s -> s.dropped("retries_exhausted") == 1 && s.attempts("retry", "5xx") > 0);
 
-    assertThat(attempts(seen, "first", "5xx")).isEqualTo(1);
+    assertThat(seen.attempts("first", "5xx")).isEqualTo(1);
     // A slow machine may miss the first slots; what is recorded is what was received.
-    assertThat(attempts(seen, "retry", "5xx")).isEqualTo(received.get() - 1);
-    assertThat(dropped(seen, "expired")).isZero();
+    assertThat(seen.attempts("retry", "5xx")).isEqualTo(bad.got().size() - 1);
+    assertThat(seen.dropped("expired")).isZero();
     assertThat(seen.get("posthorn_messages_delivered_total")).isZero();
   }
 
   @Test
   void what_waits_while_delivery_is_stopped_is_held_until_nobody_wants_it() {
-    String subscription = subscribe("TASK", "/good");
-    assertThat(stage.post("/api/v1/delivery/pause", "").statusCode()).isLessThan(300);
+    String subscription = subscribe("TASK", good.url());
+    assertThat(node.post("/api/v1/delivery/pause", "").status()).isLessThan(300);
     post("TASK", "e1");
 
     Exposition held = scrapeUntil(s -> s.value("posthorn_waiting_messages", "lane=\"held\"") == 1);
@@ -134,7 +114,8 @@ final class MetricsTest {
     assertThat(held.value("posthorn_lanes", "lane=\"held\"")).isEqualTo(1);
     assertThat(held.value("posthorn_waiting_messages", "lane=\"first\"")).isZero();
 
-    assertThat(stage.delete("/api/v1/subscriptions/" + subscription).statusCode()).isLessThan(300);
+    assertThat(node.call("DELETE", "/api/v1/subscriptions/" + subscription, null).status())
+        .isLessThan(300);
 
     String reason = "reason=\"subscription_deleted\"";
     Exposition after =
@@ -147,25 +128,39 @@ final class MetricsTest {
 
   @Test
   void a_call_that_a_limit_turned_away_is_counted_by_its_reason() {
-    stage.close();
-    stage =
-        new NodeStage(
+    node.close();
+    node =
+        LiveNode.dev(
             directory.resolve("limited"), Map.of("POSTHORN_LIMITS_EVENTS_PER_SECOND", "1"));
     String event = "{\"objCode\":\"TASK\",\"eventType\":\"UPDATE\",\"newState\":{}}";
     // What a call brings beyond the limit is owed: here for more than a minute.
     String many = "[" + (event + ",").repeat(100) + event + "]";
-    assertThat(stage.post("/api/v1/events", many).statusCode()).isEqualTo(202);
+    assertThat(node.post("/api/v1/events", many).status()).isEqualTo(202);
 
-    assertThat(stage.post("/api/v1/events", event).statusCode()).isEqualTo(429);
+    assertThat(node.post("/api/v1/events", event).status()).isEqualTo(429);
 
     Exposition seen = scrape();
     assertThat(seen.value("posthorn_intake_refused_total", "reason=\"rate_limited\"")).isOne();
-    assertThat(requests(seen, "POST", "/api/v1/events", "4xx")).isOne();
+    assertThat(seen.requests("POST", "/api/v1/events", "4xx")).isOne();
   }
 
   @Test
-  void the_server_tells_of_its_store_its_inbox_its_connections_and_its_process() {
-    subscribe("TASK", "/good");
+  void a_call_that_brings_more_than_may_wait_is_counted_by_its_reason() {
+    node.close();
+    node =
+        LiveNode.dev(directory.resolve("limited"), Map.of("POSTHORN_LIMITS_WAITING_MESSAGES", "1"));
+    subscribe("TASK", bad.url());
+    post("TASK", "e1");
+    String second = "{\"id\":\"e2\",\"objCode\":\"TASK\",\"eventType\":\"UPDATE\",\"newState\":{}}";
+
+    assertThat(node.post("/api/v1/events", second).status()).isEqualTo(429);
+
+    assertThat(scrape().value("posthorn_intake_refused_total", "reason=\"waiting_limit\"")).isOne();
+  }
+
+  @Test
+  void the_server_tells_of_its_store_its_connections_and_its_process() {
+    subscribe("TASK", good.url());
     post("TASK", "e1");
 
     Exposition seen = scrapeUntil(s -> s.get("posthorn_messages_delivered_total") == 1);
@@ -191,6 +186,12 @@ final class MetricsTest {
             seen.value(
                 "posthorn_build_info", "java=\"" + Runtime.version() + "\",version=\"test\""))
         .isEqualTo(1);
+  }
+
+  @Test
+  void what_has_not_happened_yet_is_there_as_zero() {
+    Exposition seen = scrape();
+
     for (String none :
         List.of(
             "posthorn_inbox_events",
@@ -204,17 +205,17 @@ final class MetricsTest {
     for (String what : List.of("payload", "record")) {
       assertThat(seen.value("posthorn_retention_early_total", "what=\"" + what + "\"")).isZero();
     }
-    for (String reason : List.of("intake_full", "volume_full", "rate_limited")) {
+    for (String reason : List.of("intake_full", "volume_full", "rate_limited", "waiting_limit")) {
       assertThat(seen.value("posthorn_intake_refused_total", "reason=\"" + reason + "\"")).isZero();
     }
     for (String reason : List.of("retries_exhausted", "expired")) {
-      assertThat(dropped(seen, reason)).isZero();
+      assertThat(seen.dropped(reason)).isZero();
     }
   }
 
   @Test
   void neither_endpoints_nor_what_callers_write_make_new_series() {
-    subscribe("TASK", "/good");
+    subscribe("TASK", good.url());
     post("TASK", "first");
     get("/nothing/here");
     scrape();
@@ -222,45 +223,42 @@ final class MetricsTest {
 
     for (int i = 0; i < 20; i++) {
       get("/wild/" + i + "?x=" + i);
-      subscribe("TASK", "/good/" + i);
+      subscribe("TASK", good.url() + "/" + i);
     }
     post("TASK", "second");
 
     Exposition after = scrapeUntil(s -> s.get("posthorn_messages_delivered_total") == 22);
     assertThat(after.own()).isEqualTo(before);
-    assertThat(requests(after, "any", "none", "4xx")).isEqualTo(21);
+    assertThat(after.requests("any", "none", "4xx")).isEqualTo(21);
   }
 
   /** Makes a subscription; its id. */
-  private String subscribe(String objCode, String path) {
-    HttpResponse<String> response =
-        stage.post(
+  private String subscribe(String objCode, String url) {
+    Heard made =
+        node.post(
             "/api/v1/subscriptions",
-            "{\"objCode\":\"%s\",\"eventType\":\"UPDATE\",\"url\":\"http://127.0.0.1:%d%s\"}"
-                .formatted(objCode, receiver.getAddress().getPort(), path));
-    assertThat(response.statusCode()).as(response.body()).isEqualTo(201);
-    Matcher id = ID.matcher(response.body());
-    assertThat(id.find()).as(response.body()).isTrue();
-    return id.group(1);
+            "{\"objCode\":\"%s\",\"eventType\":\"UPDATE\",\"url\":\"%s\"}".formatted(objCode, url));
+    assertThat(made.status()).as(made.body()).isEqualTo(201);
+    return made.at("/id");
   }
 
   private void post(String objCode, String id) {
-    HttpResponse<String> response =
-        stage.post(
+    Heard response =
+        node.post(
             "/api/v1/events",
             "{\"id\":\"%s\",\"objCode\":\"%s\",\"eventType\":\"UPDATE\",\"newState\":{\"ID\":\"1\"}}"
                 .formatted(id, objCode));
-    assertThat(response.statusCode()).as(response.body()).isEqualTo(202);
+    assertThat(response.status()).as(response.body()).isEqualTo(202);
   }
 
   private void get(String path) {
-    assertThat(stage.get(stage.node.port(), path).statusCode()).isEqualTo(404);
+    assertThat(node.get(path).status()).isEqualTo(404);
   }
 
   private Exposition scrape() {
-    HttpResponse<String> response = stage.get(stage.node.port(), "/metrics");
-    assertThat(response.statusCode()).isEqualTo(200);
-    assertThat(response.headers().firstValue("Content-Type"))
+    Heard response = node.get("/metrics");
+    assertThat(response.status()).isEqualTo(200);
+    assertThat(response.header("Content-Type"))
         .hasValue("text/plain; version=0.0.4; charset=utf-8");
     return new Exposition(response.body());
   }
@@ -268,26 +266,5 @@ final class MetricsTest {
   private Exposition scrapeUntil(Predicate<Exposition> condition) {
     Callable<Exposition> scrape = this::scrape;
     return await().atMost(PATIENCE).until(scrape, condition);
-  }
-
-  private static double dropped(Exposition seen, String reason) {
-    return seen.value("posthorn_messages_dropped_total", "reason=\"" + reason + "\"");
-  }
-
-  private static double attempts(Exposition seen, String kind, String outcome) {
-    return seen.value(
-        "posthorn_attempts_total", "kind=\"%s\",outcome=\"%s\"".formatted(kind, outcome));
-  }
-
-  private static double duration(Exposition seen, String part, String outcome) {
-    return seen.value(
-        "http_client_request_duration_seconds_" + part,
-        "http_request_method=\"POST\",outcome=\"%s\"".formatted(outcome));
-  }
-
-  private static double requests(Exposition seen, String method, String route, String status) {
-    return seen.value(
-        "posthorn_http_requests_total",
-        "method=\"%s\",route=\"%s\",status=\"%s\"".formatted(method, route, status));
   }
 }

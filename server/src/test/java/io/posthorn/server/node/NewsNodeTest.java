@@ -30,65 +30,65 @@ final class NewsNodeTest {
 
   @Test
   void the_operator_gets_every_customers_news_signed_with_news_secret() throws Exception {
-    try (LocalReceiver operator = new LocalReceiver();
-        LocalReceiver customer = new LocalReceiver();
-        LiveNode live = LiveNode.start(directory, news(operator, secret))) {
+    try (LiveReceiver operator = new LiveReceiver(200);
+        LiveReceiver customer = new LiveReceiver(200);
+        LiveNode live = LiveNode.dev(directory, news(operator, secret))) {
       live.put("/api/v1/customers/acme");
       String endpoint = subscribe(live, "acme", customer.url());
       live.postFor("acme", "/api/v1/endpoints/" + endpoint + "/pause", "");
 
       await().atMost(PATIENCE).until(() -> operator.got().size() == 1);
-      LocalReceiver.Got news = operator.got().getFirst();
+      LiveReceiver.Got news = operator.got().getFirst();
       assertThat(news.body())
           .contains("\"objCode\":\"POSTHORN_ENDPOINT\"", "\"eventType\":\"paused\"")
           .contains("\"customerId\":\"acme\"", endpoint);
-      assertThat(news.signature()).isEqualTo(signature(secret, news));
+      assertThat(news.header("webhook-signature")).isEqualTo(signature(secret, news));
     }
   }
 
   @Test
   void a_new_secret_holds_after_the_next_start_and_what_waits_is_signed_with_it() throws Exception {
     SigningSecret next = SigningSecret.random();
-    try (LocalReceiver operator = new LocalReceiver();
-        LocalReceiver customer = new LocalReceiver()) {
-      operator.answerWith(500);
+    try (LiveReceiver operator = new LiveReceiver(500);
+        LiveReceiver customer = new LiveReceiver(200)) {
       Map<String, String> fast = Map.of("POSTHORN_RETRY_UNIT", "50ms");
-      try (LiveNode live = LiveNode.start(directory, with(fast, news(operator, secret)))) {
+      try (LiveNode live = LiveNode.dev(directory, with(fast, news(operator, secret)))) {
         String endpoint = subscribe(live, "default", customer.url());
         live.postFor("default", "/api/v1/endpoints/" + endpoint + "/pause", "");
         await().atMost(PATIENCE).until(() -> !operator.got().isEmpty());
       }
       int before = operator.got().size();
-      try (LiveNode _ = LiveNode.start(directory, with(fast, news(operator, next)))) {
+      try (LiveNode _ = LiveNode.dev(directory, with(fast, news(operator, next)))) {
         await().atMost(PATIENCE).until(() -> operator.got().size() > before);
       }
-      LocalReceiver.Got again = operator.got().getLast();
-      assertThat(again.id()).isEqualTo(operator.got().getFirst().id());
-      assertThat(again.signature()).isEqualTo(signature(next, again));
+      LiveReceiver.Got again = operator.got().getLast();
+      assertThat(again.header("webhook-id"))
+          .isEqualTo(operator.got().getFirst().header("webhook-id"));
+      assertThat(again.header("webhook-signature")).isEqualTo(signature(next, again));
     }
   }
 
   @Test
   void an_admin_sees_the_operators_endpoint_and_enables_it_and_customers_do_not()
       throws IOException {
-    try (LocalReceiver operator = new LocalReceiver();
-        LiveNode live = LiveNode.start(directory, news(operator, secret))) {
+    try (LiveReceiver operator = new LiveReceiver(200);
+        LiveNode live = LiveNode.dev(directory, news(operator, secret))) {
       String list = live.getFor(OperatorNews.CUSTOMER, "/api/v1/endpoints").body();
       assertThat(list).contains(operator.url());
       String id = endpointId(list);
       assertThat(live.get("/api/v1/endpoints").body()).doesNotContain(operator.url());
       String enable = "/api/v1/endpoints/" + id + "/enable";
-      assertThat(live.postFor(OperatorNews.CUSTOMER, enable, "").statusCode()).isEqualTo(200);
-      assertThat(live.post(enable, "").statusCode()).isEqualTo(404);
+      assertThat(live.postFor(OperatorNews.CUSTOMER, enable, "").status()).isEqualTo(200);
+      assertThat(live.post(enable, "").status()).isEqualTo(404);
     }
   }
 
   @Test
   void nobody_posts_events_as_the_operator() throws IOException {
-    try (LocalReceiver operator = new LocalReceiver();
-        LiveNode live = LiveNode.start(directory, news(operator, secret))) {
+    try (LiveReceiver operator = new LiveReceiver(200);
+        LiveNode live = LiveNode.dev(directory, news(operator, secret))) {
       String event = "{\"objCode\":\"TASK\",\"eventType\":\"UPDATE\",\"newState\":{}}";
-      assertThat(live.postFor(OperatorNews.CUSTOMER, "/api/v1/events", event).statusCode())
+      assertThat(live.postFor(OperatorNews.CUSTOMER, "/api/v1/events", event).status())
           .isEqualTo(404);
     }
   }
@@ -97,7 +97,7 @@ final class NewsNodeTest {
   void a_news_url_that_the_address_guard_refuses_stops_the_start_with_one_line() {
     Map<String, String> refused =
         Map.of("POSTHORN_NEWS_URL", "https://10.1.2.3/", "POSTHORN_NEWS_SECRET", secret.clear());
-    assertThatThrownBy(() -> LiveNode.start(directory, refused))
+    assertThatThrownBy(() -> LiveNode.dev(directory, refused))
         .isInstanceOf(StartException.class)
         .hasMessageStartingWith("news.url: ")
         .hasMessageContaining("security.allowed-targets")
@@ -111,13 +111,13 @@ final class NewsNodeTest {
             "POSTHORN_NEWS_URL", "https://10.1.2.3/",
             "POSTHORN_NEWS_SECRET", secret.clear(),
             "POSTHORN_SECURITY_ALLOWED_TARGETS", "_operator=10.0.0.0/8");
-    try (LiveNode live = LiveNode.start(directory, allowed)) {
+    try (LiveNode live = LiveNode.dev(directory, allowed)) {
       String wish = WISH.formatted("https://10.1.2.3/");
-      assertThat(live.post("/api/v1/subscriptions", wish).statusCode()).isEqualTo(400);
+      assertThat(live.post("/api/v1/subscriptions", wish).status()).isEqualTo(400);
     }
   }
 
-  private static Map<String, String> news(LocalReceiver operator, SigningSecret signing) {
+  private static Map<String, String> news(LiveReceiver operator, SigningSecret signing) {
     return Map.of("POSTHORN_NEWS_URL", operator.url(), "POSTHORN_NEWS_SECRET", signing.clear());
   }
 
@@ -137,11 +137,12 @@ final class NewsNodeTest {
     return json.substring(at + 1, json.indexOf('"', at + 1));
   }
 
-  private static String signature(SigningSecret secret, LocalReceiver.Got got)
+  private static String signature(SigningSecret secret, LiveReceiver.Got got)
       throws GeneralSecurityException {
     Mac mac = Mac.getInstance("HmacSHA256");
     mac.init(new SecretKeySpec(secret.bytes(), "HmacSHA256"));
-    String text = got.id() + "." + got.timestamp() + "." + got.body();
+    String text =
+        got.header("webhook-id") + "." + got.header("webhook-timestamp") + "." + got.body();
     return "v1,"
         + Base64.getEncoder().encodeToString(mac.doFinal(text.getBytes(StandardCharsets.UTF_8)));
   }

@@ -13,7 +13,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,23 +25,24 @@ final class NodeTest {
   void the_first_start_makes_a_customer_and_an_admin_key_and_a_later_one_does_not()
       throws IOException, InterruptedException {
     KeyText key;
-    try (Node node = start(Map.of())) {
+    try (Node node = start()) {
       key = node.newKey().orElseThrow();
       assertThat(status(node, "/api/v1/subscriptions", key)).isEqualTo(200);
       assertThat(status(node, "/api/v1/subscriptions", new KeyText("wrong"))).isEqualTo(401);
       assertThat(status(node, "/health/ready", key)).isEqualTo(200);
     }
-    try (Node node = start(Map.of())) {
+    try (Node node = start()) {
       assertThat(node.newKey()).isEmpty();
       assertThat(status(node, "/api/v1/subscriptions", key)).isEqualTo(200);
     }
   }
 
-  private Node start(Map<String, String> more) {
-    Map<String, String> environment = new HashMap<>(more);
-    environment.put("POSTHORN_DATA_DIR", directory.resolve("data").toString());
-    environment.put("POSTHORN_DATA_MIN_FREE", "1KiB");
-    environment.put("POSTHORN_HTTP_PORT", "0");
+  private Node start() {
+    Map<String, String> environment =
+        Map.of(
+            "POSTHORN_DATA_DIR", directory.resolve("data").toString(),
+            "POSTHORN_DATA_MIN_FREE", "1KiB",
+            "POSTHORN_HTTP_PORT", "0");
     Configuration configuration = Configuration.load(null, environment).forDevelopment();
     PrintStream nowhere =
         new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);

@@ -5,18 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.posthorn.core.directory.Role;
 import io.posthorn.server.ApiContract;
 import io.posthorn.server.ApiContract.Operation;
+import io.posthorn.server.Heard;
 import io.posthorn.server.IntakeRefusedException;
 import io.posthorn.server.api.HealthApi;
 import io.posthorn.server.http.Access;
 import io.posthorn.server.http.Route;
 import java.net.http.HttpResponse;
 import java.time.Duration;
-import java.util.Map;
 import java.util.NavigableMap;
 import java.util.NavigableSet;
 import java.util.TreeSet;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -24,10 +22,7 @@ import org.junit.jupiter.api.Test;
 /** The server does what {@code openapi.yaml} says, and the document says all that it does. */
 final class OpenApiTest {
   private static final String API = "/api/v1";
-  private static final String WORKFRONT = "/attask/eventsubscription/api/v1/subscriptions";
-  private static final Pattern ID = Pattern.compile("\"id\":\"([^\"]+)\"");
-  private static final String RANGE =
-      "{\"from\":\"2025-01-01T00:00:00Z\",\"to\":\"2027-01-01T00:00:00Z\"}";
+  private static final String CUSTOMER = "default";
 
   private final WholeApi api = new WholeApi();
   private final String admin = api.key(Role.ADMIN, null);
@@ -63,99 +58,36 @@ final class OpenApiTest {
 
   @Test
   void every_documented_status_of_every_call_can_be_seen() {
-    api.customer("default");
+    api.customer(CUSTOMER);
     api.customer("other");
-    prepare();
-    strangers();
-    mistakes();
-    refusals();
-    conflicts();
-    successes();
+    Things things = Things.furnish(api, CUSTOMER);
+    strangers(things);
+    mistakes(things);
+    refusals(things);
+    conflicts(things);
+    successes(things);
 
     NavigableMap<Operation, NavigableSet<String>> promised = ApiContract.DOCUMENTED.operations();
     assertThat(promised.entrySet())
         .allSatisfy(call -> assertThat(api.seen.get(call.getKey())).isEqualTo(call.getValue()));
   }
 
-  // What there is: a subscription with its endpoint, an ended and a waiting message, and jobs.
-
-  private String subscription = "";
-  private String endpoint = "";
-  private String ended = "";
-  private String waiting = "";
-  private String replay = "";
-  private String cancellation = "";
-  private String key = "";
-
-  private void prepare() {
-    HttpResponse<String> made = ours("POST", "/subscriptions", subscription("a", "TASK"));
-    subscription = id(made);
-    endpoint = text(made, "endpointId");
-    ours("POST", "/events", event("e1"));
-    api.answerAll(200);
-    ended = id(ours("GET", "/messages?status=delivered", null));
-    ours("POST", "/events", event("e2"));
-    waiting = id(ours("GET", "/messages?status=waiting", null));
-    String preview = RANGE.replace("}", ",\"preview\":true}");
-    replay = id(ours("POST", "/replays", preview));
-    cancellation = id(ours("POST", "/cancellations", preview));
-    key = id(ours("POST", "/keys", keyDraft()));
-  }
-
-  /** A path as it is called: with the id of something that is there. */
-  private String real(String path) {
-    if (!path.contains("{id}")) {
-      return path;
-    }
-    String thing = path.startsWith(WORKFRONT) ? "subscriptions" : path.split("/", -1)[3];
-    String id =
-        switch (thing) {
-          case "events" -> "e1";
-          case "subscriptions" -> subscription;
-          case "endpoints" -> endpoint;
-          case "messages" -> path.endsWith("cancel") ? waiting : ended;
-          case "replays" -> replay;
-          case "cancellations" -> cancellation;
-          case "keys" -> key;
-          default -> "default";
-        };
-    return path.replace("{id}", id);
-  }
-
   /** A body that a call takes; null where it takes none. */
-  private @Nullable String body(Operation call) {
-    Map<String, String> bodies =
-        Map.ofEntries(
-            Map.entry("POST /api/v1/events", event("e3")),
-            Map.entry("POST /api/v1/subscriptions", subscription("b", "TASK")),
-            Map.entry(
-                "POST /api/v1/subscriptions/dryRun",
-                "{\"subscription\":" + subscription("d", "TASK") + "}"),
-            Map.entry("PATCH /api/v1/subscriptions/{id}", "{\"description\":\"mine\"}"),
-            Map.entry("POST /api/v1/endpoints/enable", "{\"status\":\"frozen\"}"),
-            Map.entry("PATCH /api/v1/endpoints/{id}", "{\"maxPerSecond\":5}"),
-            Map.entry(
-                "PUT /api/v1/endpoints/{id}/secret",
-                "{\"secret\":\"whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=\"}"),
-            Map.entry("POST /api/v1/replays", RANGE),
-            Map.entry("POST /api/v1/cancellations", RANGE),
-            Map.entry("POST /api/v1/keys", keyDraft()),
-            Map.entry("POST " + WORKFRONT, subscription("c", "TASK")),
-            Map.entry(
-                "PUT " + WORKFRONT + "/version",
-                "{\"version\":\"v1\",\"allCustomerSubscriptions\":true}"),
-            Map.entry("PUT " + WORKFRONT + "/{id}/version", "{\"version\":\"v1\"}"));
-    return bodies.get(call.toString());
+  private static @Nullable String body(Operation call) {
+    return Drafts.of(
+        call,
+        event("e3"),
+        Drafts.subscription("b", "TASK"),
+        Drafts.subscription("c", "TASK"),
+        CUSTOMER);
   }
 
-  // Who may not, what is not there, what is wrong.
-
-  private void strangers() {
+  private void strangers(Things things) {
     for (Route route : api.routes) {
       if (route.access() == Access.OPEN) {
         continue;
       }
-      String path = real(route.path());
+      String path = things.path(route.path());
       api.call(route.method(), path, "", "", null);
       Role role =
           switch (route.access()) {
@@ -163,32 +95,32 @@ final class OpenApiTest {
             case PRODUCE, MANAGE -> Role.VIEWER;
             case ADMINISTER -> Role.MANAGER;
           };
-      api.call(route.method(), path, api.key(role, "default"), "", null);
+      api.call(route.method(), path, api.key(role, CUSTOMER), "", null);
     }
   }
 
-  private void mistakes() {
+  private void mistakes(Things things) {
     ApiContract.DOCUMENTED
         .operations()
         .forEach(
             (call, statuses) -> {
               if (statuses.contains("404")) {
                 String path = call.path().replace("{id}", "nobody");
-                String customer = call.path().contains("{id}") ? "default" : "nobody";
+                String customer = call.path().contains("{id}") ? CUSTOMER : "nobody";
                 api.call(call.method(), path, admin, customer, body(call));
               }
               if (statuses.contains("400")) {
-                badRequest(call);
+                badRequest(call, things);
               }
               if (statuses.contains("413")) {
                 String large = event("large").replace("u1", "u".repeat(1 << 20));
-                api.call(call.method(), real(call.path()), admin, "default", large);
+                api.call(call.method(), things.path(call.path()), admin, CUSTOMER, large);
               }
             });
   }
 
   /** What every call with a 400 has in common is that it is about a customer, who is not named. */
-  private void badRequest(Operation call) {
+  private void badRequest(Operation call, Things things) {
     switch (call.toString()) {
       case "GET /api/v1/customers", "GET /api/v1/audit" ->
           api.call("GET", call.path() + "?limit=0", admin, "", null);
@@ -196,11 +128,11 @@ final class OpenApiTest {
           api.call("PUT", API + "/customers/-bad", admin, "", null);
       case "POST /api/v1/events", "POST /api/v1/keys" ->
           api.call("POST", call.path(), admin, "", "{");
-      default -> api.call(call.method(), real(call.path()), admin, "", body(call));
+      default -> api.call(call.method(), things.path(call.path()), admin, "", body(call));
     }
   }
 
-  private void refusals() {
+  private void refusals(Things things) {
     for (int status : new int[] {429, 503, 507}) {
       api.engine.refusal = refusal(status);
       ours("POST", "/events", event("refused"));
@@ -212,13 +144,13 @@ final class OpenApiTest {
         .forEach(
             (call, statuses) -> {
               if (statuses.contains("503") && call.path().startsWith("/a")) {
-                String path = real(call.path());
+                String path = things.path(call.path());
                 boolean makesCustomer = call.toString().equals("PUT /api/v1/customers/{id}");
                 api.call(
                     call.method(),
                     makesCustomer ? API + "/customers/new" : path,
                     admin,
-                    "default",
+                    CUSTOMER,
                     body(call));
               }
             });
@@ -233,26 +165,26 @@ final class OpenApiTest {
     return new IntakeRefusedException(status, "Not now.", Duration.ofSeconds(1));
   }
 
-  private void conflicts() {
-    ours("POST", "/subscriptions", subscription("a", "TASK"));
-    api.call("POST", WORKFRONT, admin, "default", subscription("a", "TASK"));
-    String second = id(ours("POST", "/subscriptions", subscription("a", "OTHER")));
+  private void conflicts(Things things) {
+    ours("POST", "/subscriptions", Drafts.subscription("a", "TASK"));
+    api.call("POST", Drafts.WORKFRONT, admin, CUSTOMER, Drafts.subscription("a", "TASK"));
+    String second = ours("POST", "/subscriptions", Drafts.subscription("a", "OTHER")).at("/id");
     ours("PATCH", "/subscriptions/" + second, "{\"objCode\":\"TASK\"}");
     ours("DELETE", "/subscriptions/" + second, null);
-    ours("POST", "/messages/" + waiting + "/replay", null);
-    ours("POST", "/messages/" + ended + "/cancel", null);
+    ours("POST", "/messages/" + things.waiting() + "/replay", null);
+    ours("POST", "/messages/" + things.ended() + "/cancel", null);
     freeze();
-    ours("POST", "/subscriptions/" + subscription + "/test", null);
-    ours("POST", "/endpoints/" + endpoint + "/enable", null);
+    ours("POST", "/subscriptions/" + things.subscription() + "/test", null);
+    ours("POST", "/endpoints/" + things.endpoint() + "/enable", null);
     for (int i = 0; i <= 10; i++) {
-      ours("POST", "/subscriptions/" + subscription + "/test", null);
+      ours("POST", "/subscriptions/" + things.subscription() + "/test", null);
     }
-    String theirs = event("theirs").replace("default", "other");
+    String theirs = event("theirs").replace(CUSTOMER, "other");
     api.call("POST", API + "/events", admin, "other", theirs); // something to erase
     api.engine.inMemory.longWorkWaits = true;
     api.call("DELETE", API + "/customers/other", admin, "", null);
     api.call("PUT", API + "/customers/other", admin, "", null);
-    api.call("POST", API + "/keys", admin, "", keyDraft().replace("default", "other"));
+    api.call("POST", API + "/keys", admin, "", Drafts.key("other"));
     api.call("DELETE", API + "/customers/default", admin, "", null);
     api.engine.inMemory.longWorkWaits = false;
     api.engine.inMemory.goTo(api.engine.inMemory.now() + 1);
@@ -265,34 +197,30 @@ final class OpenApiTest {
     api.answerAll(500);
   }
 
-  private void successes() {
+  private void successes(Things things) {
     api.call("PUT", API + "/customers/default", admin, "", null);
     api.call("PUT", API + "/customers/another", admin, "", null);
     ours("POST", "/events?dryRun=true", event("dry"));
     ours("GET", "/stats?by=endpoint", null);
-    waiting = id(ours("GET", "/messages?status=waiting", null));
+    String waiting = ours("GET", "/messages?status=waiting", null).at("/data/0/id");
+    Things left = things.withWaiting(waiting);
     ApiContract.DOCUMENTED
         .operations()
         .keySet()
         .forEach(
             call -> {
               if (!call.method().equals("DELETE")) {
-                api.call(call.method(), real(call.path()), admin, "default", body(call));
+                api.call(call.method(), left.path(call.path()), admin, CUSTOMER, body(call));
               }
             });
-    ours("DELETE", "/keys/" + key, null);
-    ours("DELETE", "/subscriptions/" + subscription, null);
-    String last = id(ours("GET", "/subscriptions", null));
-    api.call("DELETE", WORKFRONT + "/" + last, admin, "default", null);
+    ours("DELETE", "/keys/" + things.key(), null);
+    ours("DELETE", "/subscriptions/" + things.subscription(), null);
+    String last = ours("GET", "/subscriptions", null).at("/data/0/id");
+    api.call("DELETE", Drafts.WORKFRONT + "/" + last, admin, CUSTOMER, null);
   }
 
-  private HttpResponse<String> ours(String method, String path, @Nullable String body) {
-    return api.call(method, API + path, admin, "default", body);
-  }
-
-  private static String subscription(String path, String objCode) {
-    return "{\"objCode\":\"%s\",\"eventType\":\"*\",\"url\":\"http://127.0.0.1:1/%s\"}"
-        .formatted(objCode, path);
+  private Heard ours(String method, String path, @Nullable String body) {
+    return new Heard(api.call(method, API + path, admin, CUSTOMER, body));
   }
 
   private static String event(String id) {
@@ -300,23 +228,5 @@ final class OpenApiTest {
     {"id":"%s","customerId":"default","objCode":"TASK","eventType":"UPDATE","userId":"u1",
      "newState":{"a":1}}"""
         .formatted(id);
-  }
-
-  private static String keyDraft() {
-    return "{\"name\":\"a key\",\"role\":\"viewer\",\"customerId\":\"default\"}";
-  }
-
-  private static String id(HttpResponse<String> response) {
-    return first(ID, response);
-  }
-
-  private static String text(HttpResponse<String> response, String field) {
-    return first(Pattern.compile("\"" + field + "\":\"([^\"]+)\""), response);
-  }
-
-  private static String first(Pattern pattern, HttpResponse<String> response) {
-    Matcher matcher = pattern.matcher(response.body());
-    assertThat(matcher.find()).as(response.body()).isTrue();
-    return matcher.group(1);
   }
 }

@@ -3,6 +3,7 @@ package io.posthorn.server.node;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.posthorn.embedded.rocks.RocksShardStore;
+import io.posthorn.sender.Resolver;
 import io.posthorn.server.Heard;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -48,9 +49,8 @@ final class SecretsAtRestTest {
     root.addHandler(records);
     root.setLevel(Level.FINE);
     String log;
-    try (LiveNode node = LiveNode.local(directory.resolve("data"));
-        LiveReceiver receiver =
-            new LiveReceiver("127.0.0.1", 0, 500, "you sent " + TOKEN + " and " + HEADER)) {
+    try (LiveNode node = LiveNode.local(directory.resolve("data"), Resolver.SYSTEM);
+        LiveReceiver receiver = new LiveReceiver(500, "you sent " + TOKEN + " and " + HEADER)) {
       live(node, receiver);
       log = node.log();
     } finally {
@@ -75,7 +75,7 @@ final class SecretsAtRestTest {
 
   /** Everything that takes, uses or could repeat a secret happens once. */
   private void live(LiveNode node, LiveReceiver receiver) {
-    String url = receiver.url("127.0.0.1");
+    String url = receiver.url();
     Heard made = node.call("POST", "/api/v1/subscriptions", subscription(url, TOKEN));
     assertThat(made.status()).isEqualTo(201);
     secrets.add(made.at("/signingSecret"));
@@ -92,8 +92,9 @@ final class SecretsAtRestTest {
     Awaitility.await()
         .atMost(Duration.ofSeconds(60))
         .until(() -> node.log().contains("attempt_failed"));
-    assertThat(receiver.headers.getFirst().get("Authorization")).containsExactly("Bearer " + TOKEN);
-    assertThat(receiver.headers.getFirst().get("X-planted")).containsExactly(HEADER);
+    LiveReceiver.Got got = receiver.got().getFirst();
+    assertThat(got.header("Authorization")).isEqualTo("Bearer " + TOKEN);
+    assertThat(got.header("X-Planted")).isEqualTo(HEADER);
     hear(node.call("POST", "/api/v1/subscriptions/" + id + "/test", null), 200);
     mistakes(node, url, id, endpoint);
     readings(node, id, endpoint);
@@ -112,7 +113,7 @@ final class SecretsAtRestTest {
     hear(node.call("PATCH", endpoint, "{\"headers\":{\"X-A\":\"" + HEADER + "\\r\\n\"}}"), 400);
     hear(node.call("PATCH", endpoint, "{\"headers\":{\"Host\":\"" + HEADER + "\"}}"), 400);
     hear(node.call("PUT", endpoint + "/secret", "{\"secret\":\"" + SIGNING + "\"}"), 400);
-    hear(node.call("GET", path, TOKEN, null), 401);
+    hear(node.as(TOKEN).call("GET", path, null), 401);
     hear(node.call("DELETE", path + "?key=" + LiveNode.ADMIN, null), 405);
   }
 

@@ -17,11 +17,11 @@ final class StoppedStoreTest {
 
   @Test
   void a_key_made_while_the_server_is_stopped_opens_it_afterwards_and_is_in_the_audit() {
-    LiveNode.start(directory, Map.of()).close();
+    LiveNode.dev(directory, Map.of()).close();
 
     StoppedStore.MadeKey made = store().createAdminKey("rescue", 0);
 
-    try (LiveNode live = LiveNode.start(directory, Map.of())) {
+    try (LiveNode live = LiveNode.dev(directory, Map.of())) {
       assertThat(live.as(made.text().clear()).get("/api/v1/keys").body())
           .contains("rescue", made.key().id());
       assertThat(live.get("/api/v1/audit").body())
@@ -31,8 +31,8 @@ final class StoppedStoreTest {
 
   @Test
   void a_store_that_a_server_runs_on_is_left_alone_with_one_clear_line() {
-    try (LiveNode live = LiveNode.start(directory, Map.of())) {
-      assertThat(live.get("/health/ready").statusCode()).isEqualTo(200);
+    try (LiveNode live = LiveNode.dev(directory, Map.of())) {
+      assertThat(live.get("/health/ready").status()).isEqualTo(200);
       assertThatThrownBy(() -> store().createAdminKey("rescue", 0))
           .isInstanceOf(StartException.class)
           .hasMessageContaining("A server runs on the store in")

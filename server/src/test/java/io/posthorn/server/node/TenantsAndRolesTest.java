@@ -10,7 +10,6 @@ import io.posthorn.server.ApiContract;
 import io.posthorn.server.ApiContract.Operation;
 import io.posthorn.server.http.Access;
 import io.posthorn.server.http.Route;
-import io.posthorn.server.node.TenantWorld.Things;
 import java.net.http.HttpResponse;
 import java.util.ArrayList;
 import java.util.List;
@@ -88,7 +87,7 @@ final class TenantsAndRolesTest {
         String sameKeyThere = empty.api.key(role, OTHER);
         for (String named : List.of("", ACME, OTHER)) {
           for (Operation call : calls()) {
-            String path = world.path(call, things);
+            String path = things.path(call.path());
             String body = empty.body(call, ACME);
             HttpResponse<String> here = world.api.call(call.method(), path, key, named, body);
             HttpResponse<String> there =
@@ -162,7 +161,7 @@ final class TenantsAndRolesTest {
 
   private HttpResponse<String> call(Operation call, String key, String named, String customer) {
     Things there = call.method().equals("DELETE") ? world.disposable(things) : things;
-    String path = world.path(call, there);
+    String path = there.path(call.path());
     return world.api.call(call.method(), path, key, named, world.body(call, customer));
   }
 
@@ -189,7 +188,7 @@ final class TenantsAndRolesTest {
     List<String> all = new ArrayList<>();
     for (Operation call : calls()) {
       if (AccessMatrix.READ.contains(call.toString())) {
-        all.add(world.api.call("GET", world.path(call, things), key, "", null).body());
+        all.add(world.api.call("GET", things.path(call.path()), key, "", null).body());
       }
     }
     return all;

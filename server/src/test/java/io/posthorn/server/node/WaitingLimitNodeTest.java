@@ -2,8 +2,8 @@ package io.posthorn.server.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.posthorn.server.Heard;
 import java.io.IOException;
-import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -17,30 +17,29 @@ final class WaitingLimitNodeTest {
 
   @Test
   void a_customer_over_its_limit_is_answered_429_and_another_is_not() throws IOException {
-    try (LocalReceiver receiver = new LocalReceiver();
-        LiveNode live = LiveNode.start(directory, TWO)) {
-      receiver.answerWith(500); // so that everything waits
+    try (LiveReceiver receiver = new LiveReceiver(500); // so that everything waits
+        LiveNode live = LiveNode.dev(directory, TWO)) {
       live.put("/api/v1/customers/acme");
       subscribe(live, "default", receiver);
       subscribe(live, "acme", receiver);
 
-      assertThat(post(live, "default", "e1").statusCode()).isEqualTo(202);
-      assertThat(post(live, "default", "e2").statusCode()).isEqualTo(202);
-      HttpResponse<String> refused = post(live, "default", "e3");
-      assertThat(refused.statusCode()).isEqualTo(429);
-      assertThat(refused.headers().firstValue("Retry-After")).contains("10");
+      assertThat(post(live, "default", "e1").status()).isEqualTo(202);
+      assertThat(post(live, "default", "e2").status()).isEqualTo(202);
+      Heard refused = post(live, "default", "e3");
+      assertThat(refused.status()).isEqualTo(429);
+      assertThat(refused.header("Retry-After")).contains("10");
       assertThat(refused.body()).contains("default", "2 messages waiting");
-      assertThat(live.getFor("default", "/api/v1/events/e3").statusCode()).isEqualTo(404);
+      assertThat(live.getFor("default", "/api/v1/events/e3").status()).isEqualTo(404);
 
-      assertThat(post(live, "default", "e1").statusCode()).isEqualTo(202);
-      assertThat(post(live, "acme", "e1").statusCode()).isEqualTo(202);
+      assertThat(post(live, "default", "e1").status()).isEqualTo(202);
+      assertThat(post(live, "acme", "e1").status()).isEqualTo(202);
     }
-    try (LiveNode live = LiveNode.start(directory, TWO)) {
-      assertThat(post(live, "default", "e3").statusCode()).isEqualTo(429);
+    try (LiveNode live = LiveNode.dev(directory, TWO)) {
+      assertThat(post(live, "default", "e3").status()).isEqualTo(429);
     }
   }
 
-  private static HttpResponse<String> post(LiveNode live, String customerId, String id) {
+  private static Heard post(LiveNode live, String customerId, String id) {
     return live.postFor(
         customerId,
         "/api/v1/events",
@@ -48,9 +47,9 @@ final class WaitingLimitNodeTest {
             .formatted(id));
   }
 
-  private static void subscribe(LiveNode live, String customerId, LocalReceiver receiver) {
+  private static void subscribe(LiveNode live, String customerId, LiveReceiver receiver) {
     String wish =
         "{\"objCode\":\"TASK\",\"eventType\":\"UPDATE\",\"url\":\"%s\"}".formatted(receiver.url());
-    assertThat(live.postFor(customerId, "/api/v1/subscriptions", wish).statusCode()).isEqualTo(201);
+    assertThat(live.postFor(customerId, "/api/v1/subscriptions", wish).status()).isEqualTo(201);
   }
 }
