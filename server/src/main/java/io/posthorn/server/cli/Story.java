@@ -9,6 +9,7 @@ final class Story {
   private final ApiObject message;
   private final Moments moments;
   private final List<ApiObject> attempts;
+  private final int all;
   private final String id;
   private final String endpoint;
 
@@ -24,6 +25,7 @@ final class Story {
     Instant start = message.moment("scheduledFrom");
     attempts =
         message.objects("attempts").stream().filter(attempt -> isFrom(start, attempt)).toList();
+    all = message.objects("attempts").size();
     id = message.text("id");
     endpoint = message.text("endpointId");
   }
@@ -37,7 +39,7 @@ final class Story {
     String rest =
         switch (message.text("status")) {
           case "waiting" -> tried() + "; " + waiting();
-          case "inFlight" -> "is on its way at this moment with " + nextAttempt() + last();
+          case "inFlight" -> "is on its way at this moment with " + nextAttempt();
           case "delivered" -> "was delivered at " + ended() + with();
           case "dropped" ->
               "was dropped at " + ended() + after() + ", " + dropped() + "; " + again();
@@ -55,9 +57,14 @@ final class Story {
               isReplayed()
                   ? "has not been tried since"
                   : "was accepted at " + at("acceptedAt") + " and has not been tried yet";
-          case 1 -> "was tried once" + last();
-          default -> "was tried " + attempts.size() + " times since " + first() + last();
+          case 1 -> "was tried once" + last() + inAll();
+          default -> "was tried " + attempts.size() + " times since " + first() + last() + inAll();
         };
+  }
+
+  /** The count that every list shows is of all attempts: said where it is another. */
+  private String inAll() {
+    return all == attempts.size() ? "" : ", " + all + " times in all";
   }
 
   private boolean isReplayed() {
@@ -128,21 +135,38 @@ final class Story {
   }
 
   private String nextAttempt() {
-    return attempts.isEmpty() ? "its first attempt" : "attempt " + (attempts.size() + 1);
+    return attempt(all + 1) + last() + sinceReplay(attempts.size() + 1);
   }
 
   private String with() {
-    return switch (attempts.size()) {
-      case 0 -> "";
-      case 1 -> " with its first attempt (" + outcome(attempts.getLast()) + ")";
-      default -> " with attempt %d (%s)".formatted(attempts.size(), outcome(attempts.getLast()));
-    };
+    return attempts.isEmpty()
+        ? ""
+        : " with %s (%s)%s"
+            .formatted(attempt(all), outcome(attempts.getLast()), sinceReplay(attempts.size()));
+  }
+
+  private static String attempt(int number) {
+    return number == 1 ? "its first attempt" : "attempt " + number;
+  }
+
+  /** Attempts are counted over the whole life; after a replay also from there on. */
+  private String sinceReplay(int number) {
+    if (!isReplayed()) {
+      return "";
+    }
+    String which = number == 1 ? "the first" : "number " + number;
+    return ", " + which + " since its replay at " + at("scheduledFrom");
   }
 
   private String after() {
-    return attempts.isEmpty()
-        ? " without an attempt"
-        : " after " + Moments.counted(attempts.size(), "attempt") + last();
+    if (all == 0) {
+      return " without an attempt";
+    }
+    String since =
+        isReplayed()
+            ? ", of which %d since its replay at %s".formatted(attempts.size(), at("scheduledFrom"))
+            : "";
+    return " after " + Moments.counted(all, "attempt") + last() + since;
   }
 
   /** What came of the last attempt, in brackets; nothing where there was none. */

@@ -61,9 +61,36 @@ final class StoryTest {
 
     assertThat(sentence(replayed + "\"2026-11-15T10:04:00Z\""))
         .isEqualTo(
-            "msg_1 was replayed at 10:04:00 and was tried once (answer 503 at 10:04:14)" + next);
+            "msg_1 was replayed at 10:04:00 and was tried once (answer 503 at 10:04:14),"
+                + " 3 times in all"
+                + next);
     assertThat(sentence(replayed + "\"2026-11-15T10:05:00Z\""))
         .isEqualTo("msg_1 was replayed at 10:05:00 and has not been tried since" + next);
+  }
+
+  @Test
+  void after_a_replay_attempts_are_counted_over_the_whole_life_and_since_it() {
+    String replayed = THREE_FAILED + "\"scheduledFrom\":\"2026-11-15T10:04:00Z\",";
+    String twice = replayed.replace("10:04:00", "10:01:00");
+    String untried = replayed.replace("10:04:00", "10:05:00");
+    String delivered = "\"status\":\"delivered\",\"endedAt\":\"2026-11-15T10:04:15Z\"";
+
+    assertThat(sentence(replayed.replace("503", "200") + delivered))
+        .isEqualTo(
+            "msg_1 was delivered at 10:04:15 with attempt 3 (answer 200), the first since its"
+                + " replay at 10:04:00.");
+    assertThat(sentence(twice.replace("503", "200") + delivered))
+        .contains(" with attempt 3 (answer 200), number 2 since its replay at 10:01:00.");
+    assertThat(sentence(untried + "\"status\":\"inFlight\""))
+        .isEqualTo(
+            "msg_1 is on its way at this moment with attempt 4, the first since its replay at"
+                + " 10:05:00.");
+    assertThat(sentence(twice + ended("dropped", "expired")))
+        .startsWith(
+            "msg_1 was dropped at 10:10:00 after 3 attempts (last answer 503 at 10:04:14), of"
+                + " which 2 since its replay at 10:01:00, because");
+    assertThat(sentence(untried + ended("cancelled", "by_request")))
+        .contains(" after 3 attempts, of which 0 since its replay at 10:05:00, because");
   }
 
   @Test
