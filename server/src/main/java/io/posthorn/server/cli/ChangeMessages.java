@@ -1,7 +1,10 @@
 package io.posthorn.server.cli;
 
+import io.posthorn.server.http.JsonBody;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Locale;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -47,17 +50,42 @@ abstract class ChangeMessages extends ApiCommand {
     return DONE;
   }
 
+  /** They are counted before anything is done, so that it is known how far the doing is. */
   private void changeMany(ApiClient api) throws ApiException, InterruptedException {
-    ApiReply job = api.post(ApiPath.of(change.collection()), many.body(moments().now()));
+    Instant now = moments().now();
+    ProgressBar counting = new ProgressBar(err(), surroundings.terminal(), "messages looked at");
+    ApiReply job = follow(api, many.body(now, true), look -> counting.show(look.examined(), 0));
+    counting.done();
+    if (!many.preview()) {
+      long total = job.object().number("taken");
+      ProgressBar doing =
+          new ProgressBar(err(), surroundings.terminal(), "messages " + change.done());
+      job =
+          follow(
+              api, many.body(now, false), look -> doing.show(look.taken(), total, look.running()));
+      doing.done();
+    }
+    out().println(json() ? job.raw() : summary(job.object()));
+  }
+
+  /** How far a job is that has not finished. */
+  private record Look(long examined, long taken, Duration running) {}
+
+  private ApiReply follow(ApiClient api, JsonBody what, Consumer<Look> progress)
+      throws ApiException, InterruptedException {
+    Instant start = moments().now();
+    ApiReply job = api.post(ApiPath.of(change.collection()), what);
     String jobId = job.object().text("id");
-    ProgressBar progress = new ProgressBar(err(), surroundings.terminal(), "messages looked at");
     while (!job.object().flag("finished")) {
-      progress.showShare(job.object().number("examined"), job.object().decimal("share"));
+      progress.accept(
+          new Look(
+              job.object().number("examined"),
+              job.object().number("taken"),
+              Duration.between(start, moments().now())));
       surroundings.sleep().sleep(BETWEEN_LOOKS);
       job = api.get(ApiPath.of(change.collection(), jobId));
     }
-    progress.done();
-    out().println(json() ? job.raw() : summary(job.object()));
+    return job;
   }
 
   private String summary(ApiObject job) {

@@ -57,7 +57,12 @@ final class ManyMessages {
     return preview;
   }
 
-  JsonBody body(Instant now) {
+  /**
+   * What the API is asked.
+   *
+   * @param count whether they are only counted
+   */
+  JsonBody body(Instant now, boolean count) {
     Instant from = since == null ? Instant.EPOCH : now.minus(since);
     Instant to = until == null ? now : now.minus(until);
     return json -> {
@@ -69,7 +74,7 @@ final class ManyMessages {
       write(json, "status", status);
       json.writeStringField("from", from.toString());
       json.writeStringField("to", to.toString());
-      json.writeBooleanField("preview", preview);
+      json.writeBooleanField("preview", count);
       json.writeEndObject();
     };
   }

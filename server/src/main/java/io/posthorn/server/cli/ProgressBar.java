@@ -1,6 +1,7 @@
 package io.posthorn.server.cli;
 
 import java.io.PrintWriter;
+import java.time.Duration;
 import java.util.Locale;
 
 /** How far something is: on a terminal redrawn in place, elsewhere a line for every tenth. */
@@ -11,6 +12,7 @@ final class ProgressBar {
   private final boolean terminal;
   private final String noun;
   private long drawn = -1;
+  private int width;
 
   ProgressBar(PrintWriter out, boolean terminal, String noun) {
     this.out = out;
@@ -20,6 +22,15 @@ final class ProgressBar {
 
   /** Shows that so many are done; a total below 1 is one that nobody knows. */
   void show(long done, long total) {
+    show(done, total, Duration.ZERO);
+  }
+
+  /**
+   * Shows that so many are done, and how quickly.
+   *
+   * @param running how long it took so far; under a second is too short to speak of a rate
+   */
+  void show(long done, long total, Duration running) {
     if (total < 1) {
       showCount(done);
       return;
@@ -32,20 +43,19 @@ final class ProgressBar {
     drawn = step;
     line(
         String.format(
-            Locale.ROOT, "%s %,d of %,d %s", bar((double) part / total), done, total, noun));
+            Locale.ROOT,
+            "%s %,d of %,d %s%s",
+            bar((double) part / total),
+            done,
+            total,
+            noun,
+            rate(done, running)));
   }
 
-  /** Shows that so many are done and which share of all that is; none is one that nobody knows. */
-  void showShare(long done, double share) {
-    if (share <= 0) {
-      showCount(done);
-      return;
-    }
-    long step = (long) (Math.min(share, 1) * (terminal ? 200 : 10));
-    if (step != drawn) {
-      drawn = step;
-      line(String.format(Locale.ROOT, "%s %.0f %%, %,d %s", bar(share), share * 100, done, noun));
-    }
+  private static String rate(long done, Duration running) {
+    return running.toMillis() < 1_000
+        ? ""
+        : String.format(Locale.ROOT, ", %,d a second", done * 1_000 / running.toMillis());
   }
 
   private static String bar(double share) {
@@ -69,7 +79,12 @@ final class ProgressBar {
   }
 
   private void line(String text) {
-    out.print(terminal ? "\r" + text : text + System.lineSeparator());
+    // Blanks at the end cover what is left of a longer line before.
+    out.print(
+        terminal
+            ? "\r" + text + " ".repeat(Math.max(0, width - text.length()))
+            : text + System.lineSeparator());
+    width = text.length();
     out.flush();
   }
 }

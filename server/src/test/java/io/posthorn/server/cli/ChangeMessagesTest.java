@@ -45,10 +45,12 @@ final class ChangeMessagesTest {
   }
 
   @Test
-  void many_are_replayed_with_progress() {
+  void many_are_counted_and_then_replayed_with_progress() {
     api.answers(202, "{\"id\":\"rpl_1\",\"examined\":0,\"taken\":0,\"finished\":false}")
-        .answers("{\"id\":\"rpl_1\",\"examined\":1000,\"taken\":900,\"finished\":false}")
-        .answers("{\"id\":\"rpl_1\",\"examined\":1500,\"taken\":1300,\"finished\":true}");
+        .answers("{\"id\":\"rpl_1\",\"examined\":1500,\"taken\":1300,\"finished\":true}")
+        .answers(202, "{\"id\":\"rpl_2\",\"examined\":0,\"taken\":0,\"finished\":false}")
+        .answers("{\"id\":\"rpl_2\",\"examined\":1000,\"taken\":650,\"finished\":false}")
+        .answers("{\"id\":\"rpl_2\",\"examined\":1500,\"taken\":1300,\"finished\":true}");
 
     CommandRun run =
         CommandRun.of(api, Replay::new, "--endpoint=ep_1", "--status=dropped", "--since=24h");
@@ -56,23 +58,22 @@ final class ChangeMessagesTest {
     assertThat(run.status()).isZero();
     assertThat(api.lines())
         .containsExactly(
-            "POST /api/v1/replays", "GET /api/v1/replays/rpl_1", "GET /api/v1/replays/rpl_1");
-    assertThat(api.calls().getFirst().body())
-        .isEqualTo(
-            "{\"endpoint\":\"ep_1\",\"status\":\"dropped\",\"from\":\"2026-11-14T10:15:00Z\","
-                + "\"to\":\"2026-11-15T10:15:00Z\",\"preview\":false}");
+            "POST /api/v1/replays",
+            "GET /api/v1/replays/rpl_1",
+            "POST /api/v1/replays",
+            "GET /api/v1/replays/rpl_2",
+            "GET /api/v1/replays/rpl_2");
+    String which =
+        "{\"endpoint\":\"ep_1\",\"status\":\"dropped\",\"from\":\"2026-11-14T10:15:00Z\","
+            + "\"to\":\"2026-11-15T10:15:00Z\",\"preview\":";
+    assertThat(api.calls().getFirst().body()).isEqualTo(which + "true}");
+    assertThat(api.calls().get(2).body()).isEqualTo(which + "false}");
     assertThat(run.err().lines())
-        .containsExactly("0 messages looked at so far", "1,000 messages looked at so far");
+        .containsExactly(
+            "0 messages looked at so far",
+            "[" + ".".repeat(40) + "] 0 of 1,300 messages replayed",
+            "[" + "#".repeat(20) + ".".repeat(20) + "] 650 of 1,300 messages replayed");
     assertThat(run.lines()).containsExactly("1,300 messages replayed, of 1,500 looked at.");
-  }
-
-  @Test
-  void where_the_share_is_known_there_is_a_bar() {
-    api.answers(202, "{\"id\":\"rpl_1\",\"examined\":50,\"share\":0.5,\"finished\":false}")
-        .answers("{\"id\":\"rpl_1\",\"taken\":100,\"examined\":100,\"finished\":true}");
-
-    assertThat(CommandRun.of(api, Replay::new, "--since=1h").err().strip())
-        .isEqualTo("[" + "#".repeat(20) + ".".repeat(20) + "] 50 %, 50 messages looked at");
   }
 
   @Test
