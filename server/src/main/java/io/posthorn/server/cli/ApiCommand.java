@@ -93,7 +93,7 @@ abstract class ApiCommand implements Callable<Integer> {
     return spec.commandLine().getErr();
   }
 
-  /** Wrong usage: said together with how the command is used. */
+  /** Wrong usage: said together with where to read how the command is used. */
   final ParameterException usage(String line) {
     return new ParameterException(spec.commandLine(), line);
   }

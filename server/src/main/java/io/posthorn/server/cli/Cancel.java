@@ -6,9 +6,10 @@ import picocli.CommandLine.Command;
 @Command(
     name = "cancel",
     description = {
-      "Stops messages that wait: they are not sent any more, and can be replayed later. One by its",
-      "id, or many: then the server does it in the background, and goes on with it if this command",
-      "is ended."
+      "Stops messages that wait; they can be replayed later.",
+      "",
+      "One by its id, or many: then the server does it in the background, and goes on with it if",
+      "this command is ended."
     },
     footer = {
       "",

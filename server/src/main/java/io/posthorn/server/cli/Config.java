@@ -15,7 +15,7 @@ import picocli.CommandLine.Spec;
 /** The command {@code posthorn config}. */
 @Command(
     name = "config",
-    description = "Prints all settings, with where each comes from. Secrets are masked.",
+    description = "Prints all settings and where each comes from; secrets are masked.",
     mixinStandardHelpOptions = true)
 final class Config implements Callable<Integer> {
   /** How the settings are printed; picocli shows the names as they stand here. */

@@ -24,9 +24,12 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "demo",
     mixinStandardHelpOptions = true,
-    description =
-        "Starts a server to look at: a temporary store, receivers that are healthy, slow, flapping"
-            + " and dead, and a stream of events, all on a fast schedule.")
+    description = {
+      "Starts a server to look at, with everything going on.",
+      "",
+      "A temporary store, receivers that are healthy, slow, flapping and dead, and a stream of",
+      "events, all on a fast schedule."
+    })
 final class Demo implements Callable<Integer> {
   private static final Logger WEB_SERVER = Logger.getLogger("io.helidon");
 

@@ -9,8 +9,10 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "enable",
     description = {
-      "Enables an endpoint that is disabled, frozen or paused: what was held goes out at once,",
-      "within its allowance. On an enabled endpoint nothing changes."
+      "Enables an endpoint that is disabled, frozen or paused.",
+      "",
+      "What was held goes out at once, within its allowance. On an enabled endpoint nothing",
+      "changes."
     },
     footer = {
       "",

@@ -12,8 +12,10 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "endpoints",
     description = {
-      "Lists the endpoints, or tells how one is: its circuit, what waits, and how close it is to",
-      "each rule that would disable or freeze it."
+      "Lists the endpoints, or tells how one is.",
+      "",
+      "Of one: its circuit, what waits, and how close it is to each rule that would disable or",
+      "freeze it."
     },
     footer = {
       "",

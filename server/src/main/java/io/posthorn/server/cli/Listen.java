@@ -21,9 +21,10 @@ import picocli.CommandLine.Spec;
     name = "listen",
     mixinStandardHelpOptions = true,
     description = {
-      "Receives messages on this machine and prints each: a subscription's URL to try things out.",
+      "Receives messages on this machine and prints each.",
       "",
-      "It can also fail on purpose, to see what then happens. Ctrl-C ends it with a summary."
+      "Its address is one for a subscription's URL, to try things out. It can also fail on purpose,",
+      "to see what then happens. Ctrl-C ends it with a summary."
     },
     footer = {
       "",

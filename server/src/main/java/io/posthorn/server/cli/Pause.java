@@ -7,8 +7,9 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "pause",
     description = {
-      "Pauses an endpoint: nothing is sent to it, and its messages are held, until it is enabled.",
-      "What is held for longer than the retry schedule lasts is dropped."
+      "Pauses an endpoint: its messages are held until it is enabled.",
+      "",
+      "Nothing is sent to it. What is held for longer than the retry schedule lasts is dropped."
     },
     footer = {"", "Examples:", "  posthorn pause ep_0123456789abcdefghjkmnpqrs"})
 final class Pause extends ApiCommand {

@@ -1,10 +1,10 @@
 package io.posthorn.server.cli;
 
+import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** The command {@code posthorn}. */
@@ -31,15 +31,24 @@ import picocli.CommandLine.Spec;
       Simulate.class,
       HelpCommand.class
     })
-public final class Posthorn implements Runnable {
+public final class Posthorn implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();
 
   public static void main(String[] arguments) {
-    System.exit(new CommandLine(new Posthorn()).setUsageHelpWidth(Table.WIDTH).execute(arguments));
+    System.exit(commandLine(new Posthorn()).execute(arguments));
   }
 
+  /** A command as people meet it on the command line. */
+  static CommandLine commandLine(Object command) {
+    return new CommandLine(command)
+        .setUsageHelpWidth(Table.WIDTH)
+        .setParameterExceptionHandler(new WrongUsage());
+  }
+
+  /** Who says nothing does not know yet what there is to say. */
   @Override
-  public void run() {
-    throw new ParameterException(spec.commandLine(), "Say what to do: see the commands below.");
+  public Integer call() {
+    spec.commandLine().usage(spec.commandLine().getErr());
+    return CommandLine.ExitCode.USAGE;
   }
 }

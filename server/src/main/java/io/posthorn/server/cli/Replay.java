@@ -6,9 +6,11 @@ import picocli.CommandLine.Command;
 @Command(
     name = "replay",
     description = {
-      "Sends messages that have ended again: with the same id and a fresh schedule, to the current",
-      "URL of their subscription. One by its id, or many: then the server does it in the",
-      "background, and goes on with it if this command is ended."
+      "Sends messages that have ended again.",
+      "",
+      "They keep their id, get a fresh schedule, and go to the current URL of their subscription.",
+      "One by its id, or many: then the server does it in the background, and goes on with it if",
+      "this command is ended."
     },
     footer = {
       "",

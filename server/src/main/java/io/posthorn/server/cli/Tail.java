@@ -13,9 +13,11 @@ import picocli.CommandLine.Option;
 @Command(
     name = "tail",
     description = {
-      "Follows what happens to messages from now on, a line for each attempt and each change of",
-      "state, until Ctrl-C. It looks at the newest 1,000 messages every second. With --json it",
-      "prints one line of JSON for each attempt, and nothing else."
+      "Follows what happens to messages from now on, until Ctrl-C.",
+      "",
+      "It prints a line for each attempt and each change of state, and looks at the newest 1,000",
+      "messages every second. With --json it prints one line of JSON for each attempt, and nothing",
+      "else."
     },
     footer = {
       "",

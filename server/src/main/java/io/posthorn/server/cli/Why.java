@@ -6,7 +6,7 @@ import picocli.CommandLine.Parameters;
 /** The command {@code posthorn why}. */
 @Command(
     name = "why",
-    description = "Says in one sentence what happened to a message, and what comes next.",
+    description = "Says what happened to a message, and what comes next.",
     footer = {"", "Examples:", "  posthorn why msg_0123456789abcdefghjkmnpqrs1"})
 final class Why extends ApiCommand {
   @Parameters(paramLabel = "MESSAGE", description = "The message's id: msg_..., its webhook-id.")

@@ -10,7 +10,6 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
-import picocli.CommandLine;
 
 /** One run of a command: how it ended, and what it printed. */
 record CommandRun(int status, String out, String err) {
@@ -36,7 +35,7 @@ record CommandRun(int status, String out, String err) {
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
     int status =
-        new CommandLine(command)
+        Posthorn.commandLine(command)
             .setOut(new PrintWriter(out, true))
             .setErr(new PrintWriter(err, true))
             .execute(arguments);
