@@ -89,7 +89,7 @@ final class Closeness {
         "frozen",
         "More than %d failures in a row, and more than %s without success."
             .formatted(rules.freezeConsecutive(), Spans.words(rules.freezeSinceSuccess())),
-        inARow() + " Without success for " + Spans.words(quiet / 1_000 * 1_000) + ".");
+        inARow() + " Without success for " + Spans.roughly(quiet) + ".");
     json.writeNumberField("consecutiveFailures", failures);
     json.writeNumberField("consecutiveFailuresAbove", rules.freezeConsecutive());
     json.writeNumberField("withoutSuccessMillis", quiet);

@@ -1,9 +1,9 @@
 package io.posthorn.server.api;
 
 import io.posthorn.core.json.JsonValue;
-import io.posthorn.core.json.JsonValue.JsonNumber;
 import io.posthorn.core.json.JsonValue.JsonText;
 import io.posthorn.server.http.Fields;
+import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -11,6 +11,8 @@ import java.util.regex.Pattern;
 /** Lengths of time as callers write them: {@code 500ms}, {@code 5s}, {@code 10m}, {@code 24h}. */
 final class Spans {
   private static final Pattern SPAN = Pattern.compile("([0-9]{1,10})(ms|s|m|h|d)");
+
+  private static final List<String> EXAMPLES = List.of("5s", "24h");
 
   private Spans() {}
 
@@ -32,7 +34,7 @@ final class Spans {
     };
   }
 
-  /** A field that is a length of time, as text or as a number of milliseconds. */
+  /** A field that is a length of time, as text: a bare number does not say of what. */
   static Optional<Long> read(Fields fields, String name, String least, String most) {
     JsonValue value = fields.take(name);
     if (value instanceof JsonValue.JsonNull) {
@@ -40,30 +42,19 @@ final class Spans {
     }
     long from = millis(least).orElseThrow();
     long to = millis(most).orElseThrow();
-    Optional<Long> span = parse(value).filter(millis -> millis >= from && millis <= to);
+    Optional<Long> span =
+        value instanceof JsonText text
+            ? millis(text.value()).filter(millis -> millis >= from && millis <= to)
+            : Optional.empty();
     if (span.isEmpty()) {
+      List<String> fitting =
+          EXAMPLES.stream().filter(example -> millis(example).orElseThrow() <= to).toList();
       fields.wrong(
           name,
-          "must be a length of time from %s to %s, such as 5s or 24h, or milliseconds as a number."
-              .formatted(least, most));
+          "must be a length of time from %s to %s, as text with its unit, such as \"%s\"."
+              .formatted(least, most, String.join("\" or \"", fitting)));
     }
     return span;
-  }
-
-  private static Optional<Long> parse(JsonValue value) {
-    return switch (value) {
-      case JsonText text -> millis(text.value());
-      case JsonNumber number -> {
-        String digits = number.value().toString();
-        yield digits.matches("[0-9]{1,12}")
-            ? Optional.of(Long.parseLong(digits))
-            : Optional.empty();
-      }
-      case JsonValue.JsonNull n -> Optional.empty();
-      case JsonValue.JsonBoolean b -> Optional.empty();
-      case JsonValue.JsonArray a -> Optional.empty();
-      case JsonValue.JsonObject o -> Optional.empty();
-    };
   }
 
   /** A length of time for people: in the largest unit of which it is a whole number. */
@@ -76,6 +67,12 @@ final class Spans {
       }
     }
     return millis == 0 ? "0 s" : millis + " ms";
+  }
+
+  /** About how long something lasts, for people: nobody counts the seconds of days. */
+  static String roughly(long millis) {
+    long unit = millis >= 7_200_000 ? 3_600_000 : millis >= 120_000 ? 60_000 : 1_000;
+    return words(millis / unit * unit);
   }
 
   /** A length of time as it is answered. */

@@ -1,6 +1,7 @@
 package io.posthorn.server.settings;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -13,6 +14,8 @@ final class Durations {
 
   private static final Pattern DURATION = Pattern.compile("([0-9]{1,13})(ms|s|m|h|d)");
 
+  private static final List<String> EXAMPLES = List.of("500ms", "5s", "10m", "72h", "30d");
+
   private Durations() {}
 
   static Kind<Duration> atLeast(String shortest) {
@@ -23,13 +26,22 @@ final class Durations {
     Duration from = bound(shortest);
     Duration to = bound(longest);
     return Kind.of(
-        "a duration from " + shortest + " to " + longest + ", such as 500ms, 5s, 10m, 72h or 30d",
+        "a duration from " + shortest + " to " + longest + ", such as " + examples(from, to),
         text -> {
           Duration value = read(text);
-          return value == null || value.compareTo(from) < 0 || value.compareTo(to) > 0
-              ? null
-              : value;
+          return value == null || !isBetween(from, value, to) ? null : value;
         });
+  }
+
+  private static boolean isBetween(Duration from, Duration value, Duration to) {
+    return value.compareTo(from) >= 0 && value.compareTo(to) <= 0;
+  }
+
+  /** Only such as would be taken. */
+  private static String examples(Duration from, Duration to) {
+    List<String> fitting =
+        EXAMPLES.stream().filter(text -> isBetween(from, bound(text), to)).toList();
+    return String.join(", ", fitting.subList(0, fitting.size() - 1)) + " or " + fitting.getLast();
   }
 
   private static Duration bound(String text) {

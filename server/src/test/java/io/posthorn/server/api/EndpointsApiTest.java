@@ -123,7 +123,8 @@ class EndpointsApiTest {
             path,
             """
             {"maxInFlight":8,"maxPerSecond":10000,"timeout":"30s","headers":{"X-Team":"blue"}}""");
-    Said kept = stage.call("PATCH", stage.manager, path, "{\"maxPerSecond\":5,\"timeout\":2500}");
+    Said kept =
+        stage.call("PATCH", stage.manager, path, "{\"maxPerSecond\":5,\"timeout\":\"2500ms\"}");
     Said cleared =
         stage.call("PATCH", stage.manager, path, "{\"maxInFlight\":null,\"headers\":null}");
 
@@ -137,6 +138,17 @@ class EndpointsApiTest {
     assertThat(cleared.at("maxInFlight")).isEqualTo("null");
     assertThat(cleared.at("maxPerSecond")).isEqualTo("5");
     assertThat(cleared.at("headers")).isEqualTo("object of []");
+  }
+
+  @Test
+  void a_timeout_says_its_unit_because_5_could_be_seconds_or_milliseconds() {
+    Said said = stage.call("PATCH", stage.manager, path, "{\"timeout\":5}");
+
+    assertThat(said.status()).isEqualTo(400);
+    assertThat(said.at("errors/0/pointer")).isEqualTo("/timeout");
+    assertThat(said.at("errors/0/detail"))
+        .contains(
+            "must be a length of time from 1ms to 30s, as text with its unit, such as \"5s\".");
   }
 
   @Test

@@ -102,8 +102,7 @@ final class SettingsValuesTest {
         .isEqualTo(
             line(
                 "delivery.timeout=",
-                "\"31s\" is not a duration from 1ms to 30s"
-                    + DURATIONS
+                "\"31s\" is not a duration from 1ms to 30s, such as 500ms or 5s"
                     + " (slow endpoints hold places)"));
   }
 
