@@ -52,7 +52,10 @@ final class Config implements Callable<Integer> {
   @Override
   public Integer call() {
     try {
-      print(Configuration.load(file, environment));
+      print(
+          development
+              ? Configuration.loadForDevelopment(file, environment)
+              : Configuration.load(file, environment));
       return 0;
     } catch (SettingsException e) {
       spec.commandLine().getErr().println(e.getMessage());
@@ -60,8 +63,7 @@ final class Config implements Callable<Integer> {
     }
   }
 
-  private void print(Configuration loaded) {
-    Configuration shown = development ? loaded.forDevelopment() : loaded;
+  private void print(Configuration shown) {
     PrintWriter out = spec.commandLine().getOut();
     out.print(format == Format.yaml ? shown.toYaml() : shown.toText());
     out.flush();

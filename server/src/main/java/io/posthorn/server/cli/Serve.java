@@ -50,8 +50,10 @@ final class Serve implements Callable<Integer> {
   public Integer call() {
     PrintWriter err = spec.commandLine().getErr();
     try {
-      Configuration configuration = Configuration.load(config, System.getenv());
-      return serve(development ? configuration.forDevelopment() : configuration);
+      return serve(
+          development
+              ? Configuration.loadForDevelopment(config, System.getenv())
+              : Configuration.load(config, System.getenv()));
     } catch (SettingsException | StartException e) {
       err.println(e.getMessage());
     } catch (CompletionException e) {
@@ -64,17 +66,25 @@ final class Serve implements Callable<Integer> {
     WEB_SERVER.setLevel(Level.WARNING);
     Settings settings = configuration.settings();
     Node node = Node.start(configuration, Version.number(), System.out);
-    Runtime.getRuntime().addShutdownHook(new Thread(node::close, "posthorn-stop"));
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(node), "posthorn-stop"));
     StopSignal.endsWithZero();
     greet(settings, node);
     node.awaitEnd();
     return 0;
   }
 
+  private void stop(Node node) {
+    PrintWriter out = spec.commandLine().getOut();
+    out.println("Stopping: no more calls are taken, and what is in flight may finish.");
+    out.flush();
+    node.close();
+    out.println("Stopped.");
+    out.flush();
+  }
+
   private void greet(Settings settings, Node node) {
     PrintWriter out = spec.commandLine().getOut();
-    String scheme = settings.http().tls() == null ? "http" : "https";
-    String address = "%s://%s:%d".formatted(scheme, settings.http().host(), node.port());
+    String address = ServerAddress.of(settings.http(), node.port());
     out.println("Posthorn is ready at " + address + " (data in " + settings.data().dir() + ")");
     out.println("Console  " + address + "/");
     if (settings.ops().port() != null) {
@@ -84,6 +94,9 @@ final class Serve implements Callable<Integer> {
       out.println("Development: http and loopback targets are allowed; do not use it in earnest.");
     }
     node.newKey().ifPresent(key -> showKey(settings, address, key, out));
+    if (node.newKey().isEmpty()) {
+      ServerAddress.variable(address).ifPresent(line -> out.println("Commands " + line));
+    }
     out.flush();
   }
 
@@ -95,6 +108,7 @@ final class Serve implements Callable<Integer> {
       try {
         KeyFile.writePrivately(file, key.clear() + System.lineSeparator());
         out.println("The admin key was written to " + file);
+        ServerAddress.variable(address).ifPresent(line -> out.println("Commands " + line));
       } catch (IOException e) {
         throw new StartException("The admin key could not be written to " + file + ".", e);
       }
@@ -103,6 +117,7 @@ final class Serve implements Callable<Integer> {
     out.println();
     out.println("Admin key (shown this once): " + key.clear());
     out.println();
+    ServerAddress.variable(address).ifPresent(line -> out.println("  " + line));
     out.println("  export POSTHORN_KEY=" + key.clear());
     out.println("  curl -s " + address + "/api/v1/subscriptions \\");
     out.println("    -H \"Authorization: Bearer $POSTHORN_KEY\" \\");

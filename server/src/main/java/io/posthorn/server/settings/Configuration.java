@@ -25,13 +25,35 @@ public final class Configuration {
    * @throws SettingsException at the first thing that is wrong
    */
   public static Configuration load(@Nullable Path file, Map<String, String> environment) {
+    return of(new Values(found(file, environment)));
+  }
+
+  /**
+   * Reads them for {@code --dev}.
+   *
+   * @param file null for none
+   * @throws SettingsException at the first thing that is wrong; a host that other machines reach
+   *     comes first, since advice on how to open it would lead nowhere
+   */
+  public static Configuration loadForDevelopment(
+      @Nullable Path file, Map<String, String> environment) {
+    Values values = new Values(found(file, environment));
+    HttpSettings.requireLoopback(values);
+    return of(values).forDevelopment();
+  }
+
+  private static Configuration of(Values values) {
+    return new Configuration(Settings.of(values), values.entries());
+  }
+
+  private static Map<String, Values.Found> found(
+      @Nullable Path file, Map<String, String> environment) {
     Map<String, Values.Found> found = new HashMap<>();
     if (file != null) {
       found.putAll(SettingsFile.read(file));
     }
     found.putAll(EnvironmentVariables.read(environment));
-    Values values = new Values(found);
-    return new Configuration(Settings.of(values), values.entries());
+    return found;
   }
 
   /**

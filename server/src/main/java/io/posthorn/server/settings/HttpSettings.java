@@ -65,12 +65,21 @@ public record HttpSettings(
 
   void requireLoopback(String source) {
     if (!isLoopback()) {
-      throw new SettingsException(
-          HOST.key(),
-          source,
-          Line.quoted(host)
-              + " is open to other machines, which --dev is not safe for; use 127.0.0.1, ::1 or"
-              + " localhost, or leave out --dev");
+      throw new SettingsException(HOST.key(), source, notForDevelopment(host));
     }
+  }
+
+  /** The same before anything else is looked at. */
+  static void requireLoopback(Values values) {
+    String host = values.get(HOST);
+    if (!Hosts.isLoopback(host)) {
+      throw values.refused(HOST, notForDevelopment(host));
+    }
+  }
+
+  private static String notForDevelopment(String host) {
+    return Line.quoted(host)
+        + " is open to other machines, which --dev is not safe for; use 127.0.0.1, ::1 or"
+        + " localhost, or leave out --dev";
   }
 }

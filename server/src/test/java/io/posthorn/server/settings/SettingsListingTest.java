@@ -131,6 +131,15 @@ final class SettingsListingTest {
   }
 
   @Test
+  void dev_refuses_such_a_host_before_it_gives_advice_on_tls() {
+    assertThatThrownBy(
+            () -> Configuration.loadForDevelopment(null, Map.of("POSTHORN_HTTP_HOST", "0.0.0.0")))
+        .isInstanceOf(SettingsException.class)
+        .hasMessageContaining("which --dev is not safe for");
+    assertThat(Configuration.loadForDevelopment(null, Map.of()).isDevelopment()).isTrue();
+  }
+
+  @Test
   void what_is_listed_for_others_says_its_source_and_masks_secrets() {
     Configuration loaded =
         Configuration.load(null, Map.of("POSTHORN_API_ADMIN_KEY", Samples.ADMIN_KEY));
