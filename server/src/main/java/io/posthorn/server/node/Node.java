@@ -1,6 +1,7 @@
 package io.posthorn.server.node;
 
 import io.posthorn.core.input.InvalidInputException;
+import io.posthorn.core.shard.CustomerReader;
 import io.posthorn.core.shard.Rules;
 import io.posthorn.embedded.EffectListener;
 import io.posthorn.embedded.EmbeddedEngine;
@@ -168,7 +169,7 @@ public final class Node implements AutoCloseable {
             console.request(box),
             clock);
     List<Route> operations =
-        new ArrayList<>(new HealthApi(() -> condition(machinery.engine())).routes());
+        new ArrayList<>(new HealthApi(() -> condition(machinery.engine(), node)).routes());
     operations.add(metrics.route());
     Sessions sessions = new Sessions(clock);
     Doorkeeper doorkeeper = new Doorkeeper(node, clock, machinery.keyUse(), sessions);
@@ -187,12 +188,15 @@ public final class Node implements AutoCloseable {
     }
   }
 
-  private static HealthApi.Condition condition(EmbeddedEngine engine) {
+  /** A person who pauses delivery means it: the server is ready all the same, and says so. */
+  private static HealthApi.Condition condition(EmbeddedEngine engine, EmbeddedNode node) {
     Health health = engine.health();
+    boolean running = health.state() == Health.State.RUNNING;
+    boolean paused = running && node.read(view -> new CustomerReader(view).allPaused());
     return new HealthApi.Condition(
         health.state() != Health.State.FAILED,
-        health.state() == Health.State.RUNNING,
-        health.detail());
+        running,
+        paused ? "Running; all delivery is paused by a person." : health.detail());
   }
 
   /** The port that it listens on. */

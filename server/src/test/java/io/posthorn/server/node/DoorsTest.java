@@ -3,6 +3,7 @@ package io.posthorn.server.node;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.posthorn.server.Heard;
 import io.posthorn.server.tls.Certificates;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -32,6 +33,19 @@ final class DoorsTest {
     try (LiveNode node = LiveNode.dev(directory, Map.of())) {
       assertThat(node.opsPort()).isEqualTo(node.port());
       assertThat(status("http", node.port(), path)).isEqualTo(200);
+    }
+  }
+
+  @Test
+  void while_a_person_has_paused_delivery_the_server_is_ready_and_says_so() {
+    try (LiveNode node = LiveNode.dev(directory, Map.of())) {
+      node.post("/api/v1/delivery/pause", "");
+      Heard paused = node.get("/health/ready");
+      node.post("/api/v1/delivery/resume", "");
+
+      assertThat(paused.status()).isEqualTo(200);
+      assertThat(paused.body()).contains("all delivery is paused by a person");
+      assertThat(node.get("/health/ready").body()).contains("\"Running.\"");
     }
   }
 
