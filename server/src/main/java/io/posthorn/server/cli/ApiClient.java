@@ -3,6 +3,7 @@ package io.posthorn.server.cli;
 import io.posthorn.server.http.JsonBody;
 import java.io.IOException;
 import java.net.ConnectException;
+import java.net.ProtocolException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -11,12 +12,16 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.net.http.HttpTimeoutException;
 import java.time.Duration;
+import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
 /** The API of a running server, as the commands speak to it. */
 final class ApiClient implements AutoCloseable {
   /** Far above the largest page; an endless answer does not fill the memory. */
   private static final long LARGEST_ANSWER = 64L << 20;
+
+  /** How the client begins what it says of an answer above that. */
+  private static final String TOO_LARGE = "body exceeds";
 
   private static final Duration TO_CONNECT = Duration.ofSeconds(5);
   private static final Duration TO_ANSWER = Duration.ofSeconds(60);
@@ -118,9 +123,20 @@ final class ApiClient implements AutoCloseable {
       throw new ApiException(
           "No answer from " + url + " in time: the server is busy, or it is not Posthorn.");
     } catch (IOException e) {
-      String why = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
-      throw new ApiException("The call to " + url + " broke: " + Printable.line(why, 200));
+      throw new ApiException(broken(e));
     }
+  }
+
+  /** What an address or a setting can change has its reason; else the other side has gone. */
+  private String broken(IOException e) {
+    String why = String.valueOf(e.getMessage());
+    if (e instanceof SSLException || e instanceof ProtocolException || why.startsWith(TOO_LARGE)) {
+      return "The call to " + url + " broke: " + Printable.line(why, 200);
+    }
+    return "The connection to "
+        + url
+        + " was lost before the answer came: is the server still running? Whether it did what it"
+        + " was asked is not known.";
   }
 
   @Override

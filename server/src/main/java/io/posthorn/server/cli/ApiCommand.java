@@ -93,6 +93,17 @@ abstract class ApiCommand implements Callable<Integer> {
     return spec.commandLine().getErr();
   }
 
+  /** Refuses what cannot be a message's id: an event's, say. */
+  final void checkMessageId(String id) {
+    if (!id.startsWith("msg_")) {
+      throw usage(
+          "\""
+              + Printable.line(id, 64)
+              + "\" is not a message's id: those begin with msg_, and posthorn messages lists"
+              + " them.");
+    }
+  }
+
   /** Wrong usage: said together with where to read how the command is used. */
   final ParameterException usage(String line) {
     return new ParameterException(spec.commandLine(), line);

@@ -39,6 +39,7 @@ abstract class ChangeMessages extends ApiCommand {
       throw usage("Give a message's id, or say which of many, not both.");
     }
     if (id != null) {
+      checkMessageId(id);
       ApiReply reply = api.post(ApiPath.of("messages", id, change.action()));
       out().println(json() ? reply.raw() : new Story(reply.object(), moments()).sentence());
       return DONE;

@@ -10,6 +10,9 @@ import picocli.CommandLine.Command;
     description = "Lists the keys, each by its first characters.",
     footer = {"", "Examples:", "  posthorn keys list"})
 final class KeysList extends ApiCommand {
+  /** It stands last, where a row that is too long does the least harm. */
+  private static final int LONGEST_NAME = 40;
+
   KeysList() {
     this(Surroundings.real());
   }
@@ -33,7 +36,7 @@ final class KeysList extends ApiCommand {
             Column.wide("CUSTOMER"),
             Column.text("EXPIRES"),
             Column.text("LAST USED"),
-            Column.wide("NAME"));
+            Column.text("NAME"));
     for (ApiObject key : reply.object().objects("data")) {
       Instant expires = key.moment("expiresAt");
       Instant used = key.moment("lastUsedAt");
@@ -44,7 +47,7 @@ final class KeysList extends ApiCommand {
           key.text("customerId"),
           expires == null ? "never" : moments().at(expires),
           used == null ? "never" : moments().at(used),
-          key.text("name"));
+          Printable.line(key.text("name"), LONGEST_NAME));
     }
     table.print(out());
     return DONE;

@@ -27,7 +27,9 @@ final class ProblemLine {
     if (!retryAfter.isEmpty()) {
       line.append(" Try again in ").append(retryAfter).append(" s.");
     }
-    return Printable.line(line.toString());
+    // The API speaks of its header; here there is an option for it.
+    return Printable.line(
+        line.toString().replace("in the header X-Customer-Id", "with --customer"));
   }
 
   /** A problem with one field says the same in its detail; once is enough. */

@@ -16,7 +16,8 @@ final class Receiver implements AutoCloseable {
   /** An event has at most 1 MiB, doubled where its states come as Base64; the rest is room. */
   private static final int LARGEST_BODY = 16 << 20;
 
-  private static final byte[] ANSWER = "ok\n".getBytes(StandardCharsets.UTF_8);
+  private static final byte[] FINE = "ok\n".getBytes(StandardCharsets.UTF_8);
+  private static final byte[] FAILURE = "failing on purpose\n".getBytes(StandardCharsets.UTF_8);
 
   private final HttpServer server;
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
@@ -89,9 +90,10 @@ final class Receiver implements AutoCloseable {
   private static void answer(HttpExchange exchange, int status) throws IOException {
     // These two have no body, and the server would wait for one that we promise.
     boolean bare = status == 204 || status == 304;
-    exchange.sendResponseHeaders(status, bare ? -1 : ANSWER.length);
+    byte[] words = status < 300 ? FINE : FAILURE;
+    exchange.sendResponseHeaders(status, bare ? -1 : words.length);
     if (!bare) {
-      exchange.getResponseBody().write(ANSWER);
+      exchange.getResponseBody().write(words);
     }
   }
 

@@ -22,6 +22,7 @@ final class Why extends ApiCommand {
 
   @Override
   int run(ApiClient api) throws ApiException, InterruptedException {
+    checkMessageId(id);
     ApiReply reply = api.get(ApiPath.of("messages", id));
     out().println(json() ? reply.raw() : new Story(reply.object(), moments()).sentence());
     return DONE;

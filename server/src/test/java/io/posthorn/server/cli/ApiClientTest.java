@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -96,6 +99,43 @@ final class ApiClientTest {
   void without_a_key_the_line_says_where_to_give_one() {
     assertThat(problem(401, "{\"title\":\"Unauthorized\",\"detail\":\"A key is missing.\"}"))
         .isEqualTo("401 Unauthorized: A key is missing. Give a key with POSTHORN_KEY or --key.");
+  }
+
+  @Test
+  void a_customer_that_is_missing_is_asked_for_by_the_name_of_the_option() {
+    assertThat(
+            problem(
+                400,
+                """
+                {"title":"Bad request","detail":"This key is for all customers: name the one you\
+                 mean in the header X-Customer-Id."}
+                """))
+        .isEqualTo(
+            "400 Bad request: This key is for all customers: name the one you mean with"
+                + " --customer.");
+  }
+
+  @Test
+  void a_server_that_goes_away_has_lost_the_connection() throws Exception {
+    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+        ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      var _ =
+          threads.submit(
+              () -> {
+                while (true) {
+                  try (Socket call = server.accept()) {
+                    var _ = call.getInputStream().read();
+                  }
+                }
+              });
+      String url = "http://127.0.0.1:" + server.getLocalPort();
+
+      CommandRun run = run(Map.of("POSTHORN_URL", url));
+
+      assertThat(run.status()).isEqualTo(1);
+      assertThat(run.err())
+          .startsWith("The connection to " + url + " was lost before the answer came:");
+    }
   }
 
   @Test

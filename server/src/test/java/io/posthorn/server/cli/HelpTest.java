@@ -33,9 +33,12 @@ final class HelpTest {
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
+      quoteCharacter = '`',
       textBlock =
           """
           why                           | Missing required parameter: 'MESSAGE' | posthorn why
+          why evt_1                     | "evt_1" is not a message's id: those begin with msg_ | posthorn why
+          replay nonsense               | those begin with msg_                 | posthorn replay
           send no-such-file.json        | no-such-file.json                     | posthorn send
           keys                          | create, list or revoke                | posthorn keys
           keys list --colour            | Unknown option: '--colour'            | posthorn keys list

@@ -122,6 +122,7 @@ final class ListenTest {
 
     assertThat(status.get()).isZero();
     assertThat(answer.statusCode()).isEqualTo(503);
+    assertThat(answer.body()).isEqualTo("failing on purpose\n");
     assertThat(answer.headers().firstValue("Retry-After")).contains("30");
     assertThat(out.toString()).contains("-> 503").contains("0 answered 2xx, 1 not.");
   }
