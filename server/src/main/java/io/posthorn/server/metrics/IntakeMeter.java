@@ -11,10 +11,12 @@ import java.util.function.ToDoubleFunction;
 public final class IntakeMeter {
   private final MeterRegistry registry;
   private final EnumTable<Refusal, LongAdder> refused;
+  private final LongAdder overLimit = new LongAdder();
 
   IntakeMeter(MeterRegistry registry) {
     this.registry = registry;
     refused = new EnumTable<>(Refusal.class, this::count);
+    register("waiting_limit", overLimit, LongAdder::sum);
   }
 
   private LongAdder count(Refusal reason) {
@@ -26,6 +28,11 @@ public final class IntakeMeter {
   /** The engine refused a call. */
   public void refused(Refusal reason) {
     refused.get(reason).increment();
+  }
+
+  /** A call was refused because too much waits for its customer. */
+  public void overLimit() {
+    overLimit.increment();
   }
 
   /** Adds a reason that is counted elsewhere, by something that lives as long as the server. */

@@ -6,7 +6,6 @@ import io.posthorn.embedded.EffectListener;
 import io.posthorn.embedded.EmbeddedEngine;
 import io.posthorn.embedded.EngineSettings;
 import io.posthorn.embedded.FreeSpace;
-import io.posthorn.embedded.Health;
 import io.posthorn.embedded.Surroundings;
 import io.posthorn.embedded.TimeSource;
 import io.posthorn.embedded.rocks.RocksShardStore;
@@ -163,11 +162,13 @@ public final class Node implements AutoCloseable {
             rules,
             box,
             rate,
+            metrics.intake()::overLimit,
             settings.security().httpsOnly(),
             console.request(box),
             clock);
     List<Route> operations =
-        new ArrayList<>(new HealthApi(() -> condition(machinery.engine())).routes());
+        new ArrayList<>(
+            new HealthApi(() -> EngineCondition.of(machinery.engine().health())).routes());
     operations.add(metrics.route());
     Sessions sessions = new Sessions(clock);
     Doorkeeper doorkeeper = new Doorkeeper(node, clock, machinery.keyUse(), sessions);
@@ -184,14 +185,6 @@ public final class Node implements AutoCloseable {
       machinery.close();
       throw e;
     }
-  }
-
-  private static HealthApi.Condition condition(EmbeddedEngine engine) {
-    Health health = engine.health();
-    return new HealthApi.Condition(
-        health.state() != Health.State.FAILED,
-        health.state() == Health.State.RUNNING,
-        health.detail());
   }
 
   /** The port that it listens on. */

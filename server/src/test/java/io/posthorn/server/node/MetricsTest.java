@@ -164,6 +164,32 @@ final class MetricsTest {
   }
 
   @Test
+  void a_call_for_a_customer_with_too_much_waiting_is_counted_too() {
+    stage.close();
+    stage =
+        new NodeStage(
+            directory.resolve("waiting"), Map.of("POSTHORN_LIMITS_WAITING_MESSAGES", "1"));
+    subscribe("PROJ", "/bad");
+    post("PROJ", "waits");
+    String event = "{\"objCode\":\"PROJ\",\"eventType\":\"UPDATE\",\"newState\":{}}";
+
+    assertThat(stage.post("/api/v1/events", event).statusCode()).isEqualTo(429);
+
+    assertThat(scrape().value("posthorn_intake_refused_total", "reason=\"waiting_limit\"")).isOne();
+  }
+
+  @Test
+  void a_full_volume_is_told_while_messages_are_still_sent() {
+    stage.close();
+    stage =
+        new NodeStage(directory.resolve("full"), Map.of("POSTHORN_DATA_MIN_FREE", "1000000GiB"));
+
+    Exposition seen = scrape();
+    assertThat(seen.value("posthorn_up", "service=\"intake\"")).isZero();
+    assertThat(seen.value("posthorn_up", "service=\"delivery\"")).isOne();
+  }
+
+  @Test
   void the_server_tells_of_its_store_its_inbox_its_connections_and_its_process() {
     subscribe("TASK", "/good");
     post("TASK", "e1");
@@ -177,12 +203,16 @@ final class MetricsTest {
             "posthorn_store_commit_size_bytes_total",
             "posthorn_store_commit_time_seconds_total",
             "posthorn_store_size_bytes",
+            "posthorn_store_size_limit_bytes",
             "posthorn_volume_free_bytes",
             "process_uptime_seconds",
             "process_files_open_files",
             "jvm_threads_live_threads")) {
       assertThat(seen.get(positive)).as(positive).isPositive();
     }
+    assertThat(seen.value("posthorn_up", "service=\"intake\"")).isOne();
+    assertThat(seen.value("posthorn_up", "service=\"delivery\"")).isOne();
+    assertThat(seen.get("posthorn_volume_free_min_bytes")).isEqualTo(1024);
     assertThat(seen.value("posthorn_store_memory_bytes", "part=\"cache\"")).isPositive();
     assertThat(seen.value("posthorn_store_memory_bytes", "part=\"write_buffers\"")).isPositive();
     assertThat(seen.value("posthorn_sender_connections", "state=\"busy\"")).isNotNegative();
@@ -204,7 +234,7 @@ final class MetricsTest {
     for (String what : List.of("payload", "record")) {
       assertThat(seen.value("posthorn_retention_early_total", "what=\"" + what + "\"")).isZero();
     }
-    for (String reason : List.of("intake_full", "volume_full", "rate_limited")) {
+    for (String reason : List.of("intake_full", "volume_full", "rate_limited", "waiting_limit")) {
       assertThat(seen.value("posthorn_intake_refused_total", "reason=\"" + reason + "\"")).isZero();
     }
     for (String reason : List.of("retries_exhausted", "expired")) {

@@ -34,7 +34,7 @@ final class NodeStage implements AutoCloseable {
     this.scheme = scheme;
     Map<String, String> environment = new HashMap<>(more);
     environment.put("POSTHORN_DATA_DIR", directory.resolve("data").toString());
-    environment.put("POSTHORN_DATA_MIN_FREE", "1KiB");
+    environment.putIfAbsent("POSTHORN_DATA_MIN_FREE", "1KiB");
     environment.putIfAbsent("POSTHORN_HTTP_PORT", "0");
     environment.put("POSTHORN_API_ADMIN_KEY", KEY);
     Configuration configuration = Configuration.load(null, environment).forDevelopment();
