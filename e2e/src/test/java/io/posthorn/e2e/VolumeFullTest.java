@@ -36,7 +36,10 @@ final class VolumeFullTest {
       assertThat(refused.header("Retry-After")).isPresent();
       assertThat(refused.at("/detail")).contains("volume");
       assertThat(platform.api().get("/health/live").status()).isEqualTo(200);
-      assertThat(platform.api().get("/health/ready").status()).isEqualTo(503);
+      Heard ready = platform.api().get("/health/ready");
+      assertThat(ready.status()).isEqualTo(200);
+      assertThat(ready.at("/missing/0")).isEqualTo("intake");
+      assertThat(ready.at("/detail")).contains("no events are taken");
       assertThat(platform.message(message).at("/status")).isEqualTo("waiting");
       platform.api().post("/api/v1/endpoints/" + subscription.endpointId() + "/enable").expect(200);
       platform.awaitMessage(message, "delivered");

@@ -132,7 +132,8 @@ public final class EmbeddedEngine implements AutoCloseable {
   }
 
   public EngineFigures figures() {
-    return new EngineFigures(inbox.use(), loop.turns(), loop.inFlight(), space.free());
+    return new EngineFigures(
+        inbox.use(), loop.turns(), loop.inFlight(), space.free(), settings.minFree());
   }
 
   /**

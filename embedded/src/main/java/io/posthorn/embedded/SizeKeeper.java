@@ -111,6 +111,11 @@ public final class SizeKeeper implements AutoCloseable {
     throw new IllegalStateException("trimming was answered by " + reply);
   }
 
+  /** The size it keeps the store under. */
+  public long limit() {
+    return most;
+  }
+
   public TrimFigures figures() {
     return figures;
   }

@@ -58,6 +58,9 @@ public final class LiveApi implements AutoCloseable {
   /** Errors of ours that callers were not told of. */
   public final List<Throwable> unexpected = new ArrayList<>();
 
+  /** The ids of the calls that ran into them. */
+  public final List<String> unexpectedRequests = new ArrayList<>();
+
   /** The messages whose requests are said to be on their way. */
   public final Set<MessageId> flying = new HashSet<>();
 
@@ -100,13 +103,16 @@ public final class LiveApi implements AutoCloseable {
                 (customer, url) -> inAllowedNetwork)
             .routes());
     routes.addAll(new DraftDryRunApi(engine, clock).routes());
-    routes.addAll(new EventsApi(engine, clock, rate).routes());
+    routes.addAll(new EventsApi(engine, clock, rate, () -> {}).routes());
     routes.addAll(new EventHistoryApi(engine, flying::contains).routes());
     routes.addAll(new WorkfrontApi(subscriptions).routes());
     FrontDoor door =
         new FrontDoor(
             new Doorkeeper(engine, clock),
-            (call, error) -> unexpected.add(error),
+            (call, requestId, error) -> {
+              unexpected.add(error);
+              unexpectedRequests.add(requestId);
+            },
             CallCounts.NONE,
             limits);
     server = door.open("127.0.0.1", 0, routes);

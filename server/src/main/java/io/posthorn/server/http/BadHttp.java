@@ -33,6 +33,7 @@ final class BadHttp implements DirectHandler {
     // Errors of our own never come here; what Helidon stumbles over is what was sent.
     Answer answer = answer(type == EventType.INTERNAL_ERROR ? 400 : status.code());
     answer.headers().forEach((name, value) -> headers.set(HeaderNames.create(name), value));
+    headers.set(RequestId.HEADER, RequestId.of(request.headers()));
     return TransportResponse.builder()
         .status(Status.create(answer.status()))
         .headers(headers)

@@ -20,7 +20,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletionException;
-import java.util.function.BiConsumer;
 
 /**
  * The HTTP server: finds the route of a call, lets the caller in or not, and turns whatever happens
@@ -39,27 +38,23 @@ public final class FrontDoor {
   private static final long LARGEST_BODY = 32L << 20;
 
   private final Doorkeeper doorkeeper;
-  private final BiConsumer<String, Throwable> unexpected;
+  private final ErrorLog errors;
   private final CallCounts counts;
   private final WireLimits limits;
 
   /**
    * A front door.
    *
-   * @param unexpected told of errors of ours, with what was called
+   * @param errors told of errors of ours
    */
-  public FrontDoor(Doorkeeper doorkeeper, BiConsumer<String, Throwable> unexpected) {
-    this(doorkeeper, unexpected, CallCounts.NONE, WireLimits.DEFAULT);
+  public FrontDoor(Doorkeeper doorkeeper, ErrorLog errors) {
+    this(doorkeeper, errors, CallCounts.NONE, WireLimits.DEFAULT);
   }
 
   /** A front door whose calls are counted, with limits for its connections. */
-  public FrontDoor(
-      Doorkeeper doorkeeper,
-      BiConsumer<String, Throwable> unexpected,
-      CallCounts counts,
-      WireLimits limits) {
+  public FrontDoor(Doorkeeper doorkeeper, ErrorLog errors, CallCounts counts, WireLimits limits) {
     this.doorkeeper = doorkeeper;
-    this.unexpected = unexpected;
+    this.errors = errors;
     this.counts = counts;
     this.limits = limits;
   }
@@ -90,8 +85,10 @@ public final class FrontDoor {
     Methods methods = new Methods(routes);
     CallCounts.Count nowhere = counts.of("any", "none");
     routing.any(
-        (request, response) ->
-            send(request, response, elsewhere(methods.of(request.path().path())), nowhere));
+        (request, response) -> {
+          RequestId.tell(request, response);
+          send(request, response, elsewhere(methods.of(request.path().path())), nowhere);
+        });
   }
 
   private static Answer elsewhere(Set<String> methods) {
@@ -106,8 +103,9 @@ public final class FrontDoor {
 
   private void answer(
       Route route, ServerRequest request, ServerResponse response, CallCounts.Count count) {
+    String requestId = RequestId.tell(request, response);
     try {
-      send(request, response, answer(route, request), count);
+      send(request, response, answer(route, request, requestId), count);
     } catch (BrokenBodyException e) {
       count.answered(e.status());
       Exit.sendLast(response, BadHttp.answer(e.status()));
@@ -120,7 +118,7 @@ public final class FrontDoor {
     Exit.send(request, response, answer);
   }
 
-  private Answer answer(Route route, ServerRequest request) {
+  private Answer answer(Route route, ServerRequest request, String requestId) {
     try {
       return route.handler().handle(enter(route, request));
     } catch (ProblemException e) {
@@ -140,9 +138,12 @@ public final class FrontDoor {
           && e.getCause() instanceof IntakeRefusedException refusal) {
         return refused(refusal);
       }
-      unexpected.accept(route.method() + " " + route.path(), e);
+      errors.unexpected(route.method() + " " + route.path(), requestId, e);
       return Answer.of(
-          Problem.of(500, "Internal error", "Something went wrong here; it has been logged."));
+          Problem.of(
+              500,
+              "Internal error",
+              "Something went wrong here; it has been logged as request " + requestId + "."));
     }
   }
 

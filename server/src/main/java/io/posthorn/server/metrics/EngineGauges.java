@@ -4,9 +4,11 @@ import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.posthorn.embedded.EmbeddedEngine;
+import io.posthorn.embedded.Health;
 import io.posthorn.embedded.rocks.RocksShardStore;
 import io.posthorn.embedded.rocks.StoreFigures;
 import io.posthorn.sender.HttpSender;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +30,12 @@ record EngineGauges(MeterRegistry registry) {
         "posthorn.volume.free",
         "Free on the volume of the store.",
         () -> engine.figures().freeBytes());
+    bytes(
+        "posthorn.volume.free.min",
+        "The setting data.min-free: with less than that free, no events are taken.",
+        () -> engine.figures().minFreeBytes());
+    up("intake", () -> engine.health().state() == Health.State.RUNNING);
+    up("delivery", () -> delivers(engine.health().state()));
   }
 
   void register(RocksShardStore store) {
@@ -54,6 +62,20 @@ record EngineGauges(MeterRegistry registry) {
   void register(HttpSender sender) {
     connections("idle", sender::idleConnections);
     connections("busy", sender::underWay);
+  }
+
+  private static boolean delivers(Health.State state) {
+    return switch (state) {
+      case RUNNING, VOLUME_FULL -> true;
+      case STOPPING, STOPPED, FAILED -> false;
+    };
+  }
+
+  private void up(String service, BooleanSupplier does) {
+    Gauge.builder("posthorn.up", () -> does.getAsBoolean() ? 1 : 0)
+        .description("1 while events are taken, or messages sent; else 0.")
+        .tag("service", service)
+        .register(registry);
   }
 
   private void gauge(String name, String what, Supplier<Number> value) {

@@ -62,6 +62,10 @@ public final class Metrics implements AutoCloseable {
 
   /** Shows what {@code retention.max-bytes} takes away before its time. */
   public void watch(SizeKeeper disk) {
+    Gauge.builder("posthorn.store.size.limit", disk, SizeKeeper::limit)
+        .description("The setting retention.max-bytes, in bytes.")
+        .baseUnit("bytes")
+        .register(registry);
     early(disk, "payload", TrimFigures::payloads);
     early(disk, "record", TrimFigures::records);
     FunctionCounter.builder(

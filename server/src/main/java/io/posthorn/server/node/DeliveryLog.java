@@ -110,8 +110,16 @@ final class DeliveryLog implements EffectListener, AutoCloseable {
 
   /** An error of ours. */
   void unexpected(String what, Throwable error) {
+    unexpected(what, "", error);
+  }
+
+  /** An error of ours that a call ran into; its caller knows the call by this id. */
+  void unexpected(String what, String requestId, Throwable error) {
     Map<String, Object> line = line("error", System.currentTimeMillis());
     line.put("what", what);
+    if (!requestId.isEmpty()) {
+      line.put("request", requestId);
+    }
     line.put("error", error.toString());
     StackTraceElement[] trace = error.getStackTrace();
     line.put("at", trace.length == 0 ? "" : trace[0].toString());

@@ -7,7 +7,6 @@ import io.posthorn.embedded.EffectListener;
 import io.posthorn.embedded.EmbeddedEngine;
 import io.posthorn.embedded.EngineSettings;
 import io.posthorn.embedded.FreeSpace;
-import io.posthorn.embedded.Health;
 import io.posthorn.embedded.Surroundings;
 import io.posthorn.embedded.TimeSource;
 import io.posthorn.embedded.rocks.RocksShardStore;
@@ -165,6 +164,7 @@ public final class Node implements AutoCloseable {
             rules,
             box,
             rate,
+            metrics.intake()::overLimit,
             settings.security().httpsOnly(),
             console.request(box),
             clock);
@@ -191,12 +191,13 @@ public final class Node implements AutoCloseable {
   /** A person who pauses delivery means it: the server is ready all the same, and says so. */
   private static HealthApi.Condition condition(EmbeddedEngine engine, EmbeddedNode node) {
     Health health = engine.health();
-    boolean running = health.state() == Health.State.RUNNING;
-    boolean paused = running && node.read(view -> new CustomerReader(view).allPaused());
-    return new HealthApi.Condition(
-        health.state() != Health.State.FAILED,
-        running,
-        paused ? "Running; all delivery is paused by a person." : health.detail());
+    boolean paused =
+        health.state() == Health.State.RUNNING
+            && node.read(view -> new CustomerReader(view).allPaused());
+    return EngineCondition.of(
+        paused
+            ? new Health(health.state(), "Running; all delivery is paused by a person.")
+            : health);
   }
 
   /** The port that it listens on. */

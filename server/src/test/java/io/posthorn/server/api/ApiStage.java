@@ -113,7 +113,7 @@ final class ApiStage implements AutoCloseable {
     FrontDoor door =
         new FrontDoor(
             new Doorkeeper(engine, clock),
-            (where, error) -> {
+            (where, requestId, error) -> {
               throw new AssertionError("unexpected at " + where, error);
             });
     server = door.open("127.0.0.1", 0, routes);

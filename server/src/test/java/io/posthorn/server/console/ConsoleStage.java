@@ -54,7 +54,7 @@ final class ConsoleStage implements AutoCloseable {
     FrontDoor door =
         new FrontDoor(
             doorkeeper,
-            (where, error) -> {
+            (where, requestId, error) -> {
               throw new AssertionError("unexpected at " + where, error);
             });
     server = door.open("127.0.0.1", 0, routes);

@@ -1,6 +1,5 @@
 package io.posthorn.server.node;
 
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.NoSuchElementException;
@@ -22,9 +21,9 @@ final class Exposition {
           "([a-zA-Z_:][a-zA-Z0-9_:]*)(\\{" + LABEL + "(?:," + LABEL + ")*,?})? ([^ ]+)");
 
   private final Map<String, Double> series = new LinkedHashMap<>();
+  private final Set<String> families = new TreeSet<>();
 
   Exposition(String text) {
-    Set<String> typed = new HashSet<>();
     String family = "";
     for (String line : text.split("\n", -1)) {
       Matcher comment = COMMENT.matcher(line);
@@ -32,7 +31,7 @@ final class Exposition {
       if (comment.matches()) {
         if (comment.group(1).equals("TYPE")) {
           family = comment.group(2);
-          require(typed.add(family), "a second type of " + line);
+          require(families.add(family), "a second type of " + line);
         }
       } else if (sample.matches()) {
         require(
@@ -88,6 +87,30 @@ final class Exposition {
     return value(
         "posthorn_http_requests_total",
         "method=\"%s\",route=\"%s\",status=\"%s\"".formatted(method, route, status));
+  }
+
+  /** Whether there is a series of this name, whatever its labels. */
+  boolean has(String name) {
+    return series.keySet().stream().anyMatch(s -> s.equals(name) || s.startsWith(name + "{"));
+  }
+
+  /** Whether there is a series with a label and perhaps others: {@code name{label="value"}}. */
+  boolean hasSome(String labelled) {
+    String name = labelled.substring(0, labelled.indexOf('{') + 1);
+    String label = labelled.substring(name.length(), labelled.length() - 1);
+    return series.keySet().stream()
+        .anyMatch(
+            s ->
+                s.startsWith(name)
+                    && s.substring(name.length() - 1)
+                        .matches(".*[{,]" + Pattern.quote(label) + "[,}].*"));
+  }
+
+  /** The metrics of Posthorn's own, as they are typed. */
+  Set<String> families() {
+    Set<String> own = new TreeSet<>(families);
+    own.removeIf(name -> !name.startsWith("posthorn_") && !name.startsWith("http_"));
+    return own;
   }
 
   /** The series of Posthorn's own, without those of its runtime. */

@@ -159,7 +159,18 @@ final class MetricsTest {
   }
 
   @Test
-  void the_server_tells_of_its_store_its_connections_and_its_process() {
+  void a_full_volume_is_told_while_messages_are_still_sent() {
+    node.close();
+    node =
+        LiveNode.dev(directory.resolve("full"), Map.of("POSTHORN_DATA_MIN_FREE", "1000000GiB"));
+
+    Exposition seen = scrape();
+    assertThat(seen.value("posthorn_up", "service=\"intake\"")).isZero();
+    assertThat(seen.value("posthorn_up", "service=\"delivery\"")).isOne();
+  }
+
+  @Test
+  void the_server_tells_of_its_store_its_inbox_its_connections_and_its_process() {
     subscribe("TASK", good.url());
     post("TASK", "e1");
 
@@ -172,12 +183,16 @@ final class MetricsTest {
             "posthorn_store_commit_size_bytes_total",
             "posthorn_store_commit_time_seconds_total",
             "posthorn_store_size_bytes",
+            "posthorn_store_size_limit_bytes",
             "posthorn_volume_free_bytes",
             "process_uptime_seconds",
             "process_files_open_files",
             "jvm_threads_live_threads")) {
       assertThat(seen.get(positive)).as(positive).isPositive();
     }
+    assertThat(seen.value("posthorn_up", "service=\"intake\"")).isOne();
+    assertThat(seen.value("posthorn_up", "service=\"delivery\"")).isOne();
+    assertThat(seen.get("posthorn_volume_free_min_bytes")).isEqualTo(1024);
     assertThat(seen.value("posthorn_store_memory_bytes", "part=\"cache\"")).isPositive();
     assertThat(seen.value("posthorn_store_memory_bytes", "part=\"write_buffers\"")).isPositive();
     assertThat(seen.value("posthorn_sender_connections", "state=\"busy\"")).isNotNegative();

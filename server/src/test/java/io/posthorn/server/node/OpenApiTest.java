@@ -12,6 +12,7 @@ import io.posthorn.server.http.Access;
 import io.posthorn.server.http.Route;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.util.List;
 import java.util.NavigableMap;
 import java.util.NavigableSet;
 import java.util.TreeSet;
@@ -155,10 +156,10 @@ final class OpenApiTest {
               }
             });
     api.engine.commandRefusal = null;
-    api.condition = new HealthApi.Condition(false, false, "The store failed.");
+    api.condition = HealthApi.Condition.broken("The store failed.");
     api.call("GET", "/health/live", "", "", null);
     api.call("GET", "/health/ready", "", "", null);
-    api.condition = new HealthApi.Condition(true, true, "");
+    api.condition = new HealthApi.Condition(true, "", List.of());
   }
 
   private static IntakeRefusedException refusal(int status) {

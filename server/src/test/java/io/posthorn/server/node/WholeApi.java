@@ -72,7 +72,7 @@ final class WholeApi implements AutoCloseable {
   final ScriptedEngine engine = new ScriptedEngine(new InMemoryEngine(RULES, START));
   final NavigableMap<Operation, NavigableSet<String>> seen = new TreeMap<>();
   final List<Route> routes;
-  HealthApi.Condition condition = new HealthApi.Condition(true, true, "");
+  HealthApi.Condition condition = new HealthApi.Condition(true, "", List.of());
 
   private final HttpSender sender;
   private final WebServer server;
@@ -97,6 +97,7 @@ final class WholeApi implements AutoCloseable {
                 RULES,
                 box,
                 EventRate.unlimited(),
+                metrics.intake()::overLimit,
                 false,
                 new RequestSight(box, "Posthorn/test", false),
                 clock)
@@ -107,7 +108,7 @@ final class WholeApi implements AutoCloseable {
     FrontDoor door =
         new FrontDoor(
             new Doorkeeper(engine, clock),
-            (where, error) -> {
+            (where, requestId, error) -> {
               throw new AssertionError("unexpected at " + where, error);
             });
     server = door.open("127.0.0.1", 0, routes);

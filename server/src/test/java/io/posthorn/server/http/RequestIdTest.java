@@ -1,0 +1,90 @@
+package io.posthorn.server.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.posthorn.core.directory.Role;
+import io.posthorn.server.Heard;
+import io.posthorn.server.LiveApi;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The name of a call: in every answer, and in the log where something went wrong here. */
+final class RequestIdTest {
+  private static final String EVENTS = "/api/v1/events";
+  private static final String EVENT = "{\"objCode\":\"TASK\",\"eventType\":\"UPDATE\"}";
+  private static final String MADE = "[0-9a-f]{16}";
+
+  private final LiveApi api = new LiveApi().with("default");
+  private final String key = api.key(Role.MANAGER, "default");
+
+  @AfterEach
+  void close() {
+    api.close();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"a", "4bf92f35-77b3.4da6:A_3", "0b8c6c2e-38d4-4a57-9a3e-2f1d6f8f8c11"})
+  void a_callers_own_is_taken_over_by_every_answer(String own) {
+    assertThat(call("POST", EVENTS, EVENT, own).status()).isEqualTo(202);
+    assertThat(id(call("POST", EVENTS, EVENT, own))).isEqualTo(own);
+    assertThat(id(call("POST", EVENTS, "no JSON", own))).isEqualTo(own);
+    assertThat(id(call("GET", "/nothing", null, own))).isEqualTo(own);
+    assertThat(id(call("PUT", EVENTS, null, own))).isEqualTo(own);
+    assertThat(id(api.call("GET", EVENTS, "wrong", null, "X-Request-Id", own))).isEqualTo(own);
+  }
+
+  @Test
+  void one_is_made_for_a_call_without_and_no_two_are_the_same() {
+    Heard one = api.call("GET", EVENTS, key, null);
+    Heard other = api.call("GET", EVENTS, key, null);
+
+    assertThat(id(one)).matches(MADE).isNotEqualTo(id(other));
+    assertThat(id(other)).matches(MADE);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"two words", "a,b", "a\"b", "<script>", "a/b", "a=b", ""})
+  void what_is_no_plain_token_is_not_repeated(String bad) {
+    assertThat(id(call("GET", EVENTS, null, bad))).matches(MADE);
+  }
+
+  @Test
+  void it_may_have_128_characters() {
+    String longest = "x".repeat(128);
+
+    assertThat(id(call("GET", EVENTS, null, longest))).isEqualTo(longest);
+    assertThat(id(call("GET", EVENTS, null, longest + "x"))).matches(MADE);
+  }
+
+  @Test
+  void what_is_not_proper_http_gets_one_too() throws IOException {
+    RawCall call = RawCall.untilClosed(api.port(), "nonsense\r\n\r\n");
+
+    assertThat(call.answer()).containsPattern("(?i)X-Request-Id: " + MADE);
+  }
+
+  @Test
+  void an_error_of_ours_names_it_to_the_caller_and_to_the_log() {
+    api.engine.refusal = new IllegalStateException("a bug");
+
+    Heard heard = call("POST", EVENTS, EVENT, "order-66");
+
+    assertThat(heard.status()).isEqualTo(500);
+    assertThat(heard.at("/detail"))
+        .isEqualTo("Something went wrong here; it has been logged as request order-66.");
+    assertThat(heard.body()).doesNotContain("a bug");
+    assertThat(api.unexpectedRequests).containsExactly("order-66");
+  }
+
+  private Heard call(String method, String path, @Nullable String body, String id) {
+    return api.call(method, path, key, body, "X-Request-Id", id);
+  }
+
+  private static String id(Heard heard) {
+    return heard.header("X-Request-Id").orElseThrow();
+  }
+}
