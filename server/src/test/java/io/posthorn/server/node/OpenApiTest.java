@@ -29,6 +29,8 @@ final class OpenApiTest {
   private static final String RANGE =
       "{\"from\":\"2025-01-01T00:00:00Z\",\"to\":\"2027-01-01T00:00:00Z\"}";
 
+  private static final String BACKUP = "{\"name\":\"default\"}";
+
   private final WholeApi api = new WholeApi();
   private final String admin = api.key(Role.ADMIN, null);
 
@@ -100,6 +102,7 @@ final class OpenApiTest {
     replay = id(ours("POST", "/replays", preview));
     cancellation = id(ours("POST", "/cancellations", preview));
     key = id(ours("POST", "/keys", keyDraft()));
+    ours("POST", "/backups", BACKUP);
   }
 
   /** A path as it is called: with the id of something that is there. */
@@ -194,7 +197,7 @@ final class OpenApiTest {
           api.call("GET", call.path() + "?limit=0", admin, "", null);
       case "PUT /api/v1/customers/{id}" ->
           api.call("PUT", API + "/customers/-bad", admin, "", null);
-      case "POST /api/v1/events", "POST /api/v1/keys" ->
+      case "POST /api/v1/events", "POST /api/v1/keys", "POST /api/v1/backups" ->
           api.call("POST", call.path(), admin, "", "{");
       default -> api.call(call.method(), real(call.path()), admin, "", body(call));
     }
@@ -206,6 +209,9 @@ final class OpenApiTest {
       ours("POST", "/events", event("refused"));
     }
     api.engine.refusal = null;
+    api.free = 0;
+    ours("POST", "/backups", null);
+    api.free = Long.MAX_VALUE;
     api.engine.commandRefusal = refusal(503);
     ApiContract.DOCUMENTED
         .operations()
@@ -234,6 +240,7 @@ final class OpenApiTest {
   }
 
   private void conflicts() {
+    ours("POST", "/backups", BACKUP);
     ours("POST", "/subscriptions", subscription("a", "TASK"));
     api.call("POST", WORKFRONT, admin, "default", subscription("a", "TASK"));
     String second = id(ours("POST", "/subscriptions", subscription("a", "OTHER")));
@@ -281,6 +288,7 @@ final class OpenApiTest {
               }
             });
     ours("DELETE", "/keys/" + key, null);
+    ours("DELETE", "/backups/default", null);
     ours("DELETE", "/subscriptions/" + subscription, null);
     String last = id(ours("GET", "/subscriptions", null));
     api.call("DELETE", WORKFRONT + "/" + last, admin, "default", null);
