@@ -99,6 +99,9 @@ public sealed interface Command {
   /** A command, and the record of who gave it, which is kept if the command was carried out. */
   record Audited(Command command, AuditEntry entry) implements Command {}
 
+  /** Changes nothing: for the audit of what is done beside the shard, such as a backup. */
+  record Note(long request) implements Command {}
+
   /** Cancels and erases all that a customer has, in the background. */
   record EraseCustomer(long request, String customerId) implements Command {}
 }

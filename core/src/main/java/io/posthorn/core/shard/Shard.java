@@ -127,6 +127,7 @@ public final class Shard {
         apply(c.command());
         directoryCommands.audit(c.entry());
       }
+      case Command.Note c -> state.answer(c.request(), Reply.DONE);
       case Command.PauseDelivery c -> deliverySwitch.pause(c);
       case Command.ResumeDelivery c -> deliverySwitch.resume(c);
     }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -70,6 +71,18 @@ public final class JarProcess implements AutoCloseable {
     builder.environment().keySet().removeIf(name -> name.startsWith("POSTHORN_"));
     builder.environment().keySet().removeAll(Set.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS"));
     builder.environment().putAll(environment);
+    return launch(builder);
+  }
+
+  /** Starts a program as on another machine: of the environment it sees what is given here. */
+  public static JarProcess startAlone(Map<String, String> environment, String... command) {
+    ProcessBuilder builder = new ProcessBuilder(command);
+    builder.environment().clear();
+    builder.environment().putAll(environment);
+    return launch(builder);
+  }
+
+  private static JarProcess launch(ProcessBuilder builder) {
     try {
       return new JarProcess(builder.start());
     } catch (IOException e) {
@@ -101,8 +114,13 @@ public final class JarProcess implements AutoCloseable {
 
   /** Waits for its end, by itself or because it was told to. */
   public int awaitExit() {
+    return awaitExit(Patience.LONG);
+  }
+
+  /** Waits for the end of something that has much to do. */
+  public int awaitExit(Duration patience) {
     try {
-      if (!process.waitFor(Patience.LONG.toSeconds(), TimeUnit.SECONDS)) {
+      if (!process.waitFor(patience.toSeconds(), TimeUnit.SECONDS)) {
         throw new AssertionError("It has not ended:\n" + this);
       }
       out.awaitEnd();

@@ -101,7 +101,8 @@ public final class ServerProcess implements AutoCloseable {
     }
   }
 
-  private static Optional<URI> greeted(JarProcess process) {
+  /** Where a server listens, once it has said so. */
+  public static Optional<URI> greeted(JarProcess process) {
     return process.out().all().stream()
         .map(GREETING::matcher)
         .filter(Matcher::matches)

@@ -3,6 +3,7 @@ package io.posthorn.embedded.rocks;
 import io.posthorn.core.store.ByteReader;
 import io.posthorn.core.store.ByteWriter;
 import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
 import org.jspecify.annotations.Nullable;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.WriteBatch;
@@ -39,7 +40,22 @@ final class Facts {
     return value == null ? CommitMark.NONE : CommitMark.decode(value);
   }
 
-  static void create(Database database, int installation) throws RocksDBException {
+  static void create(Database database) throws RocksDBException {
+    write(database, new SecureRandom().nextInt());
+  }
+
+  /** Draws other 32 bits than there are. */
+  static void renewInstallation(Database database) throws RocksDBException {
+    int old = installation(database);
+    SecureRandom random = new SecureRandom();
+    int drawn = random.nextInt();
+    while (drawn == old) {
+      drawn = random.nextInt();
+    }
+    write(database, drawn);
+  }
+
+  private static void write(Database database, int installation) throws RocksDBException {
     try (WriteBatch batch = new WriteBatch();
         WriteOptions synced = new WriteOptions().setSync(true)) {
       put(database, batch, FORMAT_KEY, FORMAT);

@@ -70,7 +70,19 @@ public final class RocksShardStore implements CommittingStore, StoreSize, AutoCl
     }
   }
 
-  /** Drawn when the store was made, and the same ever after. */
+  /**
+   * Gives the store in a directory an identity of its own, for a copy that lives on beside or after
+   * the store it was made of: the ids it makes are then never ids that the other one made.
+   */
+  public static void renewIdentity(Path directory, long memory) {
+    try (Database database = new StoreDirectory(directory, memory).open()) {
+      Facts.renewInstallation(database);
+    } catch (RocksDBException e) {
+      throw StoreException.of(directory, e);
+    }
+  }
+
+  /** Drawn when the store was made, and the same ever after; a restored backup draws anew. */
   public ShardIdentity identity() {
     return identity;
   }

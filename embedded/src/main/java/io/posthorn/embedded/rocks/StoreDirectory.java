@@ -5,7 +5,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
@@ -112,7 +111,7 @@ final class StoreDirectory {
       if (database.rocks().getLatestSequenceNumber() > 0) {
         throw StoreException.notOurs(directory, "it has no format");
       }
-      Facts.create(database, new SecureRandom().nextInt());
+      Facts.create(database);
     }
   }
 

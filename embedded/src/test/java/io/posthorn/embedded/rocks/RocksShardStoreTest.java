@@ -118,6 +118,23 @@ final class RocksShardStoreTest {
   }
 
   @Test
+  void a_copy_with_a_renewed_identity_holds_the_same_and_is_another_installation() {
+    Path copyPlace = parent.resolve("copy");
+    try (RocksShardStore store = open()) {
+      store.put(KEY, VALUE);
+      store.commit(true);
+      store.checkpoint(copyPlace);
+
+      RocksShardStore.renewIdentity(copyPlace, 8 << 20);
+
+      try (RocksShardStore copy = RocksShardStore.open(copyPlace, 8 << 20)) {
+        assertThat(copy.get(KEY)).isEqualTo(VALUE);
+        assertThat(copy.identity().installation()).isNotEqualTo(store.identity().installation());
+      }
+    }
+  }
+
+  @Test
   void figures_count_commits_and_their_bytes() {
     try (RocksShardStore store = open()) {
       store.commit(true);

@@ -79,6 +79,16 @@ final class ApiClient implements AutoCloseable {
             .POST(BodyPublishers.ofByteArray(json)));
   }
 
+  /** An action that may take long. */
+  ApiReply post(ApiPath path, byte[] json, Duration patience)
+      throws ApiException, InterruptedException {
+    return send(
+        request(path)
+            .timeout(patience)
+            .header("Content-Type", "application/json")
+            .POST(BodyPublishers.ofByteArray(json)));
+  }
+
   private HttpRequest.Builder request(ApiPath path) throws ApiException {
     try {
       HttpRequest.Builder request =

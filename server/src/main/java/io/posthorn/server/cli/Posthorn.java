@@ -27,6 +27,8 @@ import picocli.CommandLine.Spec;
       Enable.class,
       Pause.class,
       Keys.class,
+      MakeBackup.class,
+      Restore.class,
       Config.class,
       Simulate.class,
       HelpCommand.class

@@ -24,11 +24,9 @@ import io.posthorn.server.http.CannotListenException;
 import io.posthorn.server.http.FrontDoor;
 import io.posthorn.server.http.Route;
 import io.posthorn.server.metrics.Metrics;
-import io.posthorn.server.secrets.KeyFile;
 import io.posthorn.server.secrets.SecretBox;
 import io.posthorn.server.settings.CertificateFiles;
 import io.posthorn.server.settings.Configuration;
-import io.posthorn.server.settings.SecuritySettings;
 import io.posthorn.server.settings.Settings;
 import io.posthorn.server.tls.BadCertificateException;
 import io.posthorn.server.tls.InboundTls;
@@ -39,7 +37,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -73,7 +70,7 @@ public final class Node implements AutoCloseable {
     try {
       InboundTls tls = inboundTls(settings, lines);
       Path directory = Files.createDirectories(settings.data().dir());
-      SecretBox box = box(settings.security(), directory);
+      SecretBox box = new Sealing(settings.security(), directory).boxOrNew();
       HttpSender sender =
           new HttpSender(
               Outbound.settings(settings, version), box::open, resolver, Clock.systemUTC());
@@ -93,19 +90,6 @@ public final class Node implements AutoCloseable {
     return files == null
         ? null
         : new InboundTls(files, InboundTls.LOOK_EVERY, Clock.systemUTC(), log::happened);
-  }
-
-  private static SecretBox box(SecuritySettings security, Path directory) throws IOException {
-    byte[] key;
-    if (security.encryptionKey() != null) {
-      key = Base64.getDecoder().decode(security.encryptionKey().clear());
-    } else {
-      Path file = security.encryptionKeyFile();
-      key = KeyFile.loadOrMake(file == null ? directory.resolve("encryption.key") : file);
-    }
-    SecretBox box = new SecretBox(key);
-    KeyFile.check(directory.resolve("encryption.check"), box);
-    return box;
   }
 
   private static Machinery machinery(
@@ -167,6 +151,7 @@ public final class Node implements AutoCloseable {
             metrics.intake()::overLimit,
             settings.security().httpsOnly(),
             console.request(box),
+            StoreBackup.of(machinery.store(), settings.data(), console.version(), clock),
             clock);
     List<Route> operations =
         new ArrayList<>(new HealthApi(() -> condition(machinery.engine(), node)).routes());

@@ -12,6 +12,7 @@ import io.posthorn.sender.Resolver;
 import io.posthorn.server.Engine;
 import io.posthorn.server.access.KeyText;
 import io.posthorn.server.api.AuditApi;
+import io.posthorn.server.api.BackupsApi;
 import io.posthorn.server.api.Changes;
 import io.posthorn.server.api.CircuitHistoryApi;
 import io.posthorn.server.api.CustomersApi;
@@ -34,6 +35,7 @@ import io.posthorn.server.api.Subscriptions;
 import io.posthorn.server.api.SubscriptionsApi;
 import io.posthorn.server.api.TestApi;
 import io.posthorn.server.api.TestPing;
+import io.posthorn.server.backup.Backups;
 import io.posthorn.server.http.Route;
 import io.posthorn.server.secrets.SecretBox;
 import io.posthorn.server.workfront.WorkfrontApi;
@@ -52,6 +54,7 @@ record Wiring(
     Runnable overLimit,
     boolean httpsOnly,
     RequestSight request,
+    Backups backups,
     Clock clock) {
 
   List<Route> routes() {
@@ -81,6 +84,7 @@ record Wiring(
     routes.addAll(new CustomersApi(engine, changes).routes());
     routes.addAll(new KeysApi(engine, changes, clock).routes());
     routes.addAll(new AuditApi(engine).routes());
+    routes.addAll(new BackupsApi(backups, changes).routes());
     routes.addAll(new StatsApi(engine, clock, rules).routes());
     routes.addAll(new OverviewApi(engine, clock, rules).routes());
     routes.addAll(new CircuitHistoryApi(engine, clock, rules).routes());

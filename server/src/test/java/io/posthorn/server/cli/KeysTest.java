@@ -145,7 +145,9 @@ final class KeysTest {
             "endpoints",
             "enable",
             "pause",
-            "keys");
+            "keys",
+            "backup",
+            "restore");
 
     assertThat(posthorn.getSubcommands().keySet()).containsAll(commands);
     posthorn

@@ -70,6 +70,9 @@ final class AccessMatrix {
   static final Set<String> OPERATE =
       Set.of(
           "GET /api/v1/settings",
+          "POST /api/v1/backups",
+          "GET /api/v1/backups",
+          "DELETE /api/v1/backups/{id}",
           "GET /api/v1/customers",
           "GET /api/v1/customers/{id}",
           "PUT /api/v1/customers/{id}",

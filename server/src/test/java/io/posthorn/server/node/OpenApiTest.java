@@ -25,6 +25,9 @@ final class OpenApiTest {
   private static final String API = "/api/v1";
   private static final String CUSTOMER = "default";
 
+  /** Of the same name, so that paths with an id lead to it. */
+  private static final String BACKUP = "{\"name\":\"default\"}";
+
   private final WholeApi api = new WholeApi();
   private final String admin = api.key(Role.ADMIN, null);
 
@@ -62,6 +65,7 @@ final class OpenApiTest {
     api.customer(CUSTOMER);
     api.customer("other");
     Things things = Things.furnish(api, CUSTOMER);
+    ours("POST", "/backups", BACKUP);
     strangers(things);
     mistakes(things);
     refusals(things);
@@ -127,7 +131,7 @@ final class OpenApiTest {
           api.call("GET", call.path() + "?limit=0", admin, "", null);
       case "PUT /api/v1/customers/{id}" ->
           api.call("PUT", API + "/customers/-bad", admin, "", null);
-      case "POST /api/v1/events", "POST /api/v1/keys" ->
+      case "POST /api/v1/events", "POST /api/v1/keys", "POST /api/v1/backups" ->
           api.call("POST", call.path(), admin, "", "{");
       default -> api.call(call.method(), things.path(call.path()), admin, "", body(call));
     }
@@ -139,6 +143,9 @@ final class OpenApiTest {
       ours("POST", "/events", event("refused"));
     }
     api.engine.refusal = null;
+    api.free = 0;
+    ours("POST", "/backups", null);
+    api.free = Long.MAX_VALUE;
     api.engine.commandRefusal = refusal(503);
     ApiContract.DOCUMENTED
         .operations()
@@ -167,6 +174,7 @@ final class OpenApiTest {
   }
 
   private void conflicts(Things things) {
+    ours("POST", "/backups", BACKUP);
     ours("POST", "/subscriptions", Drafts.subscription("a", "TASK"));
     api.call("POST", Drafts.WORKFRONT, admin, CUSTOMER, Drafts.subscription("a", "TASK"));
     String second = ours("POST", "/subscriptions", Drafts.subscription("a", "OTHER")).at("/id");
@@ -215,6 +223,7 @@ final class OpenApiTest {
               }
             });
     ours("DELETE", "/keys/" + things.key(), null);
+    ours("DELETE", "/backups/default", null);
     ours("DELETE", "/subscriptions/" + things.subscription(), null);
     String last = ours("GET", "/subscriptions", null).at("/data/0/id");
     api.call("DELETE", Drafts.WORKFRONT + "/" + last, admin, CUSTOMER, null);

@@ -22,6 +22,9 @@ import io.posthorn.server.api.EventRate;
 import io.posthorn.server.api.HealthApi;
 import io.posthorn.server.api.RequestSight;
 import io.posthorn.server.api.SettingsApi;
+import io.posthorn.server.backup.BackupSource;
+import io.posthorn.server.backup.Backups;
+import io.posthorn.server.backup.FileTree;
 import io.posthorn.server.http.FrontDoor;
 import io.posthorn.server.http.Route;
 import io.posthorn.server.metrics.Metrics;
@@ -35,6 +38,8 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -74,6 +79,10 @@ final class WholeApi implements AutoCloseable {
   final List<Route> routes;
   HealthApi.Condition condition = new HealthApi.Condition(true, "", List.of());
 
+  /** What is free for backups. */
+  volatile long free = Long.MAX_VALUE;
+
+  private final Path directory = temporary();
   private final HttpSender sender;
   private final WebServer server;
   private final HttpClient client = HttpClient.newHttpClient();
@@ -100,6 +109,7 @@ final class WholeApi implements AutoCloseable {
                 metrics.intake()::overLimit,
                 false,
                 new RequestSight(box, "Posthorn/test", false),
+                backups(clock),
                 clock)
             .routes());
     routes.addAll(new SettingsApi(Configuration.load(null, Map.of()).listing()).routes());
@@ -112,6 +122,37 @@ final class WholeApi implements AutoCloseable {
               throw new AssertionError("unexpected at " + where, error);
             });
     server = door.open("127.0.0.1", 0, routes);
+  }
+
+  private static Path temporary() {
+    try {
+      return Files.createTempDirectory("posthorn-api");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Of a store that is one small file. */
+  private Backups backups(Clock clock) {
+    BackupSource source =
+        new BackupSource() {
+          @Override
+          public Path directory() {
+            return directory;
+          }
+
+          @Override
+          public long bytes() {
+            return 1;
+          }
+
+          @Override
+          public void copyTo(Path target) throws IOException {
+            Files.writeString(target.resolve("store"), "all");
+          }
+        };
+    return new Backups(
+        directory.resolve("backups"), source, new Backups.Room(() -> free, 1), "test", clock);
   }
 
   String key(Role role, @Nullable String customerId) {
@@ -173,5 +214,10 @@ final class WholeApi implements AutoCloseable {
     client.close();
     server.stop();
     sender.close(Duration.ZERO);
+    try {
+      FileTree.remove(directory);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 }

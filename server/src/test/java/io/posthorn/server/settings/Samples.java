@@ -15,6 +15,7 @@ final class Samples {
           Map.entry("engine", "embedded"),
           Map.entry("data.dir", "/var/lib/posthorn"),
           Map.entry("data.min-free", "2GiB"),
+          Map.entry("data.backups", "/var/backups/posthorn"),
           Map.entry("http.host", "::1"),
           Map.entry("http.port", "9090"),
           Map.entry("http.tls.certificate", "/etc/tls.pem"),

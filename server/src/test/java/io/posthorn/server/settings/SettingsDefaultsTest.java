@@ -15,7 +15,8 @@ final class SettingsDefaultsTest {
   @Test
   void the_defaults_are_those_of_the_contract() {
     assertThat(settings.engine()).isEqualTo(Engine.EMBEDDED);
-    assertThat(settings.data()).isEqualTo(new DataSettings(Path.of("./data"), 1_073_741_824L));
+    assertThat(settings.data())
+        .isEqualTo(new DataSettings(Path.of("./data"), 1_073_741_824L, Path.of("./data/backups")));
     assertThat(settings.http()).isEqualTo(new HttpSettings("127.0.0.1", 8080, null, false));
     assertThat(settings.ops()).isEqualTo(new OpsSettings(null));
     assertThat(settings.api()).isEqualTo(new ApiSettings(null));
@@ -73,6 +74,7 @@ final class SettingsDefaultsTest {
             "engine",
             "data.dir",
             "data.min-free",
+            "data.backups",
             "http.host",
             "http.port",
             "http.tls.certificate",

@@ -29,6 +29,7 @@ public final class Requests {
       case Command.ResumeDelivery c -> c.request();
       case Command.EraseCustomer c -> c.request();
       case Command.Trim c -> c.request();
+      case Command.Note c -> c.request();
       case Command.PutCustomer c -> c.request();
       case Command.PutKey c -> c.request();
       case Command.DeleteKey c -> c.request();

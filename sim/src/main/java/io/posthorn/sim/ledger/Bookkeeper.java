@@ -50,6 +50,7 @@ public final class Bookkeeper {
       case Command.ConfigureEndpoint c -> none(() -> endpoints.configured(c));
       case Command.SetSecrets _, Command.PutCustomer _, Command.PutKey _, Command.DeleteKey _ ->
           List.of(); // nothing that deliveries depend on
+      case Command.Note _ -> List.of();
       case Command.Trim _ -> none(ledger::trim);
       case Command.Audited c -> audited(c, reply, now);
       case Command.ReplayMessage c -> none(() -> replayed(c.message(), now));

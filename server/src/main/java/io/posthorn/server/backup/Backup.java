@@ -1,0 +1,72 @@
+package io.posthorn.server.backup;
+
+import io.posthorn.core.input.InvalidInputException;
+import io.posthorn.server.http.Fields;
+import io.posthorn.server.http.JsonBody;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * A backup that is whole: a directory with {@code backup.json}, which is written last, the store in
+ * {@code store}, and {@code encryption.check}, by which the right encryption key is known. The key
+ * itself is never in it.
+ *
+ * @param place its directory
+ * @param createdAt in milliseconds
+ * @param version of the server that made it
+ */
+public record Backup(Path place, long createdAt, long bytes, String version) {
+  static final String MANIFEST = "backup.json";
+
+  public String name() {
+    return String.valueOf(place.getFileName());
+  }
+
+  public Path store() {
+    return place.resolve("store");
+  }
+
+  /** A word sealed with the encryption key that was used when it was made. */
+  public Path encryptionCheck() {
+    return place.resolve("encryption.check");
+  }
+
+  /** The backup in a directory; none where it holds something else, or one that is not whole. */
+  public static Optional<Backup> in(Path place) {
+    Path manifest = place.resolve(MANIFEST);
+    if (!Files.isRegularFile(manifest)) {
+      return Optional.empty();
+    }
+    try {
+      Fields fields = Fields.read(Files.readAllBytes(manifest));
+      Optional<Long> createdAt = fields.moment("createdAt");
+      long bytes = fields.number("bytes", 0, Long.MAX_VALUE).orElse(0L);
+      String version = fields.text("version", 100).orElse("");
+      return createdAt.map(moment -> new Backup(place, moment, bytes, version));
+    } catch (InvalidInputException | IOException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** Writes what makes a directory a backup. */
+  void writeManifest() throws IOException {
+    JsonBody manifest =
+        json -> {
+          json.writeStartObject();
+          json.writeStringField("createdAt", Instant.ofEpochMilli(createdAt).toString());
+          json.writeNumberField("bytes", bytes);
+          json.writeStringField("version", version);
+          json.writeEndObject();
+        };
+    Files.write(
+        place.resolve(MANIFEST),
+        manifest.toBytes(),
+        StandardOpenOption.CREATE_NEW,
+        StandardOpenOption.WRITE,
+        StandardOpenOption.SYNC);
+  }
+}

@@ -1,0 +1,37 @@
+package io.posthorn.server.node;
+
+import io.posthorn.embedded.FreeSpace;
+import io.posthorn.embedded.rocks.RocksShardStore;
+import io.posthorn.server.backup.BackupSource;
+import io.posthorn.server.backup.Backups;
+import io.posthorn.server.settings.DataSettings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+
+/**
+ * What a backup of a running server takes along: the store, and the word that knows the right
+ * encryption key. The key stays out, so that a backup alone opens no secret.
+ */
+record StoreBackup(RocksShardStore store, Path directory) implements BackupSource {
+  static Backups of(RocksShardStore store, DataSettings data, String version, Clock clock) {
+    return new Backups(
+        data.backups(),
+        new StoreBackup(store, data.dir()),
+        new Backups.Room(FreeSpace.of(data.backups()), data.minFree()),
+        version,
+        clock);
+  }
+
+  @Override
+  public long bytes() {
+    return store.sizeOnDisk();
+  }
+
+  @Override
+  public void copyTo(Path target) throws IOException {
+    store.checkpoint(target.resolve("store"));
+    Files.copy(directory.resolve(Sealing.CHECK), target.resolve(Sealing.CHECK));
+  }
+}
