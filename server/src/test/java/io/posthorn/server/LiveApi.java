@@ -103,7 +103,7 @@ public final class LiveApi implements AutoCloseable {
                 (customer, url) -> inAllowedNetwork)
             .routes());
     routes.addAll(new DraftDryRunApi(engine, clock).routes());
-    routes.addAll(new EventsApi(engine, clock, rate, () -> {}).routes());
+    routes.addAll(new EventsApi(engine, clock, rate).routes());
     routes.addAll(new EventHistoryApi(engine, flying::contains).routes());
     routes.addAll(new WorkfrontApi(subscriptions).routes());
     FrontDoor door =

@@ -22,18 +22,11 @@ public final class EventsApi {
 
   private final Engine engine;
   private final EventRate rate;
-  private final Runnable overLimit;
   private final PostedEvents posted;
 
-  /**
-   * The call for events.
-   *
-   * @param overLimit told of each call that {@code limits.waiting-messages} turns away
-   */
-  public EventsApi(Engine engine, Clock clock, EventRate rate, Runnable overLimit) {
+  public EventsApi(Engine engine, Clock clock, EventRate rate) {
     this.engine = engine;
     this.rate = rate;
-    this.overLimit = overLimit;
     this.posted = new PostedEvents(engine, clock);
   }
 
@@ -51,7 +44,6 @@ public final class EventsApi {
     rate.take(events);
     Reply reply = engine.accept(events).join();
     if (reply instanceof Reply.OverLimit over) {
-      overLimit.run();
       throw new IntakeRefusedException(
           429,
           "Customer %s may have %d messages waiting, and these would be more: send this again later."

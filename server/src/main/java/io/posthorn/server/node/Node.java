@@ -7,6 +7,7 @@ import io.posthorn.embedded.EffectListener;
 import io.posthorn.embedded.EmbeddedEngine;
 import io.posthorn.embedded.EngineSettings;
 import io.posthorn.embedded.FreeSpace;
+import io.posthorn.embedded.Health;
 import io.posthorn.embedded.Surroundings;
 import io.posthorn.embedded.TimeSource;
 import io.posthorn.embedded.rocks.RocksShardStore;
@@ -148,7 +149,6 @@ public final class Node implements AutoCloseable {
             rules,
             box,
             rate,
-            metrics.intake()::overLimit,
             settings.security().httpsOnly(),
             console.request(box),
             StoreBackup.of(machinery.store(), settings.data(), console.version(), clock),

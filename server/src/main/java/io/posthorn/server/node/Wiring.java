@@ -51,7 +51,6 @@ record Wiring(
     Rules rules,
     SecretBox box,
     EventRate rate,
-    Runnable overLimit,
     boolean httpsOnly,
     RequestSight request,
     Backups backups,
@@ -68,7 +67,7 @@ record Wiring(
             rules.circuit(),
             (customerId, url) -> sender.refusal(customerId, url).join());
     List<Route> routes = new ArrayList<>();
-    routes.addAll(new EventsApi(engine, clock, rate, overLimit).routes());
+    routes.addAll(new EventsApi(engine, clock, rate).routes());
     routes.addAll(new EventHistoryApi(engine, inFlight).routes());
     routes.addAll(new SubscriptionsApi(subscriptions).routes());
     routes.addAll(new DraftDryRunApi(engine, clock).routes());

@@ -161,8 +161,7 @@ final class MetricsTest {
   @Test
   void a_full_volume_is_told_while_messages_are_still_sent() {
     node.close();
-    node =
-        LiveNode.dev(directory.resolve("full"), Map.of("POSTHORN_DATA_MIN_FREE", "1000000GiB"));
+    node = LiveNode.dev(directory.resolve("full"), Map.of("POSTHORN_DATA_MIN_FREE", "1000000GiB"));
 
     Exposition seen = scrape();
     assertThat(seen.value("posthorn_up", "service=\"intake\"")).isZero();

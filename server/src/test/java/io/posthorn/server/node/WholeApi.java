@@ -106,7 +106,6 @@ final class WholeApi implements AutoCloseable {
                 RULES,
                 box,
                 EventRate.unlimited(),
-                metrics.intake()::overLimit,
                 false,
                 new RequestSight(box, "Posthorn/test", false),
                 backups(clock),
