@@ -58,7 +58,7 @@ record PromQl(String text) {
       }
       values.forEach(
           (label, named) -> {
-            for (String value : named.split("\\|")) {
+            for (String value : named.split("\\|", -1)) {
               series.add("%s{%s=\"%s\"}".formatted(selector.group(1), label, value));
             }
           });
