@@ -62,7 +62,11 @@ record Wiring(
             clock,
             box,
             rules.circuit(),
-            (customerId, url) -> sender.refusal(customerId, url).join());
+            (customerId, url, admin) ->
+                sender
+                    .refusal(customerId, url)
+                    .join()
+                    .map(refused -> admin ? refused.reason() : refused.outward()));
     List<Route> routes = new ArrayList<>();
     routes.addAll(new EventsApi(engine, clock, rate).routes());
     routes.addAll(new EventHistoryApi(engine, inFlight).routes());
