@@ -40,6 +40,7 @@ import io.posthorn.server.workfront.WorkfrontApi;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Every route of the server, with what it stands on. */
 record Wiring(
@@ -51,6 +52,7 @@ record Wiring(
     EventRate rate,
     boolean httpsOnly,
     RequestSight request,
+    @Nullable KeyText adminKey,
     Clock clock) {
 
   List<Route> routes() {
@@ -82,7 +84,7 @@ record Wiring(
     routes.addAll(new ReplaysApi(engine, changes, clock, rules).routes());
     routes.addAll(new DeliveryApi(engine, changes).routes());
     routes.addAll(new CustomersApi(engine, changes).routes());
-    routes.addAll(new KeysApi(engine, changes, clock).routes());
+    routes.addAll(new KeysApi(engine, changes, clock, adminKey).routes());
     routes.addAll(new AuditApi(engine).routes());
     routes.addAll(new StatsApi(engine, clock, rules).routes());
     routes.addAll(new OverviewApi(engine, clock, rules).routes());

@@ -99,6 +99,7 @@ final class WholeApi implements AutoCloseable {
                 EventRate.unlimited(),
                 false,
                 new RequestSight(box, "Posthorn/test", false),
+                null,
                 clock)
             .routes());
     routes.addAll(new SettingsApi(Configuration.load(null, Map.of()).listing()).routes());
