@@ -100,7 +100,9 @@ final class OperatorTest {
   }
 
   private static int sum(Heard stats, String field) {
-    return stats.json().path("data").findValues(field).stream().mapToInt(value -> value.asInt()).sum();
+    return stats.json().path("data").findValues(field).stream()
+        .mapToInt(value -> value.asInt())
+        .sum();
   }
 
   /** A customer of its own, as its manager sees it. */

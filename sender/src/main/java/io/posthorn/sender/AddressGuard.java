@@ -20,6 +20,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class AddressGuard {
   private static final String SETTING = "security.allowed-targets";
+  private static final String PUBLIC_ONLY =
+      ", and requests go to public addresses only; to allow it, add its network to "
+          + SETTING
+          + ".";
+  private static final String PLAIN = "The URL is plain http, and ";
+  private static final String NO_NETWORK =
+      " is in no network of " + SETTING + "; use https, or add its network there.";
 
   private final AllowedTargets allowed;
   private final boolean httpsOnly;
@@ -35,8 +42,14 @@ public final class AddressGuard {
   /** Requests may go to these addresses, at least one, in the order in which they came. */
   public record Allowed(List<InetAddress> addresses) implements Verdict {}
 
-  /** Requests may go to none of them; the reason is a sentence for a person. */
-  public record Refused(String reason) implements Verdict {}
+  /**
+   * Requests may go to none of them.
+   *
+   * @param reason a sentence for the operator, with the address
+   * @param outward the same for whoever chose the name: which address it has in our network is not
+   *     theirs to learn
+   */
+  public record Refused(String reason, String outward) implements Verdict {}
 
   /**
    * Examines the addresses that a URL's host has now.
@@ -45,17 +58,17 @@ public final class AddressGuard {
    */
   public Verdict examine(String customerId, TargetUrl url, List<InetAddress> addresses) {
     List<InetAddress> usable = new ArrayList<>(addresses.size());
-    String reason = null;
+    Refused first = null;
     boolean secure = url.scheme().equals("https") || !httpsOnly;
     for (InetAddress address : addresses) {
-      String refusal = refusal(customerId, url.host(), secure, address);
+      Refused refusal = refusal(customerId, url.host(), secure, address);
       if (refusal == null) {
         usable.add(address);
-      } else if (reason == null) {
-        reason = refusal;
+      } else if (first == null) {
+        first = refusal;
       }
     }
-    return reason == null || !usable.isEmpty() ? new Allowed(usable) : new Refused(reason);
+    return first == null || !usable.isEmpty() ? new Allowed(usable) : first;
   }
 
   /**
@@ -63,7 +76,7 @@ public final class AddressGuard {
    * refused, if it is. A name that has no address yet is not refused; the guard is asked again at
    * every attempt.
    */
-  public Optional<String> check(String customerId, TargetUrl url, Resolver resolver) {
+  public Optional<Refused> check(String customerId, TargetUrl url, Resolver resolver) {
     try {
       InetAddress literal = Lookup.literal(url.host());
       List<InetAddress> addresses =
@@ -74,43 +87,40 @@ public final class AddressGuard {
     }
   }
 
-  Optional<String> check(String customerId, TargetUrl url, List<InetAddress> addresses) {
+  Optional<Refused> check(String customerId, TargetUrl url, List<InetAddress> addresses) {
     return addresses.isEmpty()
         ? Optional.empty()
         : switch (examine(customerId, url, addresses)) {
           case Allowed _ -> Optional.empty();
-          case Refused(String reason) -> Optional.of(reason);
+          case Refused refused -> Optional.of(refused);
         };
   }
 
-  private @Nullable String refusal(
+  private @Nullable Refused refusal(
       String customerId, String host, boolean secure, InetAddress address) {
     byte[] bytes = Cidr.bytes(address);
     if (allowed.allow(customerId, bytes)) {
       return null;
     }
+    String text = address.getHostAddress();
+    boolean literal = Lookup.literal(host) != null;
     String what = SpecialAddress.of(bytes);
     if (what != null) {
-      return subject(host, address)
-          + what
-          + ", and requests go to public addresses only; to allow it, add its network to "
-          + SETTING
-          + ".";
+      return literal
+          ? refused("The host " + text + " is " + what + PUBLIC_ONLY)
+          : new Refused(
+              "The host " + host + " has the address " + text + ", " + what + PUBLIC_ONLY,
+              "The host " + host + " has an address that is not public" + PUBLIC_ONLY);
     }
     if (!secure) {
-      return "The URL is plain http, and "
-          + address.getHostAddress()
-          + " is in no network of "
-          + SETTING
-          + "; use https, or add its network there.";
+      return literal
+          ? refused(PLAIN + text + NO_NETWORK)
+          : new Refused(PLAIN + text + NO_NETWORK, PLAIN + host + NO_NETWORK);
     }
     return null;
   }
 
-  private static String subject(String host, InetAddress address) {
-    String text = address.getHostAddress();
-    return Lookup.literal(host) != null
-        ? "The host " + text + " is "
-        : "The host " + host + " has the address " + text + ", ";
+  private static Refused refused(String reason) {
+    return new Refused(reason, reason);
   }
 }

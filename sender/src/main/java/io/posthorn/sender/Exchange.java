@@ -80,7 +80,7 @@ final class Exchange {
 
   private void resolved(List<InetAddress> found) {
     switch (transport.guard().examine(request.customerId(), request.url(), found)) {
-      case AddressGuard.Refused(String reason) ->
+      case AddressGuard.Refused(String reason, String _) ->
           abort(failed(new Failure(ErrorKind.BLOCKED_ADDRESS, reason)));
       case AddressGuard.Allowed(List<InetAddress> allowed) -> {
         addresses = allowed;

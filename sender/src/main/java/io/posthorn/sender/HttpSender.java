@@ -102,7 +102,8 @@ public final class HttpSender implements Sender, AutoCloseable {
    * Why requests to a URL would be refused by the address guard, if they would. A host that cannot
    * be resolved in time is not refused: it is looked up again at every attempt.
    */
-  public CompletableFuture<Optional<String>> refusal(String customerId, TargetUrl url) {
+  public CompletableFuture<Optional<AddressGuard.Refused>> refusal(
+      String customerId, TargetUrl url) {
     return transport
         .lookup()
         .addressesOf(url.host())

@@ -214,8 +214,8 @@ class AddressGuardTest {
 
     assertThat(GUARD.check("acme", TargetUrl.parse("https://inside.test/"), resolver))
         .hasValueSatisfying(
-            reason ->
-                assertThat(reason)
+            refused ->
+                assertThat(refused.reason())
                     .isEqualTo(
                         "The host inside.test has the address 10.0.0.9, a private address, and"
                             + " requests go to public addresses only; to allow it, add its network"
@@ -223,7 +223,26 @@ class AddressGuardTest {
     assertThat(GUARD.check("acme", TargetUrl.parse("https://outside.test/"), resolver)).isEmpty();
     assertThat(GUARD.check("acme", TargetUrl.parse("https://unknown.test/"), resolver)).isEmpty();
     assertThat(GUARD.check("acme", TargetUrl.parse("https://[::1]/"), resolver))
-        .hasValueSatisfying(reason -> assertThat(reason).contains("loopback"));
+        .hasValueSatisfying(refused -> assertThat(refused.outward()).contains("loopback"));
+  }
+
+  @Test
+  void who_chose_a_name_does_not_hear_which_address_it_has_in_our_network() {
+    ScriptedResolver resolver =
+        new ScriptedResolver().answer("inside.test", "10.0.0.9").answer("outside.test", "8.8.8.8");
+
+    assertThat(GUARD.check("acme", TargetUrl.parse("https://inside.test/"), resolver))
+        .hasValueSatisfying(
+            refused ->
+                assertThat(refused.outward())
+                    .isEqualTo(
+                        "The host inside.test has an address that is not public, and requests go"
+                            + " to public addresses only; to allow it, add its network to"
+                            + " security.allowed-targets."));
+    assertThat(GUARD.check("acme", TargetUrl.parse("http://outside.test/"), resolver))
+        .hasValueSatisfying(
+            refused ->
+                assertThat(refused.outward()).contains("outside.test").doesNotContain("8.8.8.8"));
   }
 
   @Test
@@ -284,7 +303,7 @@ class AddressGuardTest {
       office.resolver.answer("inside.test", "10.0.0.9");
 
       assertThat(office.sender.refusal("acme", TargetUrl.parse("https://inside.test/")).join())
-          .hasValueSatisfying(reason -> assertThat(reason).contains("10.0.0.9"));
+          .hasValueSatisfying(refused -> assertThat(refused.reason()).contains("10.0.0.9"));
       assertThat(office.sender.refusal("acme", TargetUrl.parse("https://unknown.test/")).join())
           .isEmpty();
     }

@@ -89,7 +89,7 @@ public final class LiveApi implements AutoCloseable {
             clock,
             new SecretBox(new byte[32]),
             quickToFreeze(),
-            (customer, url) -> targetRefusal);
+            (customer, url, admin) -> targetRefusal);
     List<Route> routes = new ArrayList<>();
     routes.addAll(new SubscriptionsApi(subscriptions).routes());
     routes.addAll(

@@ -29,6 +29,11 @@ public final class CustomerReader {
     return new Directory(store).customerSince(customerId);
   }
 
+  /** Whether there is a customer of that id which is not being erased. */
+  public boolean exists(String customerId) {
+    return since(customerId) != null && erasedEvents(customerId) == null;
+  }
+
   /** How many of a customer's events are erased so far; null where it is not being erased. */
   public @Nullable Long erasedEvents(String customerId) {
     byte[] value = store.get(EraseSweep.key(customerId));

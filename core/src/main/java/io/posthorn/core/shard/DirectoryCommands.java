@@ -38,7 +38,7 @@ final class DirectoryCommands {
   }
 
   private boolean erasing(@Nullable String customerId) {
-    return customerId != null && state.store.get(EraseSweep.key(customerId)) != null;
+    return customerId != null && state.erasing.contains(customerId);
   }
 
   void deleteKey(Command.DeleteKey command) {

@@ -32,6 +32,7 @@ final class EraseSweep implements Sweep {
     this.state = state;
     this.eraser = eraser;
     this.customerId = customerId;
+    state.erasing.add(customerId);
   }
 
   static EraseSweep resume(ShardState state, Eraser eraser, byte[] key, byte[] value) {
@@ -78,7 +79,7 @@ final class EraseSweep implements Sweep {
     events.forEach(eraser::erase);
     erasedEvents += events.size();
     if (events.isEmpty() && event != null) {
-      event = null; // once more from the start, for what was accepted meanwhile
+      event = null; // once more from the start: nothing may be left
     } else if (events.isEmpty()) {
       finished = eraseLeftovers();
     }
@@ -101,6 +102,7 @@ final class EraseSweep implements Sweep {
     }
     state.switches.set(customerId, false);
     state.store.delete(Directory.customerKey(customerId));
+    state.erasing.remove(customerId);
     return true;
   }
 

@@ -24,6 +24,10 @@ final class Intake {
   }
 
   void accept(Command.AcceptEvents command) {
+    if (!state.erasing.isEmpty() && anyErasing(command.events())) {
+      state.answer(command.request(), Reply.NOT_FOUND);
+      return;
+    }
     String over = overLimit(command.events());
     if (over != null) {
       long limit = state.rules.limits().waitingMessages();
@@ -35,6 +39,16 @@ final class Intake {
       receipts.add(accept(arrival));
     }
     state.answer(command.request(), new Reply.Accepted(receipts));
+  }
+
+  /** What came for a customer that is being erased would vanish with it, without a record. */
+  private boolean anyErasing(List<Arrival> arrivals) {
+    for (Arrival arrival : arrivals) {
+      if (state.erasing.contains(arrival.event().customerId())) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /**

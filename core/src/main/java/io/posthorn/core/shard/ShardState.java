@@ -7,6 +7,7 @@ import io.posthorn.core.store.ShardStore;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.TreeSet;
 
 /**
  * All that a shard knows, and the turn it is in. The families of commands share one and keep no
@@ -34,6 +35,9 @@ final class ShardState {
 
   /** Held endpoints whose oldest messages have come to the end of their schedule. */
   final LinkedHashSet<Endpoint> expiring = new LinkedHashSet<>();
+
+  /** Customers that are being erased: nothing is taken in for them any more. */
+  final TreeSet<String> erasing = new TreeSet<>();
 
   /** The time of the turn, or of the last one. */
   long now;

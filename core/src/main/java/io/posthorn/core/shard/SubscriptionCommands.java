@@ -20,7 +20,7 @@ final class SubscriptionCommands {
 
   void create(Command.CreateSubscription command) {
     Subscription subscription = command.subscription();
-    if (sweeper.running(EraseSweep.key(subscription.customerId()))) {
+    if (state.erasing.contains(subscription.customerId())) {
       state.answer(
           command.request(),
           new Reply.Conflict("The customer is being erased: try again when that is done."));

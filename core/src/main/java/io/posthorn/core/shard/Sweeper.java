@@ -47,10 +47,6 @@ final class Sweeper {
     active.put(name(sweep), sweep);
   }
 
-  boolean running(byte[] key) {
-    return active.containsKey(name(key));
-  }
-
   void step() {
     Sweep sweep = first();
     if (sweep == null) {

@@ -16,6 +16,7 @@ import io.posthorn.core.subscription.TargetUrl;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
@@ -63,6 +64,28 @@ final class EraseCustomerTest {
     stage.settle();
     assertThat(stage.tell(new Command.PutCustomer(stage.nextRequest(), GONE)))
         .isEqualTo(Reply.DONE);
+  }
+
+  @Test
+  void events_for_it_are_refused_from_the_answer_on_until_all_is_erased_also_after_a_restart() {
+    subscribe("https://a.example/", "TASK");
+    post(1_000, "TASK");
+    erase();
+    Event late = stage.event(GONE, "late", "TASK", "UPDATE", null);
+    Event others = stage.event(Stage.CUSTOMER, "others", "TASK", "UPDATE", null);
+
+    assertThat(offer(late)).isEqualTo(Reply.NOT_FOUND);
+    stage.restart();
+    assertThat(offer(late)).isEqualTo(Reply.NOT_FOUND);
+    assertThat(offer(others, late)).isEqualTo(Reply.NOT_FOUND);
+    assertThat(offer(others)).isInstanceOf(Reply.Accepted.class);
+    stage.settle();
+    assertThat(offer(late)).isInstanceOf(Reply.Accepted.class);
+  }
+
+  private Reply offer(Event... events) {
+    List<Arrival> arrivals = Arrays.stream(events).map(stage::arrival).toList();
+    return stage.tell(new Command.AcceptEvents(stage.nextRequest(), arrivals));
   }
 
   @Test

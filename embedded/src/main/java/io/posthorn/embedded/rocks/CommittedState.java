@@ -1,7 +1,10 @@
 package io.posthorn.embedded.rocks;
 
 import io.posthorn.core.store.ShardView;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Function;
@@ -83,6 +86,9 @@ final class CommittedState implements ShardView, AutoCloseable {
     Lock held = hold();
     try (Checkpoint checkpoint = Checkpoint.create(database.rocks())) {
       checkpoint.createCheckpoint(target.toString());
+      Files.setPosixFilePermissions(target, PosixFilePermissions.fromString("rwx------"));
+    } catch (IOException e) {
+      throw StoreException.unusable(target, e);
     } catch (RocksDBException e) {
       throw StoreException.of(target, e);
     } finally {

@@ -5,6 +5,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
@@ -20,6 +22,10 @@ final class StoreDirectory {
   private static final Pattern BEGUN =
       Pattern.compile("LOCK|LOG.*|IDENTITY|MANIFEST-\\d+|OPTIONS-\\d+|\\d+\\.(dbtmp|log)");
 
+  /** Payloads lie here in clear. */
+  private static final FileAttribute<?> OWNER_ALONE =
+      PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
+
   private final Path directory;
   private final long memory;
 
@@ -32,7 +38,7 @@ final class StoreDirectory {
   Database open() {
     NativeLibrary.load(directory);
     try {
-      Files.createDirectories(directory);
+      Files.createDirectories(directory, OWNER_ALONE);
       check();
       Database database = openRocks();
       try {

@@ -3,7 +3,9 @@ package io.posthorn.server.access;
 import io.posthorn.core.directory.ApiKey;
 import io.posthorn.core.directory.Directory;
 import io.posthorn.core.directory.Role;
+import io.posthorn.core.shard.CustomerReader;
 import io.posthorn.core.shard.OperatorNews;
+import io.posthorn.core.store.ShardView;
 import io.posthorn.server.Engine;
 import io.posthorn.server.http.Problem;
 import java.time.Clock;
@@ -90,17 +92,17 @@ public final class Doorkeeper {
     if (named.filter(OperatorNews.CUSTOMER::equals).isPresent() && caller.role() == Role.ADMIN) {
       return OperatorNews.CUSTOMER; // no customer, but an admin sees what became of its news
     }
-    return engine.read(view -> customer(new Directory(view), named));
+    return engine.read(view -> customer(view, named));
   }
 
-  private static String customer(Directory directory, Optional<String> named) {
+  private static String customer(ShardView view, Optional<String> named) {
     if (named.isPresent()) {
-      if (directory.customerSince(named.get()) == null) {
+      if (!new CustomerReader(view).exists(named.get())) {
         throw noSuchCustomer().asException();
       }
       return named.get();
     }
-    if (directory.customers().equals(List.of(DEFAULT_CUSTOMER))) {
+    if (new Directory(view).customers().equals(List.of(DEFAULT_CUSTOMER))) {
       return DEFAULT_CUSTOMER;
     }
     throw Problem.badRequest(

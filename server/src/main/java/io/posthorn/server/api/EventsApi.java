@@ -50,6 +50,9 @@ public final class EventsApi {
               .formatted(over.customerId(), over.limit()),
           BACKLOG);
     }
+    if (reply instanceof Reply.NotFound) {
+      throw Scope.noSuchCustomer(); // its erasing has begun since it was looked up
+    }
     if (!(reply instanceof Reply.Accepted accepted)) {
       throw new IllegalStateException("events are accepted or refused, not " + reply);
     }

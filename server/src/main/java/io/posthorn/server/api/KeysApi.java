@@ -3,6 +3,7 @@ package io.posthorn.server.api;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.posthorn.core.directory.ApiKey;
 import io.posthorn.core.directory.Directory;
+import io.posthorn.core.directory.Role;
 import io.posthorn.core.shard.Command;
 import io.posthorn.server.Engine;
 import io.posthorn.server.access.KeyText;
@@ -13,6 +14,7 @@ import io.posthorn.server.http.Problem;
 import io.posthorn.server.http.Route;
 import java.io.IOException;
 import java.time.Clock;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -22,11 +24,19 @@ public final class KeysApi {
   private final Engine engine;
   private final Changes changes;
   private final Clock clock;
+  private final @Nullable KeyText fromSettings;
 
-  public KeysApi(Engine engine, Changes changes, Clock clock) {
+  /**
+   * The calls about keys.
+   *
+   * @param fromSettings the key that a setting says, which cannot be revoked here: the next start
+   *     would make it anew
+   */
+  public KeysApi(Engine engine, Changes changes, Clock clock, @Nullable KeyText fromSettings) {
     this.engine = engine;
     this.changes = changes;
     this.clock = clock;
+    this.fromSettings = fromSettings;
   }
 
   public List<Route> routes() {
@@ -89,11 +99,31 @@ public final class KeysApi {
             .filter(k -> k.id().equals(id))
             .findFirst()
             .orElseThrow(() -> Problem.notFound("There is no such key.").asException());
+    refuseIfNeeded(key);
     changes.make(
         call,
         Changes.What.of("key.revoke", key.customerId(), id),
         request -> new Command.DeleteKey(request, key.digest()));
     return Answer.empty(204);
+  }
+
+  private void refuseIfNeeded(ApiKey key) {
+    if (fromSettings != null && Arrays.equals(fromSettings.digest(), key.digest())) {
+      throw Problem.conflict(
+              "This key is the setting api.admin-key: change the setting and restart, which revokes"
+                  + " it.")
+          .asException();
+    }
+    if (opensAll(key)
+        && engine.read(view -> new Directory(view).keys()).stream()
+            .noneMatch(other -> opensAll(other) && !other.id().equals(key.id()))) {
+      throw Problem.conflict("This is the last admin's key for all customers: make another first.")
+          .asException();
+    }
+  }
+
+  private boolean opensAll(ApiKey key) {
+    return key.role() == Role.ADMIN && key.customerId() == null && key.validAt(clock.millis());
   }
 
   private List<ApiKey> visible(Call call) {

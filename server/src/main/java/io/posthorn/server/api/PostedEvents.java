@@ -8,6 +8,7 @@ import io.posthorn.core.event.EventParser;
 import io.posthorn.core.event.IntakeContext;
 import io.posthorn.core.input.FieldError;
 import io.posthorn.core.input.InvalidInputException;
+import io.posthorn.core.shard.CustomerReader;
 import io.posthorn.core.shard.OperatorNews;
 import io.posthorn.core.store.ShardView;
 import io.posthorn.core.store.Table;
@@ -50,7 +51,7 @@ final class PostedEvents {
       boolean alone = kind == BodyKind.JSON && firstCharacter(body) == '{';
       engine.read(
           view -> {
-            refuseUnknownCustomers(new Directory(view), events, alone);
+            refuseUnknownCustomers(new CustomerReader(view), events, alone);
             return true;
           });
     }
@@ -78,12 +79,12 @@ final class PostedEvents {
   }
 
   private static void refuseUnknownCustomers(
-      Directory directory, List<Event> events, boolean alone) {
+      CustomerReader customers, List<Event> events, boolean alone) {
     Map<String, Boolean> known = new HashMap<>(); // never iterated
     List<FieldError> errors = new ArrayList<>();
     for (int i = 0; i < events.size() && errors.size() < MOST_ERRORS; i++) {
       String customerId = events.get(i).customerId();
-      if (!known.computeIfAbsent(customerId, id -> directory.customerSince(id) != null)) {
+      if (!known.computeIfAbsent(customerId, customers::exists)) {
         errors.add(
             new FieldError((alone ? "" : "/" + i) + "/customerId", "There is no such customer."));
       }

@@ -20,7 +20,7 @@ final class Scope {
   static String namedCustomer(Call call, Engine engine) {
     String id = call.path("id");
     String own = call.caller().key().customerId();
-    boolean there = engine.read(view -> new CustomerReader(view).since(id)) != null;
+    boolean there = engine.read(view -> new CustomerReader(view).exists(id));
     if (!there || (own != null && !own.equals(id))) {
       throw noSuchCustomer();
     }

@@ -21,6 +21,9 @@ import java.util.Optional;
 
 /** {@code /subscriptions/{id}/test}: sends a sample now, which is not a message. */
 public final class TestApi {
+  private static final String FOR_ADMINS =
+      "What went wrong is told to admins only: the endpoint lies in an allowed network.";
+
   private final Subscriptions subscriptions;
   private final TestPing ping;
   private final AllowedNetworks networks;
@@ -68,8 +71,8 @@ public final class TestApi {
   /**
    * What came of it.
    *
-   * @param hidden whether the response's body is not for this caller: what a private network
-   *     answers is for admins
+   * @param hidden whether what the endpoint said is not for this caller: what a private network
+   *     answers is for admins, and the words of an error may quote it
    */
   private static void write(JsonGenerator json, Outcome outcome, boolean hidden)
       throws IOException {
@@ -82,7 +85,7 @@ public final class TestApi {
     } else {
       json.writeNullField("status");
       json.writeStringField("error", outcome.error().text());
-      json.writeStringField("detail", outcome.detail());
+      json.writeStringField("detail", hidden ? FOR_ADMINS : outcome.detail());
     }
     json.writeNumberField("durationMillis", outcome.durationMillis());
     if (hidden || outcome.error() != null) {

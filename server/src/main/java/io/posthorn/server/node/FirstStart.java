@@ -1,6 +1,7 @@
 package io.posthorn.server.node;
 
 import io.posthorn.core.directory.ApiKey;
+import io.posthorn.core.directory.AuditEntry;
 import io.posthorn.core.directory.Directory;
 import io.posthorn.core.directory.Role;
 import io.posthorn.core.shard.Command;
@@ -9,11 +10,15 @@ import io.posthorn.server.access.Doorkeeper;
 import io.posthorn.server.access.KeyText;
 import io.posthorn.server.settings.Secret;
 import java.time.Clock;
+import java.util.Arrays;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** What an empty store needs before anybody can use it: a customer and an admin's key. */
 final class FirstStart {
+  /** How the ids of keys begin that came from the settings; no other key's id does. */
+  private static final String FROM_SETTINGS = "key_setting_";
+
   private final Engine engine;
   private final Clock clock;
 
@@ -37,25 +42,49 @@ final class FirstStart {
               .join();
     }
     if (configured != null) {
-      put(new KeyText(configured.clear()), "from the settings");
+      settle(new KeyText(configured.clear()));
       return Optional.empty();
     }
     if (!empty) {
       return Optional.empty();
     }
     KeyText made = KeyText.random();
-    put(made, "made at the first start");
+    put(made, "key_", "made at the first start");
     return Optional.of(made);
   }
 
-  private void put(KeyText text, String name) {
+  /** The setting's key is the one: what an earlier value of it opened stays shut from now on. */
+  private void settle(KeyText text) {
+    put(text, FROM_SETTINGS, "from the settings");
+    for (ApiKey key : engine.read(view -> new Directory(view).keys())) {
+      if (key.id().startsWith(FROM_SETTINGS) && !Arrays.equals(key.digest(), text.digest())) {
+        AuditEntry entry =
+            new AuditEntry(
+                clock.millis(),
+                "the settings",
+                "this machine",
+                "key.revoke",
+                null,
+                key.id(),
+                "api.admin-key was changed");
+        var _ =
+            engine
+                .tell(
+                    request ->
+                        new Command.Audited(new Command.DeleteKey(request, key.digest()), entry))
+                .join();
+      }
+    }
+  }
+
+  private void put(KeyText text, String kind, String name) {
     byte[] digest = text.digest();
     if (engine.<@Nullable ApiKey>read(view -> new Directory(view).key(digest)) != null) {
       return;
     }
     ApiKey key =
         new ApiKey(
-            "key_" + KeyText.random128(),
+            kind + KeyText.random128(),
             digest,
             text.prefix(),
             name,

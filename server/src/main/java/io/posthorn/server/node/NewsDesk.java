@@ -3,6 +3,7 @@ package io.posthorn.server.node;
 import io.posthorn.core.shard.OperatorNews;
 import io.posthorn.core.shard.Rules;
 import io.posthorn.core.subscription.TargetUrl;
+import io.posthorn.sender.AddressGuard;
 import io.posthorn.sender.HttpSender;
 import io.posthorn.server.secrets.SecretBox;
 import io.posthorn.server.settings.NewsSettings;
@@ -24,9 +25,9 @@ final class NewsDesk {
     if (url == null || secret == null) {
       return rules;
     }
-    Optional<String> refusal = sender.refusal(OperatorNews.CUSTOMER, url).join();
+    Optional<AddressGuard.Refused> refusal = sender.refusal(OperatorNews.CUSTOMER, url).join();
     if (refusal.isPresent()) {
-      throw new StartException("news.url: " + refusal.get(), null);
+      throw new StartException("news.url: " + refusal.get().reason(), null);
     }
     return rules.withOperatorNews(OperatorNews.to(url, box.seal(secret.clear())));
   }

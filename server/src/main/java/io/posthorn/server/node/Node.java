@@ -3,23 +3,15 @@ package io.posthorn.server.node;
 import io.posthorn.core.input.InvalidInputException;
 import io.posthorn.core.shard.CustomerReader;
 import io.posthorn.core.shard.Rules;
-import io.posthorn.embedded.EffectListener;
 import io.posthorn.embedded.EmbeddedEngine;
-import io.posthorn.embedded.EngineSettings;
-import io.posthorn.embedded.FreeSpace;
 import io.posthorn.embedded.Health;
-import io.posthorn.embedded.Surroundings;
-import io.posthorn.embedded.TimeSource;
-import io.posthorn.embedded.rocks.RocksShardStore;
 import io.posthorn.embedded.rocks.StoreException;
 import io.posthorn.sender.HttpSender;
 import io.posthorn.sender.Resolver;
 import io.posthorn.server.access.Doorkeeper;
 import io.posthorn.server.access.KeyText;
-import io.posthorn.server.access.KeyUse;
 import io.posthorn.server.api.EventRate;
 import io.posthorn.server.api.HealthApi;
-import io.posthorn.server.console.LiveBoard;
 import io.posthorn.server.console.Sessions;
 import io.posthorn.server.http.CannotListenException;
 import io.posthorn.server.http.FrontDoor;
@@ -28,13 +20,13 @@ import io.posthorn.server.metrics.Metrics;
 import io.posthorn.server.secrets.SecretBox;
 import io.posthorn.server.settings.CertificateFiles;
 import io.posthorn.server.settings.Configuration;
+import io.posthorn.server.settings.Secret;
 import io.posthorn.server.settings.Settings;
 import io.posthorn.server.tls.BadCertificateException;
 import io.posthorn.server.tls.InboundTls;
 import io.posthorn.server.wire.WireLimits;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -67,18 +59,22 @@ public final class Node implements AutoCloseable {
   static Node start(
       Configuration configuration, String version, PrintStream log, Resolver resolver) {
     Settings settings = configuration.settings();
-    DeliveryLog lines = new DeliveryLog(settings.log().format(), log);
-    try {
-      InboundTls tls = inboundTls(settings, lines);
-      Path directory = Files.createDirectories(settings.data().dir());
+    try (Opened opened = new Opened()) {
+      DeliveryLog lines = new DeliveryLog(settings.log().format(), log);
+      opened.add(lines, lines::close);
+      InboundTls tls = inboundTls(settings, lines, opened);
+      Path directory = DataDirectory.open(settings.data().dir(), lines);
       SecretBox box = new Sealing(settings.security(), directory).boxOrNew();
       HttpSender sender =
           new HttpSender(
               Outbound.settings(settings, version), box::open, resolver, Clock.systemUTC());
+      opened.add(sender, sender::close);
       Rules rules = NewsDesk.addTo(settings.rules(), settings.news(), box, sender);
-      Machinery machinery = machinery(settings, rules, version, lines, sender);
+      Machinery machinery = Machinery.start(settings, rules, version, lines, sender, opened);
       ConsoleWiring console = new ConsoleWiring(configuration, version);
-      return open(settings, rules, lines, tls, box, machinery, console);
+      Node node = open(settings, rules, lines, tls, box, machinery, console, opened);
+      opened.keep();
+      return node;
     } catch (IOException | StoreException | BadCertificateException | CannotListenException e) {
       throw new StartException(String.valueOf(e.getMessage()), e);
     } catch (InvalidInputException e) {
@@ -86,44 +82,14 @@ public final class Node implements AutoCloseable {
     }
   }
 
-  private static @Nullable InboundTls inboundTls(Settings settings, DeliveryLog log) {
+  private static @Nullable InboundTls inboundTls(
+      Settings settings, DeliveryLog log, Opened opened) {
     CertificateFiles files = settings.http().tls();
-    return files == null
-        ? null
-        : new InboundTls(files, InboundTls.LOOK_EVERY, Clock.systemUTC(), log::happened);
-  }
-
-  private static Machinery machinery(
-      Settings settings, Rules rules, String version, DeliveryLog log, HttpSender sender)
-      throws IOException {
-    Path directory = settings.data().dir();
-    KeyUse keyUse = KeyUse.in(directory.resolve("key-use"));
-    Metrics metrics = new Metrics(version);
-    LiveBoard live = new LiveBoard();
-    RocksShardStore store =
-        RocksShardStore.open(directory.resolve("store"), RocksShardStore.DEFAULT_MEMORY);
-    WatchedSender watched = new WatchedSender(sender);
-    EmbeddedEngine engine =
-        EmbeddedEngine.start(
-            store,
-            store.identity(),
-            rules,
-            EngineSettings.DEFAULT.withMinFree(settings.data().minFree()),
-            new Surroundings(
-                watched,
-                EffectListener.both(metrics.deliveries(), EffectListener.both(live, log)),
-                TimeSource.SYSTEM,
-                FreeSpace.of(directory)));
-    return new Machinery(
-        store,
-        sender,
-        watched,
-        engine,
-        DiskKeeper.start(engine, store, settings, log),
-        keyUse,
-        metrics,
-        live,
-        log);
+    if (files == null) {
+      return null;
+    }
+    InboundTls tls = new InboundTls(files, InboundTls.LOOK_EVERY, Clock.systemUTC(), log::happened);
+    return opened.add(tls, tls::close);
   }
 
   private static Node open(
@@ -133,9 +99,11 @@ public final class Node implements AutoCloseable {
       @Nullable InboundTls tls,
       SecretBox box,
       Machinery machinery,
-      ConsoleWiring console) {
+      ConsoleWiring console,
+      Opened opened) {
     Clock clock = Clock.systemUTC();
     Metrics metrics = machinery.metrics();
+    Secret adminKey = settings.api().adminKey();
     EmbeddedNode node = new EmbeddedNode(machinery.engine(), machinery.store(), metrics.intake());
     EventRate rate = EventRate.of(settings.limits().eventsPerSecond(), System::nanoTime);
     metrics.watch(machinery.engine(), machinery.store(), machinery.sender(), clock);
@@ -152,6 +120,7 @@ public final class Node implements AutoCloseable {
             settings.security().httpsOnly(),
             console.request(box),
             StoreBackup.of(machinery.store(), settings.data(), console.version(), clock),
+            adminKey == null ? null : new KeyText(adminKey.clear()),
             clock);
     List<Route> operations =
         new ArrayList<>(new HealthApi(() -> condition(machinery.engine(), node)).routes());
@@ -162,15 +131,11 @@ public final class Node implements AutoCloseable {
     routes.addAll(console.routes(node, doorkeeper, sessions, machinery.live(), clock));
     FrontDoor door =
         new FrontDoor(doorkeeper, log::unexpected, metrics.calls(), WireLimits.DEFAULT);
-    try {
-      Doors doors = Doors.open(settings, tls, door, routes, operations);
-      // Only now: a key that is made by a start that fails would never be shown to anybody.
-      Optional<KeyText> made = new FirstStart(node, clock).prepare(settings.api().adminKey());
-      return new Node(machinery, doors, made.orElse(null));
-    } catch (CannotListenException e) {
-      machinery.close();
-      throw e;
-    }
+    Doors doors = Doors.open(settings, tls, door, routes, operations);
+    opened.add(doors, doors::close);
+    // Only now: a key that is made by a start that fails would never be shown to anybody.
+    Optional<KeyText> made = new FirstStart(node, clock).prepare(adminKey);
+    return new Node(machinery, doors, made.orElse(null));
   }
 
   /** A person who pauses delivery means it: the server is ready all the same, and says so. */

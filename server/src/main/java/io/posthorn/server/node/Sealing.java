@@ -28,7 +28,7 @@ record Sealing(SecuritySettings security, Path directory) {
 
   private byte[] key() throws IOException {
     return security.encryptionKey() == null
-        ? KeyFile.loadOrMake(file())
+        ? KeyFile.loadOrMake(file(), directory.resolve(CHECK))
         : Base64.getDecoder().decode(security.encryptionKey().clear());
   }
 

@@ -42,6 +42,7 @@ import io.posthorn.server.workfront.WorkfrontApi;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Every route of the server, with what it stands on. */
 record Wiring(
@@ -54,6 +55,7 @@ record Wiring(
     boolean httpsOnly,
     RequestSight request,
     Backups backups,
+    @Nullable KeyText adminKey,
     Clock clock) {
 
   List<Route> routes() {
@@ -65,7 +67,11 @@ record Wiring(
             clock,
             box,
             rules.circuit(),
-            (customerId, url) -> sender.refusal(customerId, url).join());
+            (customerId, url, admin) ->
+                sender
+                    .refusal(customerId, url)
+                    .join()
+                    .map(refused -> admin ? refused.reason() : refused.outward()));
     List<Route> routes = new ArrayList<>();
     routes.addAll(new EventsApi(engine, clock, rate).routes());
     routes.addAll(new EventHistoryApi(engine, inFlight).routes());
@@ -81,7 +87,7 @@ record Wiring(
     routes.addAll(new ReplaysApi(engine, changes, clock, rules).routes());
     routes.addAll(new DeliveryApi(engine, changes).routes());
     routes.addAll(new CustomersApi(engine, changes).routes());
-    routes.addAll(new KeysApi(engine, changes, clock).routes());
+    routes.addAll(new KeysApi(engine, changes, clock, adminKey).routes());
     routes.addAll(new AuditApi(engine).routes());
     routes.addAll(new BackupsApi(backups, changes).routes());
     routes.addAll(new StatsApi(engine, clock, rules).routes());

@@ -20,9 +20,17 @@ public final class KeyFile {
 
   private KeyFile() {}
 
-  /** The key, made if there is none yet. */
-  public static byte[] loadOrMake(Path file) throws IOException {
+  /**
+   * The key, made if there is none yet.
+   *
+   * @param checkFile where it is there the store was made with a key, and another is worth nothing
+   */
+  public static byte[] loadOrMake(Path file, Path checkFile) throws IOException {
     if (!Files.exists(file)) {
+      if (Files.exists(checkFile)) {
+        throw new IOException(
+            file + " is missing: put back the one that this store was made with.");
+      }
       make(file);
     }
     Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(file);

@@ -131,6 +131,21 @@ final class TestApiTest {
   }
 
   @Test
+  void what_an_allowed_network_says_in_place_of_http_is_told_to_admins_only() {
+    String id = create("PROJ", "UPDATE");
+    String words = "What came was not HTTP: <-ERR redis_version:7.2 password=hunter2>.";
+    api.sampleOutcome = Outcome.failed(ErrorKind.CONNECTION, 3, words);
+    api.inAllowedNetwork = true;
+
+    Heard toManager = test(id, manager);
+
+    assertThat(toManager.at("/error")).isEqualTo("connection");
+    assertThat(toManager.at("/detail")).contains("admins");
+    assertThat(toManager.body()).doesNotContain("hunter2", "redis");
+    assertThat(test(id, api.key(Role.ADMIN, "acme")).at("/detail")).isEqualTo(words);
+  }
+
+  @Test
   void a_body_with_fields_is_refused() {
     String path = "/api/v1/subscriptions/" + create("PROJ", "UPDATE") + "/test";
 

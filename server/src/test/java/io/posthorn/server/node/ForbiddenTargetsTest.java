@@ -114,6 +114,24 @@ final class ForbiddenTargetsTest {
     }
   }
 
+  @Test
+  void a_manager_cannot_look_up_the_addresses_of_our_names() {
+    LiveNode admin = node.get();
+    String key =
+        admin
+            .post(
+                "/api/v1/keys", "{\"name\":\"m\",\"role\":\"manager\",\"customerId\":\"default\"}")
+            .at("/key");
+
+    Heard toManager = subscribe(admin.as(key), "/api/v1/subscriptions", "https://inside.test/hook");
+
+    assertThat(toManager.status()).as(toManager.body()).isEqualTo(400);
+    assertThat(toManager.at("/errors/0/detail")).contains("not public");
+    assertThat(toManager.body()).doesNotContain("10.1.2.3", "private");
+    assertThat(subscribe(admin, "/api/v1/subscriptions", "https://inside.test/hook").body())
+        .contains("10.1.2.3");
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {

@@ -2,6 +2,7 @@ package io.posthorn.server.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.posthorn.server.Heard;
 import io.posthorn.server.access.KeyText;
 import io.posthorn.server.settings.Configuration;
 import java.io.IOException;
@@ -10,6 +11,7 @@ import java.io.PrintStream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -34,6 +36,37 @@ final class NodeTest {
     try (Node node = start()) {
       assertThat(node.newKey()).isEmpty();
       assertThat(status(node, "/api/v1/subscriptions", key)).isEqualTo(200);
+    }
+  }
+
+  @Test
+  void the_last_admin_key_for_all_customers_cannot_be_revoked()
+      throws IOException, InterruptedException {
+    try (Node node = start()) {
+      KeyText key = node.newKey().orElseThrow();
+      String id = call(node, "GET", "/api/v1/keys", key, "").at("/data/0/id");
+      String path = "/api/v1/keys/" + id;
+      String ours = "{\"name\":\"ours\",\"role\":\"admin\",\"customerId\":\"default\"}";
+      assertThat(call(node, "POST", "/api/v1/keys", key, ours).status()).isEqualTo(201);
+
+      assertThat(call(node, "DELETE", path, key, "").status()).isEqualTo(409);
+
+      String all = "{\"name\":\"all\",\"role\":\"admin\",\"customerId\":\"*\"}";
+      assertThat(call(node, "POST", "/api/v1/keys", key, all).status()).isEqualTo(201);
+      assertThat(call(node, "DELETE", path, key, "").status()).isEqualTo(204);
+      assertThat(status(node, "/api/v1/keys", key)).isEqualTo(401);
+    }
+  }
+
+  private static Heard call(Node node, String method, String path, KeyText key, String body)
+      throws IOException, InterruptedException {
+    try (HttpClient client = HttpClient.newHttpClient()) {
+      HttpRequest request =
+          HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + node.port() + path))
+              .header("Authorization", "Bearer " + key.clear())
+              .method(method, BodyPublishers.ofString(body))
+              .build();
+      return new Heard(client.send(request, BodyHandlers.ofString()));
     }
   }
 

@@ -195,8 +195,42 @@ final class OpenApiTest {
     api.call("PUT", API + "/customers/other", admin, "", null);
     api.call("POST", API + "/keys", admin, "", Drafts.key("other"));
     api.call("DELETE", API + "/customers/default", admin, "", null);
+    lastAdminKey();
     api.engine.inMemory.longWorkWaits = false;
     api.engine.inMemory.goTo(api.engine.inMemory.now() + 1);
+  }
+
+  private void lastAdminKey() {
+    Heard keys = ours("GET", "/keys", null);
+    for (int i = 0; i < keys.size("/data"); i++) {
+      String at = "/data/" + i;
+      if (keys.at(at + "/role").equals("admin") && keys.at(at + "/customerId").equals("*")) {
+        ours("DELETE", "/keys/" + keys.at(at + "/id"), null);
+      }
+    }
+  }
+
+  @Test
+  void a_customer_that_is_being_erased_is_gone_for_every_call_but_those_about_customers() {
+    api.customer(CUSTOMER);
+    api.customer("other");
+    String theirs = event("theirs").replace(CUSTOMER, "other");
+    assertThat(api.call("POST", API + "/events", admin, "", theirs).statusCode()).isEqualTo(202);
+    api.engine.inMemory.longWorkWaits = true;
+    assertThat(api.call("DELETE", API + "/customers/other", admin, "", null).statusCode())
+        .isEqualTo(202);
+
+    Heard unnamed = new Heard(api.call("POST", API + "/events", admin, "", theirs));
+    Heard named = new Heard(api.call("POST", API + "/events", admin, "other", theirs));
+    Heard resumed =
+        new Heard(api.call("POST", API + "/customers/other/delivery/resume", admin, "", null));
+    Heard shown = new Heard(api.call("GET", API + "/customers/other", admin, "", null));
+
+    assertThat(unnamed.status()).isEqualTo(400);
+    assertThat(unnamed.pointers()).containsExactly("/customerId");
+    assertThat(named.status()).isEqualTo(404);
+    assertThat(resumed.status()).isEqualTo(404);
+    assertThat(shown.at("/erasing/erasedEvents")).isNotEqualTo("null");
   }
 
   private void freeze() {

@@ -109,6 +109,7 @@ final class WholeApi implements AutoCloseable {
                 false,
                 new RequestSight(box, "Posthorn/test", false),
                 backups(clock),
+                null,
                 clock)
             .routes());
     routes.addAll(new SettingsApi(Configuration.load(null, Map.of()).listing()).routes());

@@ -20,23 +20,23 @@ final class KeyFileTest {
   void a_key_is_made_once_for_its_owner_alone() throws IOException {
     Path file = directory.resolve("a.key");
 
-    byte[] key = KeyFile.loadOrMake(file);
+    byte[] key = KeyFile.loadOrMake(file, check());
 
     assertThat(key).hasSize(32);
     assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
         .isEqualTo("rw-------");
-    assertThat(KeyFile.loadOrMake(file)).isEqualTo(key);
-    assertThat(KeyFile.loadOrMake(directory.resolve("b.key"))).isNotEqualTo(key);
+    assertThat(KeyFile.loadOrMake(file, check())).isEqualTo(key);
+    assertThat(KeyFile.loadOrMake(directory.resolve("b.key"), check())).isNotEqualTo(key);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"rw-r-----", "rw----r--", "rw--w----", "rwx------", "rw-rw-rw-"})
   void a_key_that_others_can_read_or_change_is_refused(String permissions) throws IOException {
     Path file = directory.resolve("a.key");
-    KeyFile.loadOrMake(file);
+    KeyFile.loadOrMake(file, check());
     Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(permissions));
 
-    assertThatThrownBy(() -> KeyFile.loadOrMake(file))
+    assertThatThrownBy(() -> KeyFile.loadOrMake(file, check()))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("chmod 600");
   }
@@ -47,14 +47,29 @@ final class KeyFileTest {
     Path file = directory.resolve("a.key");
     KeyFile.writePrivately(file, text);
 
-    assertThatThrownBy(() -> KeyFile.loadOrMake(file))
+    assertThatThrownBy(() -> KeyFile.loadOrMake(file, check()))
         .isInstanceOf(IOException.class)
         .hasMessageEndingWith("does not hold a key: it must be Base64 of 32 bytes.");
   }
 
   @Test
+  void a_key_that_is_missing_is_asked_for_and_not_made_anew() throws IOException {
+    Path file = directory.resolve("a.key");
+    KeyFile.check(check(), new SecretBox(new byte[32]));
+
+    assertThatThrownBy(() -> KeyFile.loadOrMake(file, check()))
+        .isInstanceOf(IOException.class)
+        .hasMessage(file + " is missing: put back the one that this store was made with.");
+    assertThat(file).doesNotExist();
+  }
+
+  private Path check() {
+    return directory.resolve("check");
+  }
+
+  @Test
   void a_wrong_key_is_found_at_the_start() throws IOException {
-    Path check = directory.resolve("check");
+    Path check = check();
     byte[] wrong = new byte[32];
     Arrays.fill(wrong, (byte) 7);
     KeyFile.check(check, new SecretBox(new byte[32]));
