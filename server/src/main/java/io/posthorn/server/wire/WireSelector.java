@@ -29,6 +29,7 @@ public final class WireSelector implements ServerConnectionSelector {
                 Http1Config.builder()
                     .maxHeadersSize(HEADERS)
                     .maxPrologueLength(LINE)
+                    .addReceiveListener(new RequestForm())
                     .receiveLog(false) // callers' keys would be among what it logs
                     .sendLog(false)
                     .buildPrototype())
