@@ -36,6 +36,11 @@ final class RequestForm implements Http1ConnectionListener {
 
   @Override
   public void headers(ConnectionContext context, Headers headers) {
+    for (Header header : headers) {
+      if (header.name().isEmpty()) {
+        throw refused();
+      }
+    }
     boolean length = headers.contains(HeaderNames.CONTENT_LENGTH);
     boolean encoding = headers.contains(HeaderNames.TRANSFER_ENCODING);
     if (length && (encoding || !isNumber(headers.get(HeaderNames.CONTENT_LENGTH)))) {

@@ -1,6 +1,8 @@
 package io.posthorn.server.wire;
 
+import io.helidon.common.buffers.BufferData;
 import io.helidon.common.buffers.DataReader;
+import java.util.HexFormat;
 import java.util.function.Supplier;
 
 /**
@@ -13,6 +15,9 @@ final class WireReader extends DataReader {
   /** As many digits as a chunk below 256 MiB needs: more than any body has. */
   private static final int MOST_DIGITS = 7;
 
+  private boolean beforeChunk;
+  private boolean behindChunk;
+
   @SuppressWarnings("removal") // there is no other way to look at the lines of chunks
   WireReader(Supplier<byte[]> source) {
     super(source);
@@ -22,23 +27,31 @@ final class WireReader extends DataReader {
   @Override
   public String readLine() {
     String line = super.readLine();
-    if (line.length() > MOST_DIGITS || !line.chars().allMatch(WireReader::isHexDigit)) {
+    if (line.length() > MOST_DIGITS || !line.chars().allMatch(HexFormat::isHexDigit)) {
       throw RequestForm.refused();
     }
+    beforeChunk = !line.isEmpty(); // the empty one ends the body
     return line;
   }
 
-  /** Two bytes are skipped for the end of a line, and for nothing else. */
   @Override
-  public void skip(int bytes) {
-    if (bytes != LINE_END) {
-      super.skip(bytes);
-    } else if (read() != '\r' || read() != '\n') {
-      throw RequestForm.refused();
-    }
+  public BufferData readBuffer(int length) {
+    BufferData data = super.readBuffer(length);
+    behindChunk = beforeChunk;
+    beforeChunk = false;
+    return data;
   }
 
-  private static boolean isHexDigit(int c) {
-    return c >= '0' && c <= '9' || c >= 'a' && c <= 'f' || c >= 'A' && c <= 'F';
+  /** What is skipped behind a chunk has to be the end of its line. */
+  @Override
+  public void skip(int bytes) {
+    if (!behindChunk) {
+      super.skip(bytes);
+      return;
+    }
+    behindChunk = false;
+    if (bytes != LINE_END || read() != '\r' || read() != '\n') {
+      throw RequestForm.refused();
+    }
   }
 }
