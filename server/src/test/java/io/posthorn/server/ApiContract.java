@@ -90,6 +90,29 @@ public final class ApiContract {
     return operations;
   }
 
+  /** The names that may stand behind the question mark of a call. */
+  public NavigableSet<String> queries(Operation operation) {
+    NavigableSet<String> names = new TreeSet<>();
+    for (JsonNode parameter : call(operation).path("parameters")) {
+      JsonNode declared = resolved(parameter);
+      if (declared.get("in").textValue().equals("query")) {
+        names.add(declared.get("name").textValue());
+      }
+    }
+    return names;
+  }
+
+  public boolean takesBody(Operation operation) {
+    return call(operation).has("requestBody");
+  }
+
+  private JsonNode call(Operation operation) {
+    return document
+        .get("paths")
+        .get(operation.path())
+        .get(operation.method().toLowerCase(Locale.ROOT));
+  }
+
   /** The call that a request is; none where the server has nothing there. */
   public Optional<Operation> operation(String method, String pathAndQuery) {
     String[] parts = pathAndQuery.split("\\?", 2)[0].split("/", -1);

@@ -32,7 +32,8 @@ public final class AuditApi {
   }
 
   public List<Route> routes() {
-    return List.of(Route.get("/api/v1/audit", Access.ADMINISTER, this::list));
+    return List.of(
+        Route.get("/api/v1/audit", Access.ADMINISTER, this::list).asking("limit", "cursor"));
   }
 
   private Answer list(Call call) {

@@ -25,7 +25,8 @@ public final class CircuitHistoryApi {
   }
 
   public List<Route> routes() {
-    return List.of(Route.get("/api/v1/endpoints/{id}/history", Access.READ, this::list));
+    return List.of(
+        Route.get("/api/v1/endpoints/{id}/history", Access.READ, this::list).asking("limit"));
   }
 
   /** An endpoint keeps as many entries as one page can have, so there is never a second one. */

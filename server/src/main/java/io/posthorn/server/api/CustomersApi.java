@@ -39,9 +39,9 @@ public final class CustomersApi {
 
   public List<Route> routes() {
     return List.of(
-        Route.get(ALL, Access.ADMINISTER, this::list),
+        Route.get(ALL, Access.ADMINISTER, this::list).asking("limit", "cursor"),
         Route.get(ONE, Access.ADMINISTER, this::get),
-        Route.put(ONE, Access.ADMINISTER, this::put),
+        Route.put(ONE, Access.ADMINISTER, this::put).withoutBody(),
         Route.delete(ONE, Access.ADMINISTER, this::delete));
   }
 

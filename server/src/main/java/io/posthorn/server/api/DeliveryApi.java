@@ -26,11 +26,13 @@ public final class DeliveryApi {
   public List<Route> routes() {
     return List.of(
         Route.get(ALL, Access.READ, call -> answer(null)),
-        Route.post(ALL + "/pause", Access.ADMINISTER, call -> pressForAll(call, true)),
-        Route.post(ALL + "/resume", Access.ADMINISTER, call -> pressForAll(call, false)),
+        Route.post(ALL + "/pause", Access.ADMINISTER, call -> pressForAll(call, true))
+            .withoutBody(),
+        Route.post(ALL + "/resume", Access.ADMINISTER, call -> pressForAll(call, false))
+            .withoutBody(),
         Route.get(ONE, Access.READ, call -> answer(Scope.namedCustomer(call, engine))),
-        Route.post(ONE + "/pause", Access.MANAGE, call -> pressForOne(call, true)),
-        Route.post(ONE + "/resume", Access.MANAGE, call -> pressForOne(call, false)));
+        Route.post(ONE + "/pause", Access.MANAGE, call -> pressForOne(call, true)).withoutBody(),
+        Route.post(ONE + "/resume", Access.MANAGE, call -> pressForOne(call, false)).withoutBody());
   }
 
   private Answer pressForAll(Call call, boolean on) {

@@ -49,12 +49,13 @@ public final class EndpointsApi {
 
   public List<Route> routes() {
     return List.of(
-        Route.get("/api/v1/endpoints", Access.READ, listing::answer),
+        Route.get("/api/v1/endpoints", Access.READ, listing::answer)
+            .asking("status", "paused", "q", "series", "limit", "cursor"),
         Route.post("/api/v1/endpoints/enable", Access.MANAGE, this::enableMany),
         Route.get(ONE, Access.READ, call -> answer(lookup.named(call))),
         Route.patch(ONE, Access.MANAGE, this::patch),
-        Route.post(ONE + "/enable", Access.MANAGE, this::enable),
-        Route.post(ONE + "/pause", Access.MANAGE, this::pause));
+        Route.post(ONE + "/enable", Access.MANAGE, this::enable).withoutBody(),
+        Route.post(ONE + "/pause", Access.MANAGE, this::pause).withoutBody());
   }
 
   private Answer answer(EndpointView endpoint) {

@@ -24,7 +24,7 @@ public final class EventHistoryApi {
 
   public List<Route> routes() {
     return List.of(
-        Route.get(EventsApi.PATH, Access.READ, this::list),
+        Route.get(EventsApi.PATH, Access.READ, this::list).asking("limit", "cursor"),
         Route.get(EventsApi.PATH + "/{id}", Access.READ, this::get));
   }
 

@@ -31,7 +31,7 @@ public final class EventsApi {
   }
 
   public List<Route> routes() {
-    return List.of(Route.post(PATH, Access.PRODUCE, this::post));
+    return List.of(Route.post(PATH, Access.PRODUCE, this::post).asking("dryRun"));
   }
 
   private Answer post(Call call) {

@@ -67,10 +67,11 @@ public final class MessagesApi {
 
   public List<Route> routes() {
     return List.of(
-        Route.get("/api/v1/messages", Access.READ, listing::answer),
+        Route.get("/api/v1/messages", Access.READ, listing::answer)
+            .asking("endpoint", "subscription", "status", "objId", "from", "to", "limit", "cursor"),
         Route.get(ONE, Access.READ, this::get),
-        Route.post(ONE + "/replay", Access.MANAGE, this::replay),
-        Route.post(ONE + "/cancel", Access.MANAGE, this::cancel));
+        Route.post(ONE + "/replay", Access.MANAGE, this::replay).withoutBody(),
+        Route.post(ONE + "/cancel", Access.MANAGE, this::cancel).withoutBody());
   }
 
   private Answer get(Call call) {

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a call asks for behind its question mark. Whatever is wrong is noted under its name, and
- * {@link #done} refuses it all at once. An empty value is one that was left out.
+ * {@link #done} refuses it all at once.
  */
 final class Queries {
   /** Keys hold 48 bits of milliseconds: everything that was ever accepted is before this. */
@@ -40,7 +40,7 @@ final class Queries {
   }
 
   Optional<String> text(String name) {
-    return call.query(name).filter(text -> !text.isEmpty());
+    return call.query(name);
   }
 
   /** A moment in milliseconds. */

@@ -40,7 +40,9 @@ public final class StatsApi {
   }
 
   public List<Route> routes() {
-    return List.of(Route.get("/api/v1/stats", Access.READ, this::series));
+    return List.of(
+        Route.get("/api/v1/stats", Access.READ, this::series)
+            .asking("from", "to", "step", "endpoint", "by", "limit", "cursor"));
   }
 
   /** Without saying more a caller gets the last hour, minute by minute. */

@@ -24,7 +24,7 @@ public final class SubscriptionsApi {
   public List<Route> routes() {
     return List.of(
         Route.post(PATH, Access.MANAGE, this::create),
-        Route.get(PATH, Access.READ, this::list),
+        Route.get(PATH, Access.READ, this::list).asking("limit", "cursor"),
         Route.get(PATH + "/{id}", Access.READ, this::get),
         Route.patch(PATH + "/{id}", Access.MANAGE, this::change),
         Route.delete(PATH + "/{id}", Access.MANAGE, this::delete));

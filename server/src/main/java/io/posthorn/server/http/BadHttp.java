@@ -53,8 +53,6 @@ final class BadHttp implements DirectHandler {
           Problem.of(408, "Request timeout", "The request took too long to come: send it again.");
       case 413 -> Problem.of(413, "Content too large", "No body may be as large as this one.");
       case 414 -> Problem.of(414, "URI too long", "Path and query have more than 4,000 bytes.");
-      case 501 ->
-          Problem.of(501, "Not implemented", "The only transfer encoding that is read is chunked.");
       case 503 ->
           Problem.of(503, "Service unavailable", "There is too much at once: wait, or send less.");
       case 505 -> Problem.of(505, "HTTP version not supported", "Speak HTTP/1.1.");
@@ -62,8 +60,9 @@ final class BadHttp implements DirectHandler {
           status >= 500
               ? Problem.of(500, "Internal error", "Something went wrong here.")
               : Problem.badRequest(
-                  "This is not HTTP as it should be: look at the request's line, its percent"
-                      + " escapes, its headers and how long its body says it is.");
+                  "This is not HTTP as it should be: look at the request's line, its path"
+                      + " (no empty or dotted parts, no ';' or '#', no escapes of these), its"
+                      + " headers and how its body says how long it is.");
     };
   }
 }

@@ -169,7 +169,9 @@ public final class FrontDoor {
           .asException();
     }
     Wire.admit();
-    return new Call(request, doorkeeper, caller);
+    Call call = new Call(request, doorkeeper, caller);
+    Unasked.refuse(route, request.query(), call);
+    return call;
   }
 
   /** Who calls: by a key, or by a session where no key is sent. */

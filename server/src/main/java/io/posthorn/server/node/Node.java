@@ -129,8 +129,9 @@ public final class Node implements AutoCloseable {
     Doorkeeper doorkeeper = new Doorkeeper(node, clock, machinery.keyUse(), sessions);
     List<Route> routes = new ArrayList<>(wiring.routes());
     routes.addAll(console.routes(node, doorkeeper, sessions, machinery.live(), clock));
-    FrontDoor door =
-        new FrontDoor(doorkeeper, log::unexpected, metrics.calls(), WireLimits.DEFAULT);
+    WireLimits limits =
+        settings.http().behindProxy() ? WireLimits.DEFAULT.behindProxy() : WireLimits.DEFAULT;
+    FrontDoor door = new FrontDoor(doorkeeper, log::unexpected, metrics.calls(), limits);
     Doors doors = Doors.open(settings, tls, door, routes, operations);
     opened.add(doors, doors::close);
     // Only now: a key that is made by a start that fails would never be shown to anybody.

@@ -30,8 +30,9 @@ public final class Wire implements Supplier<byte[]> {
   private final WireLimits limits;
   private final Inflow inflow;
 
+  private boolean known;
   private boolean underWay;
-  private long requestEnds;
+  private long requestBegan;
   private long received;
   private long counted;
   private long taken;
@@ -56,18 +57,22 @@ public final class Wire implements Supplier<byte[]> {
     }
   }
 
-  /** The caller of the request that this thread reads is known: it may bring a large body. */
+  /**
+   * The caller of the request that this thread reads is known: it may bring a large body, and take
+   * its time from now on.
+   */
   public static void admit() {
     if (CURRENT.isBound()) {
       Wire wire = CURRENT.get();
       wire.most = wire.limits.most();
+      wire.known = true;
     }
   }
 
   /** The next bytes; null at the end. */
   @Override
   public byte @Nullable [] get() {
-    begin(underWay ? requestEnds : in(limits.idle()));
+    begin(underWay ? requestEnds() : in(known ? limits.idle() : limits.unknown()));
     byte[] bytes;
     try {
       bytes = socket.get();
@@ -85,8 +90,8 @@ public final class Wire implements Supplier<byte[]> {
   private void count(int bytes) {
     if (!underWay) {
       underWay = true;
-      requestEnds = in(limits.request());
-    } else if (System.nanoTime() - requestEnds > 0) {
+      requestBegan = System.nanoTime();
+    } else if (System.nanoTime() - requestEnds() > 0) {
       throw refused(Status.REQUEST_TIMEOUT_408);
     }
     received += bytes;
@@ -101,6 +106,10 @@ public final class Wire implements Supplier<byte[]> {
       taken += cost;
     }
     counted += cost;
+  }
+
+  private long requestEnds() {
+    return requestBegan + (known ? limits.request() : limits.unknown()).toNanos();
   }
 
   private static RequestException refused(Status status) {

@@ -9,10 +9,12 @@ import java.time.Duration;
 final class WireConnection implements ServerConnection, InterruptableTask<Void> {
   private final ServerConnection inner;
   private final Wire wire;
+  private final Runnable gone;
 
-  WireConnection(ServerConnection inner, Wire wire) {
+  WireConnection(ServerConnection inner, Wire wire, Runnable gone) {
     this.inner = inner;
     this.wire = wire;
+    this.gone = gone;
   }
 
   @Override
@@ -26,6 +28,7 @@ final class WireConnection implements ServerConnection, InterruptableTask<Void> 
               });
     } finally {
       wire.over();
+      gone.run();
     }
   }
 

@@ -16,8 +16,7 @@ record WireContext(ConnectionContext inner, DataReader dataReader, DataWriter da
     implements ConnectionContext {
 
   static WireContext of(ConnectionContext inner, Wire wire) {
-    return new WireContext(
-        inner, DataReader.create(wire), new WireWriter(wire, inner.dataWriter()));
+    return new WireContext(inner, new WireReader(wire), new WireWriter(wire, inner.dataWriter()));
   }
 
   @Override

@@ -1,12 +1,14 @@
 package io.posthorn.server.wire;
 
 import io.helidon.common.buffers.BufferData;
+import io.helidon.webserver.CloseConnectionException;
 import io.helidon.webserver.ConnectionContext;
 import io.helidon.webserver.WebServerConfig;
 import io.helidon.webserver.http1.Http1Config;
 import io.helidon.webserver.http1.Http1ConnectionSelector;
 import io.helidon.webserver.spi.ServerConnection;
 import io.helidon.webserver.spi.ServerConnectionSelector;
+import java.net.SocketAddress;
 import java.time.Duration;
 import java.util.Set;
 
@@ -21,6 +23,7 @@ public final class WireSelector implements ServerConnectionSelector {
   private final ServerConnectionSelector inner;
   private final WireLimits limits;
   private final Inflow inflow;
+  private final Visitors visitors;
 
   private WireSelector(WireLimits limits) {
     this.inner =
@@ -29,12 +32,14 @@ public final class WireSelector implements ServerConnectionSelector {
                 Http1Config.builder()
                     .maxHeadersSize(HEADERS)
                     .maxPrologueLength(LINE)
+                    .addReceiveListener(new RequestForm())
                     .receiveLog(false) // callers' keys would be among what it logs
                     .sendLog(false)
                     .buildPrototype())
             .build();
     this.limits = limits;
     this.inflow = new Inflow(limits.together());
+    this.visitors = new Visitors(limits.perAddress());
   }
 
   /** Sets a server up with these limits. */
@@ -64,7 +69,12 @@ public final class WireSelector implements ServerConnectionSelector {
 
   @Override
   public ServerConnection connection(ConnectionContext context) {
+    SocketAddress from = context.remotePeer().address();
+    if (!visitors.enter(from)) {
+      throw new CloseConnectionException("too many connections from one address");
+    }
     Wire wire = new Wire(context.serverSocket(), limits, inflow);
-    return new WireConnection(inner.connection(WireContext.of(context, wire)), wire);
+    return new WireConnection(
+        inner.connection(WireContext.of(context, wire)), wire, () -> visitors.leave(from));
   }
 }

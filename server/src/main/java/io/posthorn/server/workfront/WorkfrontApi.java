@@ -23,7 +23,7 @@ public final class WorkfrontApi {
   public List<Route> routes() {
     return List.of(
         Route.post(PATH, Access.MANAGE, this::create),
-        Route.get(PATH, Access.READ, this::page),
+        Route.get(PATH, Access.READ, this::page).asking("page", "limit"),
         Route.get(PATH + "/list", Access.READ, this::list),
         Route.put(PATH + "/version", Access.MANAGE, versions::many),
         Route.put(PATH + "/{id}/version", Access.MANAGE, versions::one),

@@ -59,11 +59,11 @@ class AuditApiTest {
     List<String> seen = new ArrayList<>();
     String cursor = "";
     do {
-      Said page = stage.get(stage.admin, "/audit?limit=2&cursor=" + cursor);
+      Said page = stage.get(stage.admin, "/audit?limit=2" + cursor);
       seen.addAll(page.all("data", "target"));
-      cursor = page.at("nextCursor");
+      cursor = "&cursor=" + page.at("nextCursor");
       stage.call("PUT", stage.admin, "/customers/late" + seen.size(), null);
-    } while (!cursor.equals("null"));
+    } while (!cursor.endsWith("=null"));
 
     assertThat(seen).containsExactlyElementsOf(expected);
     Said wrong = stage.get(stage.admin, "/audit?cursor=!");

@@ -221,11 +221,11 @@ class EndpointsApiTest {
     List<String> seen = new ArrayList<>();
     String cursor = "";
     do {
-      Said page = stage.get(stage.viewer, "/endpoints?limit=2&cursor=" + cursor);
+      Said page = stage.get(stage.viewer, "/endpoints?limit=2" + cursor);
       seen.addAll(page.all("data", "id"));
-      cursor = page.at("nextCursor");
+      cursor = "&cursor=" + page.at("nextCursor");
       stage.subscribe(ApiStage.OURS, ApiStage.URL + "/late/" + seen.size());
-    } while (!cursor.equals("null"));
+    } while (!cursor.endsWith("=null"));
 
     assertThat(seen).containsAll(expected).doesNotHaveDuplicates();
   }

@@ -132,7 +132,7 @@ final class EventHistoryApiTest {
 
     assertThat(api.call("GET", PATH + "/mine", stranger, null).status()).isEqualTo(404);
     assertThat(api.call("GET", PATH + "/nonsense", viewer, null).status()).isEqualTo(404);
-    assertThat(api.call("GET", PATH + "/%20%2F", viewer, null).status()).isEqualTo(404);
+    assertThat(api.call("GET", PATH + "/%20", viewer, null).status()).isEqualTo(404);
     assertThat(api.call("GET", PATH, stranger, null).size("/data")).isZero();
   }
 

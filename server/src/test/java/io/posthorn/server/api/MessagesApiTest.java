@@ -192,11 +192,11 @@ class MessagesApiTest {
     List<String> seen = new ArrayList<>();
     String cursor = "";
     do {
-      Said page = stage.get(stage.viewer, "/messages?limit=2&cursor=" + cursor);
+      Said page = stage.get(stage.viewer, "/messages?limit=2" + cursor);
       seen.addAll(page.all("data", "id"));
-      cursor = page.at("nextCursor");
+      cursor = "&cursor=" + page.at("nextCursor");
       stage.message("late");
-    } while (!cursor.equals("null"));
+    } while (!cursor.endsWith("=null"));
 
     assertThat(seen).containsExactlyElementsOf(expected.stream().map(MessageId::toString).toList());
   }

@@ -91,7 +91,7 @@ final class ConsolePagesTest {
   @Test
   void what_is_not_there_is_404_and_nothing_else_can_be_reached() {
     assertThat(stage.bytes("/console/old/app.js").statusCode()).isEqualTo(404);
-    assertThat(stage.bytes("/console/%2e%2e/application.yaml").statusCode()).isEqualTo(404);
+    assertThat(stage.bytes("/console/%2e%2e/application.yaml").statusCode()).isEqualTo(400);
     assertThat(stage.bytes(app().replace("app.js", "index.html")).statusCode()).isEqualTo(404);
   }
 }

@@ -75,7 +75,7 @@ final class FrontDoorTest {
         "400 | POST /api/v1/events HTTP/1.1~Host: a~Content-Length: many~~",
         "400 | POST /api/v1/events HTTP/1.1~Host: a~Content-Length: 1~Transfer-Encoding: chunked~~",
         "413 | POST /api/v1/events HTTP/1.1~Host: a~Content-Length: 33554433~~",
-        "501 | POST /api/v1/events HTTP/1.1~Host: a~Transfer-Encoding: gzip~"
+        "400 | POST /api/v1/events HTTP/1.1~Host: a~Transfer-Encoding: gzip~"
             + "Transfer-Encoding: chunked~~",
         "505 | GET / HTTP/1.0~Host: a~~",
       })

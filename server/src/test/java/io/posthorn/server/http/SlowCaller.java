@@ -26,6 +26,11 @@ final class SlowCaller implements AutoCloseable {
     socket.setSoTimeout(PATIENCE_MILLIS);
   }
 
+  SlowCaller(int port, InetAddress from) throws IOException {
+    socket = new Socket(InetAddress.getLoopbackAddress(), port, from, 0);
+    socket.setSoTimeout(PATIENCE_MILLIS);
+  }
+
   void write(String text) throws IOException {
     OutputStream out = socket.getOutputStream();
     out.write(text.getBytes(ISO_8859_1));

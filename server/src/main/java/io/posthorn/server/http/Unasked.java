@@ -1,0 +1,51 @@
+package io.posthorn.server.http;
+
+import io.helidon.common.uri.UriQuery;
+import io.posthorn.core.input.FieldError;
+import io.posthorn.core.input.InvalidInputException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+
+/**
+ * What a call says that its route never asked for. It is refused: a filter with a slip in its name
+ * would list everything, and a body that nobody reads would seem to have been obeyed.
+ */
+final class Unasked {
+  private Unasked() {}
+
+  static void refuse(Route route, UriQuery query, Call call) {
+    if (!query.isEmpty()) {
+      refuseQueries(route, query);
+    }
+    if (!route.takesBody() && !route.method().equals("GET")) {
+      byte[] body = call.body();
+      if (body.length > 0) {
+        Fields.read(body).done();
+      }
+    }
+  }
+
+  private static void refuseQueries(Route route, UriQuery query) {
+    List<FieldError> errors = new ArrayList<>();
+    for (String name : new TreeSet<>(query.names())) {
+      List<String> values = query.all(name);
+      if (!route.queries().contains(name)) {
+        errors.add(new FieldError(name, "There is no such parameter here; " + known(route)));
+      } else if (values.size() > 1) {
+        errors.add(new FieldError(name, name + " must stand there once."));
+      } else if (values.isEmpty() || values.getFirst().isEmpty()) {
+        errors.add(new FieldError(name, name + " has no value: give it one, or leave it out."));
+      }
+    }
+    if (!errors.isEmpty()) {
+      throw new InvalidInputException(errors);
+    }
+  }
+
+  private static String known(Route route) {
+    return route.queries().isEmpty()
+        ? "this call has none."
+        : "this call knows " + String.join(", ", route.queries()) + ".";
+  }
+}
