@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.posthorn.embedded.rocks.RocksShardStore;
+import io.posthorn.sender.Resolver;
 import io.posthorn.server.Heard;
 import io.posthorn.server.settings.Configuration;
 import java.io.IOException;
@@ -42,8 +43,8 @@ final class BackupTest {
   @Test
   void all_that_was_accepted_before_a_backup_under_load_is_in_the_restored_store_and_delivered()
       throws Exception {
-    try (LocalReceiver receiver = new LocalReceiver();
-        LiveNode live = LiveNode.local(data)) {
+    try (LiveReceiver receiver = new LiveReceiver(200);
+        LiveNode live = LiveNode.local(data, Resolver.SYSTEM)) {
       String endpoint = subscribe(live, receiver);
       live.call("POST", "/api/v1/endpoints/" + endpoint + "/pause", null);
       List<String> accepted = new CopyOnWriteArrayList<>();
@@ -62,7 +63,7 @@ final class BackupTest {
       assertThat(live.get("/api/v1/audit").body()).contains("backup.create", backup.at("/name"));
 
       restore(Path.of(backup.at("/path")), false);
-      try (LiveNode restored = LiveNode.local(elsewhere)) {
+      try (LiveNode restored = LiveNode.local(elsewhere, Resolver.SYSTEM)) {
         assertThat(receiver.got()).isEmpty();
         restored.call("POST", "/api/v1/endpoints/" + endpoint + "/enable", null);
         for (String event : before) {
@@ -81,13 +82,13 @@ final class BackupTest {
   void a_restored_store_makes_no_id_that_the_original_made_after_the_backup() throws Exception {
     Set<String> original = new HashSet<>();
     Set<String> copied = new HashSet<>();
-    try (LocalReceiver receiver = new LocalReceiver();
-        LiveNode live = LiveNode.local(data)) {
+    try (LiveReceiver receiver = new LiveReceiver(200);
+        LiveNode live = LiveNode.local(data, Resolver.SYSTEM)) {
       subscribe(live, receiver);
       Heard backup = live.call("POST", BACKUPS, "{\"name\":\"first\"}");
       restore(Path.of(backup.at("/path")), false);
       // Both live on at the same time, and so with the same milliseconds and counts.
-      try (LiveNode restored = LiveNode.local(elsewhere)) {
+      try (LiveNode restored = LiveNode.local(elsewhere, Resolver.SYSTEM)) {
         for (int i = 0; i < 50; i++) {
           original.add(message(live, "o-" + i));
           copied.add(message(restored, "c-" + i));
@@ -104,7 +105,7 @@ final class BackupTest {
 
   @Test
   void backups_are_listed_newest_first_and_deleted_by_name_and_leave_a_line_in_the_audit() {
-    try (LiveNode live = LiveNode.local(data)) {
+    try (LiveNode live = LiveNode.local(data, Resolver.SYSTEM)) {
       live.call("POST", BACKUPS, "{\"name\":\"one\"}");
       Heard second = live.call("POST", BACKUPS, "{\"name\":\"two\"}");
       Path place = Path.of(second.at("/path"));
@@ -123,7 +124,7 @@ final class BackupTest {
 
   @Test
   void a_name_leads_nowhere_but_into_the_directory_of_backups() {
-    try (LiveNode live = LiveNode.local(data)) {
+    try (LiveNode live = LiveNode.local(data, Resolver.SYSTEM)) {
       for (String name : List.of("../out", "/tmp/out", ".hidden", "a/b", "n".repeat(65))) {
         Heard answer = live.call("POST", BACKUPS, "{\"name\":\"" + name + "\"}");
         assertThat(answer.status()).as(name).isEqualTo(400);
@@ -144,8 +145,8 @@ final class BackupTest {
     Path aside = Objects.requireNonNull(restoreTo(data, backup, true));
 
     assertThat(aside.resolve("store/CURRENT")).exists();
-    try (LiveNode live = LiveNode.local(data)) {
-      assertThat(live.get("/health/ready").statusCode()).isEqualTo(200);
+    try (LiveNode live = LiveNode.local(data, Resolver.SYSTEM)) {
+      assertThat(live.get("/health/ready").status()).isEqualTo(200);
     }
   }
 
@@ -156,7 +157,7 @@ final class BackupTest {
     assertThatThrownBy(() -> restoreTo(elsewhere, backup, false))
         .isInstanceOf(StartException.class)
         .hasMessageContaining("put the one of its server at " + elsewhere);
-    LiveNode.local(directory.resolve("other")).close();
+    LiveNode.local(directory.resolve("other"), Resolver.SYSTEM).close();
     Files.copy(directory.resolve("other/encryption.key"), elsewhere.resolve("encryption.key"));
     assertThatThrownBy(() -> restoreTo(elsewhere, backup, false))
         .isInstanceOf(StartException.class)
@@ -176,7 +177,7 @@ final class BackupTest {
   }
 
   private Path backup() {
-    try (LiveNode live = LiveNode.local(data)) {
+    try (LiveNode live = LiveNode.local(data, Resolver.SYSTEM)) {
       return Path.of(live.call("POST", BACKUPS, "{}").at("/path"));
     }
   }
@@ -194,7 +195,7 @@ final class BackupTest {
   }
 
   /** Answers the endpoint's id. */
-  private static String subscribe(LiveNode live, LocalReceiver receiver) {
+  private static String subscribe(LiveNode live, LiveReceiver receiver) {
     Heard made =
         live.call(
             "POST",
