@@ -19,10 +19,11 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "backup",
     description = {
-      "Makes a backup of a running server, with an admin's key for all customers.",
+      "Makes a backup of a running server.",
       "",
-      "The server writes it to its data.backups, and nowhere else. With DIR, on the server's",
-      "machine, it is moved on from there to a directory of its name in DIR.",
+      "It takes an admin's key for all customers. The server writes it to its data.backups, and",
+      "nowhere else. With DIR, on the server's machine, it is moved on from there to a directory",
+      "of its name in DIR.",
       "",
       "The encryption key is not in it: keep a copy of the key in another place."
     },

@@ -20,9 +20,10 @@ import picocli.CommandLine.Spec;
     name = "restore",
     mixinStandardHelpOptions = true,
     description = {
-      "Makes the store of a stopped server of a backup, which stays as it is.",
+      "Puts a backup in the place of a stopped server's store.",
       "",
-      "The encryption key is not in a backup: it has to be in its place before."
+      "The backup stays as it is. The encryption key is not in it: it has to be in its place",
+      "before."
     },
     footer = {
       "",
