@@ -27,8 +27,19 @@ public record Attempt(
   private static final int FORMAT = 1;
 
   public byte[] encode() {
-    ByteWriter out = new ByteWriter(64 + outcome.responseStart().length).u8(FORMAT);
-    out.varint(number)
+    ByteWriter out = new ByteWriter(size());
+    write(out);
+    return out.toBytes();
+  }
+
+  /** About as many bytes as it takes. */
+  int size() {
+    return 64 + outcome.responseStart().length;
+  }
+
+  void write(ByteWriter out) {
+    out.u8(FORMAT)
+        .varint(number)
         .varint(slot)
         .flag(probe)
         .u64(endpoint.high())
@@ -39,11 +50,13 @@ public record Attempt(
         .u8(reason.number())
         .varint(nextAt);
     outcome.write(out);
-    return out.toBytes();
   }
 
   public static Attempt decode(byte[] bytes) {
-    ByteReader in = new ByteReader(bytes);
+    return read(new ByteReader(bytes));
+  }
+
+  static Attempt read(ByteReader in) {
     if (in.u8() != FORMAT) {
       throw new IllegalStateException("an attempt in a format of a newer version");
     }

@@ -200,8 +200,13 @@ public record Message(
   }
 
   public byte[] encode() {
-    return new ByteWriter(112)
-        .u8(FORMAT)
+    ByteWriter out = new ByteWriter(112);
+    write(out);
+    return out.toBytes();
+  }
+
+  void write(ByteWriter out) {
+    out.u8(FORMAT)
         .u64(endpoint.high())
         .u64(endpoint.low())
         .u64(subscription.high())
@@ -216,12 +221,14 @@ public record Message(
         .varint(attempts)
         .varint(probedAt)
         .flag(cancelling)
-        .varint(endedAt)
-        .toBytes();
+        .varint(endedAt);
   }
 
   public static Message decode(MessageId id, byte[] bytes) {
-    ByteReader in = new ByteReader(bytes);
+    return read(id, new ByteReader(bytes));
+  }
+
+  static Message read(MessageId id, ByteReader in) {
     if (in.u8() != FORMAT) {
       throw new IllegalStateException("a message in a format of a newer version");
     }

@@ -1,5 +1,6 @@
 package io.posthorn.core.shard;
 
+import io.posthorn.core.message.Attempt;
 import io.posthorn.core.message.EndReason;
 import io.posthorn.core.message.Message;
 import io.posthorn.core.message.MessageId;
@@ -20,12 +21,18 @@ final class Endings {
   void end(Endpoint endpoint, Message message, MessageStatus how, EndReason why) {
     state.lanes.dequeue(endpoint, message);
     state.touch(endpoint);
-    record(endpoint, message.ended(how, why, state.now));
+    Message ended = message.ended(how, why, state.now);
+    state.messages.put(endpoint.customerId, ended);
+    tell(endpoint, ended);
   }
 
-  /** Writes down that a message has ended; it stands in no lane any more. */
-  void record(Endpoint endpoint, Message ended) {
-    state.messages.put(endpoint.customerId, ended);
+  /** Writes down that a message has ended with an attempt; it stands in no lane any more. */
+  void record(Endpoint endpoint, Message ended, Attempt last) {
+    state.messages.put(endpoint.customerId, ended, last);
+    tell(endpoint, ended);
+  }
+
+  private void tell(Endpoint endpoint, Message ended) {
     state.messages.listEnded(endpoint.customerId, ended);
     if (ended.status() == MessageStatus.DROPPED) {
       endpoint.drops.add(ended.reason(), ended.id());
@@ -77,6 +84,7 @@ final class Endings {
   /** Begins an ended message again, at its subscription's present endpoint. */
   void replay(Message ended, Endpoint endpoint) {
     state.messages.unlistEnded(endpoint.customerId, ended);
+    state.messages.partFromAttempt(endpoint.customerId, ended.id());
     // The passes of retention have perhaps been here already, and would not come again in time.
     long again = state.now + state.rules.retention().deliveredPayloads();
     state.store.put(Keys.recheck(again, endpoint.customerId, ended.id().event()), NO_VALUE);

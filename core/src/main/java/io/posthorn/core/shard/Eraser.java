@@ -15,6 +15,12 @@ final class Eraser {
   }
 
   void erase(EventKey key, StoredEvent event) {
+    eraseMessages(key, event);
+    state.events.remove(key, event);
+  }
+
+  /** Removes the messages of an event, but not the event. */
+  void eraseMessages(EventKey key, StoredEvent event) {
     String customerId = event.event().customerId();
     for (int ordinal = 0; ordinal < event.targets().size(); ordinal++) {
       Message message = state.messages.get(customerId, new MessageId(key, ordinal));
@@ -23,7 +29,6 @@ final class Eraser {
         state.messages.erase(customerId, message);
       }
     }
-    state.events.remove(key, event);
   }
 
   /** Retention erases only what has ended; with its customer a waiting message goes as well. */

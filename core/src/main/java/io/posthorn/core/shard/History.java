@@ -2,6 +2,7 @@ package io.posthorn.core.shard;
 
 import io.posthorn.core.event.EventKey;
 import io.posthorn.core.message.Attempt;
+import io.posthorn.core.message.EndedMessage;
 import io.posthorn.core.message.Message;
 import io.posthorn.core.message.MessageId;
 import io.posthorn.core.store.ByteReader;
@@ -65,6 +66,11 @@ public final class History {
     List<Attempt> found = new ArrayList<>();
     byte[] from = Keys.attempts(customerId, id);
     store.scan(from, Keys.endOf(from), (key, value) -> found.add(Attempt.decode(value)));
+    byte[] record = store.get(Keys.message(customerId, id));
+    Attempt last = record == null ? null : EndedMessage.attemptIn(id, record);
+    if (last != null) {
+      found.add(last);
+    }
     return found;
   }
 

@@ -1,6 +1,7 @@
 package io.posthorn.core.shard;
 
 import io.posthorn.core.message.Attempt;
+import io.posthorn.core.message.EndedMessage;
 import io.posthorn.core.message.Message;
 import io.posthorn.core.message.MessageId;
 import io.posthorn.core.message.MessageStatus;
@@ -57,8 +58,11 @@ final class Messages {
     }
   }
 
-  /** An ended message is about to begin again. */
+  /** An ended message is about to begin again, or to be removed. */
   void unlistEnded(String customerId, Message message) {
+    if (message.status() == MessageStatus.DELIVERED) {
+      return; // not listed
+    }
     store.delete(Keys.ended(customerId, message.status(), message.id()));
   }
 
@@ -69,8 +73,23 @@ final class Messages {
     }
   }
 
+  /** Writes down an attempt after which its message waits again. */
   void add(String customerId, MessageId id, Attempt attempt) {
     store.put(Keys.attempt(customerId, id, attempt.number()), attempt.encode());
+  }
+
+  /** Writes down a message together with the attempt that ended it. */
+  void put(String customerId, Message ended, Attempt last) {
+    store.put(Keys.message(customerId, ended.id()), EndedMessage.encode(ended, last));
+  }
+
+  /** Gives the attempt that ended a message a place of its own: its record is to change. */
+  void partFromAttempt(String customerId, MessageId id) {
+    byte[] value = store.get(Keys.message(customerId, id));
+    Attempt last = value == null ? null : EndedMessage.attemptIn(id, value);
+    if (last != null) {
+      add(customerId, id, last);
+    }
   }
 
   /** Removes all that is known of a message. */

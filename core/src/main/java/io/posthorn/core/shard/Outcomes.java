@@ -40,11 +40,11 @@ final class Outcomes {
     Message before = flight.message().attempted();
     Message after = next(endpoint, before, outcome, ticket, patience);
     Attempt attempt = attempt(ticket, outcome, after);
-    state.messages.add(endpoint.customerId, ticket.message(), attempt);
     state.emit(new Effect.AttemptRecorded(endpoint.customerId, ticket.message(), attempt));
     if (after.status().ended()) {
-      endings.record(endpoint, after);
+      endings.record(endpoint, after, attempt);
     } else {
+      state.messages.add(endpoint.customerId, ticket.message(), attempt);
       Endpoint home = state.endpoints.get(after.endpoint());
       endings.keepWaiting(before, after, home == null ? endpoint : home);
     }

@@ -22,6 +22,10 @@ import java.util.Map;
  */
 final class Retention {
   private static final int STEP = 200;
+
+  /** What a turn that takes events in may look at beside, or a steady load would outrun it. */
+  private static final int MOST_BESIDE_INTAKE = 2_000;
+
   private static final long LONGEST_SLACK = 3_600_000;
   private static final long LONGEST_PAUSE = 600_000;
   private static final long SHORTEST_PAUSE = 1_000;
@@ -33,6 +37,7 @@ final class Retention {
   private final StatsRetention stats;
   private final ArrayDeque<Pass> round = new ArrayDeque<>();
   private long nextRoundAt;
+  private long acceptedBefore;
   private boolean moreToLookAt;
 
   private record Pass(String customerId, int number) {}
@@ -44,7 +49,8 @@ final class Retention {
     RetentionRules rules = state.rules.retention();
     ages = new long[] {rules.unmatched(), rules.deliveredPayloads(), rules.records()};
     long shortest = Math.min(ages[0], Math.min(ages[1], ages[2]));
-    pause = Math.clamp(shortest / 10, SHORTEST_PAUSE, LONGEST_PAUSE);
+    // Often, where things are kept for minutes: the work comes evenly then, not in bursts.
+    pause = Math.clamp(shortest / 100, SHORTEST_PAUSE, LONGEST_PAUSE);
   }
 
   /** What passes come later than their age. */
@@ -61,6 +67,8 @@ final class Retention {
   }
 
   void step() {
+    long accepted = state.eventsAccepted - acceptedBefore;
+    acceptedBefore = state.eventsAccepted;
     if (idle()) {
       if (state.now < nextRoundAt) {
         return;
@@ -69,8 +77,10 @@ final class Retention {
     }
     moreToLookAt = lookAgain();
     stats.step();
+    // Twice what came in, so that it catches up with any load that lasts.
+    int most = STEP + (int) Math.min(2 * accepted, MOST_BESIDE_INTAKE);
     // A pass with nothing to do costs a look as well, so each counts as one.
-    for (int left = STEP; left > 0 && !round.isEmpty(); left--) {
+    for (int left = most; left > 0 && !round.isEmpty(); left--) {
       int seen = follow(round.element(), left);
       if (seen < left) {
         round.remove();
@@ -85,9 +95,21 @@ final class Retention {
     stats.begin(state.now - state.rules.retention().records());
     for (String customerId : state.events.customers()) {
       for (int number = 0; number < ages.length; number++) {
-        round.add(new Pass(customerId, number));
+        if (!sameAsBefore(number)) {
+          round.add(new Pass(customerId, number));
+        }
       }
     }
+  }
+
+  /** A look settles all that an event's age asks for, so one pass is enough for an age. */
+  private boolean sameAsBefore(int number) {
+    for (int before = 0; before < number; before++) {
+      if (ages[before] == ages[number]) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Replays and cancellations of many are records as well; as few as people start. */

@@ -59,9 +59,9 @@ final class RetentionReview {
   }
 
   private void lookAtEnded(EventKey key, StoredEvent event, long lastEnd, boolean allDelivered) {
-    long recordsEnd = Math.max(lastEnd + rules.records(), key.acceptedAt() + rules.eventIds());
+    long recordsEnd = lastEnd + rules.records();
     if (recordsEnd <= state.now) {
-      eraser.erase(key, event);
+      removeEnded(key, event);
       return;
     }
     // What was dropped or cancelled can be replayed as long as its record is there.
@@ -76,6 +76,18 @@ final class RetentionReview {
     }
     if (passed(key, rules.records())) {
       again(key, event, recordsEnd);
+    }
+  }
+
+  /** Of an event that goes before its id is free again, no more is left than the id needs. */
+  private void removeEnded(EventKey key, StoredEvent event) {
+    long idFreeAt = key.acceptedAt() + rules.eventIds();
+    if (idFreeAt <= state.now) {
+      eraser.erase(key, event);
+    } else {
+      eraser.eraseMessages(key, event);
+      state.events.shrink(key, event.withoutMessages());
+      again(key, event, idFreeAt);
     }
   }
 

@@ -3,10 +3,10 @@ package io.posthorn.core.store;
 /**
  * What lives where: the first byte of every key. Numbers are stored and never reused.
  *
- * <p>A message that is delivered at its first attempt costs eight writes: EVENT and EVENT_ID (once
+ * <p>A message that is delivered at its first attempt costs seven writes: EVENT and EVENT_ID (once
  * for all messages of an event), LANE, BY_ENDPOINT and BY_SUBSCRIPTION when it is accepted; LANE
- * (removed), MESSAGE and ATTEMPT when its outcome is recorded. Endpoints are written once for each
- * commit that changed them, whatever number of messages did.
+ * (removed) and MESSAGE when its outcome is recorded. Endpoints are written once for each commit
+ * that changed them, whatever number of messages did.
  */
 public enum Table {
   /** Single facts about the shard: its format, the latest time it saw, switches. */
@@ -23,10 +23,13 @@ public enum Table {
   EVENT_ID(6),
   /**
    * Customer, message id: the message's state, once it differs from "waiting for its first attempt"
-   * (which the event's record and the lane say already).
+   * (which the event's record and the lane say already). With it goes the attempt that ended it.
    */
   MESSAGE(7),
-  /** Customer, message id, attempt number: one attempt with its outcome. */
+  /**
+   * Customer, message id, attempt number: one attempt with its outcome, after which the message
+   * waited again.
+   */
   ATTEMPT(8),
   /** Endpoint, lane, due moment, message id: the queues. */
   LANE(9),

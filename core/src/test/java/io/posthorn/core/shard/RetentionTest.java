@@ -130,6 +130,35 @@ final class RetentionTest {
   }
 
   @Test
+  void of_an_event_that_is_kept_for_its_id_alone_no_message_is_left() {
+    stage = withRetention(Duration.ofMinutes(5), Duration.ofMinutes(5), Duration.ofMinutes(5));
+    stage.subscribe(Stage.URL);
+    EventKey event = delivered();
+    stage.goTo(Duration.ofMinutes(5).minusMillis(1));
+    assertThat(stage.attempts(event)).hasSize(1);
+    stage.goTo(Duration.ofMinutes(6));
+    assertThat(stage.history().message(Stage.CUSTOMER, new MessageId(event, 0))).isNull();
+    assertThat(stage.attempts(event)).isEmpty();
+    assertThat(Listings.ofAll(stage)).isEmpty();
+    assertThat(stage.stored(event).hasPayload()).isFalse();
+    stage.goTo(Duration.ofHours(48).plusMinutes(1));
+    assertThat(stage.history().event(Stage.CUSTOMER, event)).isNull();
+  }
+
+  /** Each turn takes in more than a step would look at, and there is hardly one beside them. */
+  @Test
+  void under_a_load_that_never_pauses_nothing_stays_longer_than_a_tenth_and_a_minute() {
+    stage = withRetention(Duration.ofMinutes(5), Duration.ofMinutes(5), Duration.ofMinutes(5));
+    for (int turn = 0; turn < 90; turn++) {
+      stage.stepAfter(Duration.ofSeconds(10));
+      stage.postMany(600);
+    }
+    long late = stage.now() - Duration.ofSeconds(5 * 60 + 30 + 60).toMillis();
+    assertThat(payloads(Keys.eventsFrom(Stage.CUSTOMER, late))).isZero();
+    assertThat(payloads()).isPositive();
+  }
+
+  @Test
   void waiting_messages_are_never_touched() {
     stage = withRetention(Duration.ofHours(1), Duration.ofMinutes(10), Duration.ofMinutes(5));
     stage.subscribe(Stage.URL);
@@ -270,11 +299,15 @@ final class RetentionTest {
   }
 
   private long payloads() {
+    return payloads(Keys.endOf(Keys.table(Table.EVENT)));
+  }
+
+  /** How many events before a key have a payload. */
+  private long payloads(byte[] to) {
     long[] payloads = {0};
-    byte[] from = Keys.table(Table.EVENT);
     stage.store.scan(
-        from,
-        Keys.endOf(from),
+        Keys.table(Table.EVENT),
+        to,
         (key, value) -> {
           payloads[0] += StoredEvent.decode(value).hasPayload() ? 1 : 0;
           return true;
