@@ -38,9 +38,14 @@ public final class Child implements AutoCloseable {
    * @param log what it says on the side goes to this file
    */
   public static Child start(Class<?> main, Path log) {
+    return start(main, OPTIONS, log);
+  }
+
+  /** Starts one that needs other options of the Java machine. */
+  public static Child start(Class<?> main, List<String> options, Path log) {
     List<String> command = new ArrayList<>();
     command.add(Java.executable());
-    command.addAll(OPTIONS);
+    command.addAll(options);
     command.add("--enable-native-access=ALL-UNNAMED");
     command.add("-cp");
     command.add(Java.classPath());

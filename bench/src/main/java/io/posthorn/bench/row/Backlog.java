@@ -3,7 +3,6 @@ package io.posthorn.bench.row;
 import io.posthorn.bench.Plan;
 import io.posthorn.bench.load.LoadOrder;
 import io.posthorn.bench.process.BenchException;
-import io.posthorn.bench.process.Child;
 import io.posthorn.bench.process.ServerProcess;
 import io.posthorn.bench.report.Check;
 import io.posthorn.bench.report.Row;
@@ -76,9 +75,7 @@ public final class Backlog {
   private void seed() {
     bench.say("backlog: filling a store with %,d messages".formatted(plan.backlog()));
     long start = System.nanoTime();
-    try (Child child = Child.start(Seed.class, bench.log())) {
-      seeded = child.ask("seed " + plan.backlog() + " " + full.resolve("store"));
-    }
+    seeded = Seed.run(full.resolve("store"), plan.backlog(), bench.log());
     double seconds = (System.nanoTime() - start) / 1e9;
     seeded =
         "%,d messages seeded in %.0f s through the real shard (%s), %.0f MiB on disk: each event"

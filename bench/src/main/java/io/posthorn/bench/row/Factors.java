@@ -1,7 +1,6 @@
 package io.posthorn.bench.row;
 
 import io.posthorn.bench.Plan;
-import io.posthorn.bench.process.Child;
 import io.posthorn.bench.process.ServerProcess;
 import io.posthorn.bench.report.Check;
 import io.posthorn.bench.report.Row;
@@ -47,9 +46,7 @@ public final class Factors {
     Path data = bench.fresh("factor");
     if (waiting > 0) {
       bench.say("factors: filling a store with %,d messages".formatted(waiting));
-      try (Child child = Child.start(Seed.class, bench.log())) {
-        child.ask("seed " + waiting + " " + data.resolve("store"));
-      }
+      Seed.run(data.resolve("store"), waiting, bench.log());
     }
     try (ServerProcess server =
         here.server(data, Map.of("POSTHORN_CIRCUIT_PROBE_INTERVAL", "20d"), List.of())) {

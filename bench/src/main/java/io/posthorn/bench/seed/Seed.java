@@ -1,37 +1,59 @@
 package io.posthorn.bench.seed;
 
+import io.posthorn.bench.process.Child;
 import io.posthorn.bench.process.Control;
+import io.posthorn.core.shard.ShardIdentity;
 import io.posthorn.embedded.rocks.RocksShardStore;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 
 /** The process that fills a store. Order: {@code seed messages directory}. */
 public final class Seed {
-  /** Large buffers: what is written once need not be merged many times. */
-  private static final long MEMORY = 1L << 30;
-
-  private static final String TEXT = "it waits ".repeat(110);
+  /** Ten million messages are about two gigabytes before they are written. */
+  private static final List<String> OPTIONS = List.of("-XX:+UseParallelGC", "-Xmx3500m");
 
   private Seed() {}
 
   public static void main(String[] arguments) throws IOException {
-    Control.obey(words -> seed(Long.parseLong(words[1]), Path.of(words[2])));
+    Control.obey(words -> fill(Path.of(words[2]), Long.parseLong(words[1])));
   }
 
-  private static String seed(long messages, Path directory) {
+  /**
+   * Fills a store that is not there yet, in a process of its own.
+   *
+   * @return how long that took, in words
+   */
+  public static String run(Path directory, long messages, Path log) {
+    try (Child child = Child.start(Seed.class, OPTIONS, log)) {
+      return child.ask("seed " + messages + " " + directory);
+    }
+  }
+
+  static String fill(Path directory, long messages) {
+    ShardIdentity identity;
+    try (RocksShardStore store = RocksShardStore.open(directory, RocksShardStore.DEFAULT_MEMORY)) {
+      identity = store.identity();
+    }
     StringBuilder said = new StringBuilder();
-    try (RocksShardStore store = RocksShardStore.open(directory, MEMORY)) {
-      for (WaitingKind kind : WaitingKind.values()) {
-        long start = System.nanoTime();
-        new SeedShard(store, kind).fill(kind.shareOf(messages), TEXT);
-        said.append(kind)
-            .append(' ')
-            .append((System.nanoTime() - start) / 1_000_000)
-            .append(" ms ");
-      }
+    SeedStore filled = new SeedStore();
+    long now = System.currentTimeMillis() - messages / SeedShard.PER_EVENT;
+    for (WaitingKind kind : WaitingKind.values()) {
+      long start = System.nanoTime();
+      new SeedShard(filled, identity, filled::settle, kind, now).fill(kind.shareOf(messages));
+      said.append("%s in %.1f s, ".formatted(kind, (System.nanoTime() - start) / 1e9));
     }
     long start = System.nanoTime();
-    StoreFile.compact(directory);
-    return said.append("compacted in ").append((System.nanoTime() - start) / 1_000_000) + " ms";
+    write(directory, filled);
+    return said.append("written in %.1f s".formatted((System.nanoTime() - start) / 1e9)).toString();
+  }
+
+  /** The tables first: they go to the lowest level only where nothing lies above them yet. */
+  static void write(Path directory, SeedStore filled) {
+    TableFiles.write(directory, filled);
+    try (RocksShardStore store = RocksShardStore.open(directory, RocksShardStore.DEFAULT_MEMORY)) {
+      filled.others().forEach(store::put);
+      store.commit(true);
+    }
   }
 }

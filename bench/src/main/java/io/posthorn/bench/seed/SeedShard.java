@@ -3,7 +3,6 @@ package io.posthorn.bench.seed;
 import io.posthorn.core.endpoint.CircuitRules;
 import io.posthorn.core.event.Event;
 import io.posthorn.core.event.EventKey;
-import io.posthorn.core.filter.FilterSet;
 import io.posthorn.core.json.JsonSlice;
 import io.posthorn.core.message.ErrorKind;
 import io.posthorn.core.message.Outcome;
@@ -13,49 +12,50 @@ import io.posthorn.core.shard.Command;
 import io.posthorn.core.shard.Effect;
 import io.posthorn.core.shard.Rules;
 import io.posthorn.core.shard.Shard;
-import io.posthorn.core.subscription.PayloadFormat;
-import io.posthorn.core.subscription.PayloadVersion;
-import io.posthorn.core.subscription.Subscription;
+import io.posthorn.core.shard.ShardIdentity;
+import io.posthorn.core.store.ShardStore;
+import io.posthorn.core.subscription.SubscriptionDraft;
 import io.posthorn.core.subscription.SubscriptionId;
-import io.posthorn.core.subscription.TargetUrl;
-import io.posthorn.embedded.rocks.RocksShardStore;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The real shard on a real store, with receivers that all fail and no wait for the disk: it fills a
- * store with messages of one kind, each event being one message for each of 1,000 subscriptions.
+ * The real shard with receivers that all fail: it fills a store with messages of one kind, each
+ * event being one message for each of 1,000 subscriptions. An event comes every millisecond.
  */
 final class SeedShard {
   static final int PER_EVENT = 1_000;
-
-  /** A shard keeps the events that came last in memory, and these have a thousand targets each. */
-  private static final int EVENTS_A_SHARD = 500;
 
   private static final int ENDPOINTS = 100;
   private static final String CUSTOMER = "default";
   private static final int NEVER = Integer.MAX_VALUE;
   private static final long FAR = Duration.ofDays(20).toMillis();
+  private static final String STATE = "{\"text\":\"" + "it waits ".repeat(110) + "\"}";
 
-  private final RocksShardStore store;
-  private Shard shard;
+  private final Runnable settled;
   private final WaitingKind kind;
+  private final ShardIdentity identity;
+  private final Shard shard;
   private final List<SubscriptionId> subscriptions = new ArrayList<>();
   private long now;
   private int counter;
 
-  SeedShard(RocksShardStore store, WaitingKind kind) {
-    this.store = store;
+  /**
+   * Opens a shard.
+   *
+   * @param settled is run whenever nothing is in flight
+   * @param start the time to begin with, if the store has not seen a later one
+   */
+  SeedShard(
+      ShardStore store, ShardIdentity identity, Runnable settled, WaitingKind kind, long start) {
+    this.identity = identity;
+    this.settled = settled;
     this.kind = kind;
-    now = System.currentTimeMillis();
-    shard = open();
-    now = Math.max(now, shard.time() + 1);
-  }
-
-  private Shard open() {
-    return new Shard(store, rules(kind), store.identity(), now);
+    shard = new Shard(store, rules(kind), identity, start);
+    now = Math.max(start, shard.time() + 1);
   }
 
   /** A day to the first retry; one failure opens the circuit, where it is to be open. */
@@ -76,15 +76,11 @@ final class SeedShard {
   }
 
   /** Fills in so many messages, or up to a thousand more. */
-  void fill(long messages, String text) {
+  void fill(long messages) {
     subscribe();
     for (long left = messages; left > 0; left -= PER_EVENT) {
-      accept(text);
-      if (counter % EVENTS_A_SHARD == 0) {
-        shard = open();
-      }
+      accept();
     }
-    store.commit(true);
   }
 
   private void subscribe() {
@@ -92,40 +88,23 @@ final class SeedShard {
     commands.add(new Command.PutCustomer(0, CUSTOMER));
     for (int i = 0; i < PER_EVENT; i++) {
       SubscriptionId id = new SubscriptionId(kind.number(), i + 1L);
-      String url =
-          "http://127.0.0.1:9/%s/%d"
-              .formatted(kind.name().toLowerCase(java.util.Locale.ROOT), i % ENDPOINTS);
       subscriptions.add(id);
-      commands.add(new Command.CreateSubscription(0, subscription(id, url, i), new byte[] {1}));
+      String body =
+          "{\"objCode\":\"SEED_%s_%d\",\"eventType\":\"UPDATE\",\"url\":\"http://127.0.0.1:9/%s/%d\"}"
+              .formatted(kind, i, kind, i % ENDPOINTS);
+      commands.add(
+          new Command.CreateSubscription(
+              0,
+              SubscriptionDraft.parse(body.getBytes(StandardCharsets.UTF_8))
+                  .create(id, CUSTOMER, null, now),
+              new byte[] {1}));
     }
     turn(commands);
   }
 
-  private Subscription subscription(SubscriptionId id, String url, int number) {
-    return new Subscription(
-        id,
-        CUSTOMER,
-        "SEED_" + kind + "_" + number,
-        Event.UPDATE,
-        null,
-        TargetUrl.parse(url),
-        FilterSet.none(),
-        PayloadVersion.V2,
-        PayloadVersion.V2,
-        0,
-        PayloadFormat.WORKFRONT,
-        false,
-        null,
-        null,
-        null,
-        now,
-        now);
-  }
-
-  private void accept(String text) {
-    now = Math.max(now, System.currentTimeMillis());
-    EventKey key =
-        EventKey.of(now, store.identity().shard(), counter++, store.identity().installation());
+  private void accept() {
+    now++;
+    EventKey key = EventKey.of(now, identity.shard(), counter++, identity.installation());
     Event event =
         new Event(
             CUSTOMER,
@@ -135,7 +114,7 @@ final class SeedShard {
             null,
             Instant.ofEpochMilli(now),
             null,
-            JsonSlice.of("{\"text\":\"" + text + "\"}"),
+            JsonSlice.of(STATE),
             null,
             null);
     turn(List.of(new Command.AcceptEvents(0, List.of(new Arrival(key, event, subscriptions)))));
@@ -146,7 +125,6 @@ final class SeedShard {
     List<Command> next = commands;
     while (!next.isEmpty()) {
       List<Effect> effects = shard.turn(next, now).effects();
-      store.commit(false);
       next = new ArrayList<>();
       for (Effect effect : effects) {
         if (effect instanceof Effect.Send send) {
@@ -157,5 +135,6 @@ final class SeedShard {
         }
       }
     }
+    settled.run();
   }
 }

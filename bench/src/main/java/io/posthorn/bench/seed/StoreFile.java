@@ -3,17 +3,18 @@ package io.posthorn.bench.seed;
 import io.posthorn.bench.process.BenchException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.rocksdb.ColumnFamilyDescriptor;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.ColumnFamilyOptions;
-import org.rocksdb.CompactRangeOptions;
-import org.rocksdb.CompressionType;
 import org.rocksdb.DBOptions;
+import org.rocksdb.IngestExternalFileOptions;
 import org.rocksdb.Options;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
@@ -22,26 +23,26 @@ import org.rocksdb.RocksDBException;
 public final class StoreFile {
   private StoreFile() {}
 
-  /** Merges what is there, as a store does in time, so that none of it is left to be measured. */
-  static void compact(Path directory) {
-    try (DBOptions options = new DBOptions().setMaxBackgroundJobs(2).setMaxSubcompactions(2);
+  /** Takes files in, each as a part of the family it is for. */
+  static void adopt(Path directory, Map<String, List<String>> filesByFamily) {
+    try (DBOptions options = new DBOptions();
         ColumnFamilyOptions family =
-            new ColumnFamilyOptions()
-                .setLevelCompactionDynamicLevelBytes(true)
-                .setTargetFileSizeBase(32L << 20)
-                .setCompressionType(CompressionType.LZ4_COMPRESSION)
-                .setBottommostCompressionType(CompressionType.LZ4_COMPRESSION);
-        CompactRangeOptions all = new CompactRangeOptions()) {
+            new ColumnFamilyOptions().setLevelCompactionDynamicLevelBytes(true);
+        IngestExternalFileOptions moving = new IngestExternalFileOptions().setMoveFiles(true)) {
       List<ColumnFamilyHandle> handles = new ArrayList<>();
       try (RocksDB rocks =
           RocksDB.open(options, directory.toString(), families(directory, family), handles)) {
         for (ColumnFamilyHandle handle : handles) {
-          rocks.compactRange(handle, null, null, all);
+          String name = new String(handle.getName(), StandardCharsets.UTF_8);
+          List<String> files = filesByFamily.getOrDefault(name, List.of());
+          if (!files.isEmpty()) {
+            rocks.ingestExternalFile(handle, files, moving);
+          }
           handle.close();
         }
       }
     } catch (RocksDBException e) {
-      throw new BenchException("the seeded store cannot be compacted", e);
+      throw new BenchException("the seeded tables cannot be taken in", e);
     }
   }
 

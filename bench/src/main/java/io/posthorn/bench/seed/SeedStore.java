@@ -1,0 +1,155 @@
+package io.posthorn.bench.seed;
+
+import io.posthorn.core.store.ShardStore;
+import io.posthorn.core.store.Table;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A shard's store in memory, made to be filled.
+ *
+ * <p>Implementation notes. In the tables that messages fill, entries of one endpoint, subscription
+ * or customer come in the order of their keys, one event after the other. So what an event has left
+ * behind, once all its requests have ended, is appended to runs, and nothing is ever sorted: the
+ * runs one after the other are the table. What was settled is read, but never written again.
+ */
+final class SeedStore implements ShardStore {
+  private static final int TABLE = 1;
+  private static final int ID = 16;
+
+  /** The tables that messages fill, with the bytes that the keys of a run have in common. */
+  private static final Map<Table, Integer> FILLED =
+      new EnumMap<>(
+          Map.of(
+              Table.EVENT, TABLE,
+              Table.MESSAGE, TABLE,
+              Table.ATTEMPT, TABLE,
+              Table.LANE, TABLE + ID + 1,
+              Table.EXPIRY, TABLE + ID,
+              Table.BY_ENDPOINT, TABLE + ID,
+              Table.BY_SUBSCRIPTION, TABLE + ID));
+
+  private static final int[] PREFIXES = prefixes();
+
+  private final TreeMap<byte[], byte[]> others = sorted();
+  private final TreeMap<byte[], byte[]> unsettled = sorted();
+  private final TreeMap<byte[], Run> runs = sorted();
+
+  private static <V> TreeMap<byte[], V> sorted() {
+    return new TreeMap<>(Arrays::compareUnsigned);
+  }
+
+  private static int[] prefixes() {
+    int[] prefixes = new int[256];
+    FILLED.forEach((table, length) -> prefixes[table.number()] = length);
+    return prefixes;
+  }
+
+  /** Lets an event's entries rest: nothing more happens to its messages. */
+  void settle() {
+    @Nullable Run run = null;
+    for (Map.Entry<byte[], byte[]> entry : unsettled.entrySet()) {
+      byte[] key = entry.getKey();
+      if (run == null || !run.holds(key)) {
+        run = runs.computeIfAbsent(Arrays.copyOf(key, PREFIXES[key[0]]), Run::new);
+      }
+      run.add(key, entry.getValue());
+    }
+    unsettled.clear();
+  }
+
+  private TreeMap<byte[], byte[]> home(byte[] key) {
+    return PREFIXES[key[0]] == 0 ? others : unsettled;
+  }
+
+  @Override
+  public void put(byte[] key, byte[] value) {
+    home(key).put(key, value);
+  }
+
+  @Override
+  public void delete(byte[] key) {
+    if (home(key).remove(key) == null && get(key) != null) {
+      throw new IllegalStateException("what was settled is to be removed");
+    }
+  }
+
+  @Override
+  public byte @Nullable [] get(byte[] key) {
+    byte[] found = home(key).get(key);
+    if (found != null || home(key) == others) {
+      return found;
+    }
+    List<byte[]> settled = new ArrayList<>(1);
+    scan(key, Arrays.copyOf(key, key.length + 1), (same, value) -> settled.add(value));
+    return settled.isEmpty() ? null : settled.getFirst();
+  }
+
+  @Override
+  public void scan(byte[] from, byte[] to, Visitor visitor) {
+    Iterator<Map.Entry<byte[], byte[]>> fresh =
+        (PREFIXES[from[0]] == 0 ? others : unsettled).subMap(from, to).entrySet().iterator();
+    Map.@Nullable Entry<byte[], byte[]> held = next(fresh);
+    byte @Nullable [] first = runs.floorKey(from);
+    for (Run run : runs.subMap(first == null ? from : first, to).values()) {
+      Iterator<Map.Entry<byte[], byte[]>> settled = run.entries();
+      while (settled.hasNext()) {
+        Map.Entry<byte[], byte[]> entry = settled.next();
+        if (Arrays.compareUnsigned(entry.getKey(), from) < 0) {
+          continue;
+        }
+        if (Arrays.compareUnsigned(entry.getKey(), to) >= 0) {
+          break;
+        }
+        while (held != null && Arrays.compareUnsigned(held.getKey(), entry.getKey()) < 0) {
+          if (!visitor.visit(held.getKey(), held.getValue())) {
+            return;
+          }
+          held = next(fresh);
+        }
+        if (!visitor.visit(entry.getKey(), entry.getValue())) {
+          return;
+        }
+      }
+    }
+    while (held != null && visitor.visit(held.getKey(), held.getValue())) {
+      held = next(fresh);
+    }
+  }
+
+  private static Map.@Nullable Entry<byte[], byte[]> next(
+      Iterator<Map.Entry<byte[], byte[]>> entries) {
+    return entries.hasNext() ? entries.next() : null;
+  }
+
+  @Override
+  public void scanBack(byte[] from, byte[] to, Visitor visitor) {
+    throw new UnsupportedOperationException("who fills a store never looks back");
+  }
+
+  static Iterable<Table> filled() {
+    return FILLED.keySet();
+  }
+
+  /** The entries of a table that messages fill, in their order. */
+  void forEach(Table table, BiConsumer<byte[], byte[]> each) {
+    byte[] from = {table.number()};
+    byte[] to = {(byte) (table.number() + 1)};
+    for (Run run : runs.subMap(from, to).values()) {
+      run.entries().forEachRemaining(entry -> each.accept(entry.getKey(), entry.getValue()));
+    }
+  }
+
+  /** All that is in no table that messages fill. */
+  Map<byte[], byte[]> others() {
+    return Collections.unmodifiableMap(others);
+  }
+}
