@@ -8,6 +8,7 @@ import org.rocksdb.Cache;
 import org.rocksdb.ColumnFamilyOptions;
 import org.rocksdb.CompressionType;
 import org.rocksdb.DBOptions;
+import org.rocksdb.IndexType;
 import org.rocksdb.LRUCache;
 import org.rocksdb.Options;
 import org.rocksdb.RocksObject;
@@ -24,6 +25,7 @@ import org.rocksdb.WriteBufferManager;
 final class Tuning implements AutoCloseable {
   private static final long KIB = 1L << 10;
   private static final long MIB = 1L << 20;
+  private static final int CACHE_SHARD_BITS = 2;
 
   private final ArrayDeque<RocksObject> owned = new ArrayDeque<>();
   private final Cache cache;
@@ -31,7 +33,9 @@ final class Tuning implements AutoCloseable {
   private final long bufferSize;
 
   Tuning(long memory) {
-    cache = own(new LRUCache(memory));
+    // Few shards: RocksDB would cut this much into 64 of 2 MiB, of which each has room for little
+    // beside its share of the write buffers. The few threads that read do not wait for each other.
+    cache = own(new LRUCache(memory, CACHE_SHARD_BITS));
     // Half for writes: they are what an outgoing queue does most, and reads go to what is recent.
     buffers = own(new WriteBufferManager(memory / 2, cache));
     // Three busy families, so that one each is filled while about one more is being written out.
@@ -81,6 +85,11 @@ final class Tuning implements AutoCloseable {
             .setCacheIndexAndFilterBlocks(true)
             .setCacheIndexAndFilterBlocksWithHighPriority(true)
             .setPinL0FilterAndIndexBlocksInCache(true)
+            // In parts: the filter of a whole file is half a MiB, and where memory is short a look
+            // for one id would read all of it.
+            .setIndexType(IndexType.kTwoLevelIndexSearch)
+            .setPartitionFilters(true)
+            .setPinTopLevelIndexAndFilter(true)
             // Compresses better than 4 KiB and needs a quarter of the index.
             .setBlockSize(16 * KIB);
     if (family == Family.RECORDS || family == Family.EVENTS) {
