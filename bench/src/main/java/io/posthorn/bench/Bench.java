@@ -62,6 +62,12 @@ public final class Bench implements Callable<Integer> {
       description = "Twenty minutes of load, with a chart; then one factor at a time.")
   private boolean longRun;
 
+  @Option(
+      names = "--minutes",
+      paramLabel = "N",
+      description = "How long the long run's load lasts; default 20.")
+  private int minutes;
+
   @Option(names = "--tiny", hidden = true)
   private boolean tiny;
 
@@ -97,10 +103,9 @@ public final class Bench implements Callable<Integer> {
         wanted.addAll(EnumSet.of(Row.LONG, Row.FACTORS));
       }
       Plan plan = tiny ? Plan.TINY : quick ? Plan.QUICK : Plan.FULL;
-      run(
-          rounds > 0 ? plan.withRounds(rounds) : plan,
-          wanted.isEmpty() ? Row.table() : wanted,
-          out);
+      plan = rounds > 0 ? plan.withRounds(rounds) : plan;
+      plan = minutes > 0 ? plan.withMinutes(minutes) : plan;
+      run(plan, wanted.isEmpty() ? Row.table() : wanted, out);
       return 0;
     } catch (BenchException e) {
       spec.commandLine().getErr().println("The benchmark failed: " + e.getMessage());

@@ -45,46 +45,22 @@ public record Plan(
   public static final int REGIONS = 10;
 
   Plan withRounds(int changed) {
-    return new Plan(
-        changed,
-        roundMillis,
-        warmMillis,
-        backlog,
-        codes,
-        endpoints,
-        textBytes,
-        dead,
-        tarpits,
-        slow,
-        manySubscriptions,
-        idleMillis,
-        slices,
-        sliceMillis);
+    return with(changed, endpoints, textBytes, slices);
   }
 
-  /** With another number of messages that wait. */
-  public Plan withBacklog(long changed) {
-    return new Plan(
-        rounds,
-        roundMillis,
-        warmMillis,
-        changed,
-        codes,
-        endpoints,
-        textBytes,
-        dead,
-        tarpits,
-        slow,
-        manySubscriptions,
-        idleMillis,
-        slices,
-        sliceMillis);
+  /** With a long run of another length. */
+  Plan withMinutes(int minutes) {
+    return with(rounds, endpoints, textBytes, (int) (minutes * 60_000L / sliceMillis));
   }
 
   /** With other endpoints and payloads. */
   public Plan with(int otherEndpoints, int otherTextBytes) {
+    return with(rounds, otherEndpoints, otherTextBytes, slices);
+  }
+
+  private Plan with(int otherRounds, int otherEndpoints, int otherTextBytes, int otherSlices) {
     return new Plan(
-        rounds,
+        otherRounds,
         roundMillis,
         warmMillis,
         backlog,
@@ -96,7 +72,7 @@ public record Plan(
         slow,
         manySubscriptions,
         idleMillis,
-        slices,
+        otherSlices,
         sliceMillis);
   }
 

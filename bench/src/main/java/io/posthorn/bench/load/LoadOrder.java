@@ -50,9 +50,4 @@ public record LoadOrder(
     return new LoadOrder(
         port, run, prefix, codes, perPost, textBytes, connections, millis, eventsPerSecond);
   }
-
-  public LoadOrder to(int otherPort) {
-    return new LoadOrder(
-        otherPort, run, prefix, codes, perPost, textBytes, connections, millis, perSecond);
-  }
 }

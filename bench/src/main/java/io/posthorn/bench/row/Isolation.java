@@ -68,10 +68,19 @@ public final class Isolation {
               16,
               0,
               batchRate / 3);
-      List<SinkProcess.Timing> quiet = rounds(beside, healthy, OTHERS, others);
-      List<SinkProcess.Timing> troubled = rounds(beside, healthy, FAILING, others);
+      bench.say("isolation: warming up at full speed");
+      round(beside, healthy.at(0), OTHERS, plan.warmMillis());
+      List<SinkProcess.Timing> quiet = rounds(beside, healthy, OTHERS);
+      double before = Metrics.of(server).failedAttempts();
+      long start = System.nanoTime();
+      List<SinkProcess.Timing> troubled = rounds(beside, healthy, FAILING);
+      Metrics metrics = Metrics.of(server);
+      double failures = (metrics.failedAttempts() - before) * 1e9 / (System.nanoTime() - start);
       server.endAtOnce(); // an orderly stop would wait for the tarpits
-      return report(quiet, troubled, batchRate / 3);
+      if (metrics.openCircuits() > 0) {
+        throw new BenchException("isolation: circuits have opened, so failures do not flow");
+      }
+      return report(quiet, troubled, batchRate / 3, failures);
     }
   }
 
@@ -93,41 +102,46 @@ public final class Isolation {
     return ports;
   }
 
-  private List<SinkProcess.Timing> rounds(
-      LoadProcess beside, LoadOrder healthy, String prefix, int others) {
+  private List<SinkProcess.Timing> rounds(LoadProcess beside, LoadOrder healthy, String prefix) {
     List<SinkProcess.Timing> timings = new ArrayList<>();
-    int perPost = Math.max(1, others / 10);
-    for (int round = 1 - SETTLING_ROUNDS; round <= plan.rounds(); round++) {
-      long millis = round <= 0 ? plan.warmMillis() * 3 / 4 : plan.roundMillis();
-      LoadOrder extra =
-          new LoadOrder(
-              healthy.port(),
-              bench.runName(),
-              prefix,
-              others,
-              perPost,
-              plan.textBytes(),
-              4,
-              millis,
-              others);
-      SinkProcess.Count start = bench.sink().count();
-      bench.sink().timing();
-      var posted = beside.begin(extra);
-      long accepted = bench.load().run(healthy.again(bench.runName(), millis)).accepted();
-      posted.join();
-      awaitTimed(start, accepted);
-      SinkProcess.Timing timing = bench.sink().timing();
-      if (round > 0) {
-        timings.add(timing);
-        bench.say(
-            "isolation, %s: p50 %.1f ms, p99 %.1f ms"
-                .formatted(
-                    prefix.equals(OTHERS) ? "all healthy" : "beside failing",
-                    timing.p50() / 1e3,
-                    timing.p99() / 1e3));
-      }
+    for (int i = 0; i < SETTLING_ROUNDS; i++) {
+      round(beside, healthy, prefix, plan.warmMillis() * 3 / 4);
+    }
+    for (int i = 0; i < plan.rounds(); i++) {
+      SinkProcess.Timing timing = round(beside, healthy, prefix, plan.roundMillis());
+      timings.add(timing);
+      bench.say(
+          "isolation, %s: p50 %.1f ms, p99 %.1f ms"
+              .formatted(
+                  prefix.equals(OTHERS) ? "all healthy" : "beside failing",
+                  timing.p50() / 1e3,
+                  timing.p99() / 1e3));
     }
     return timings;
+  }
+
+  private SinkProcess.Timing round(
+      LoadProcess beside, LoadOrder healthy, String prefix, long millis) {
+    int others = plan.dead() + plan.tarpits() + plan.slow();
+    int perPost = Math.max(1, others / 10);
+    LoadOrder extra =
+        new LoadOrder(
+            healthy.port(),
+            bench.runName(),
+            prefix,
+            others,
+            perPost,
+            plan.textBytes(),
+            4,
+            millis,
+            others);
+    SinkProcess.Count start = bench.sink().count();
+    bench.sink().timing();
+    var posted = beside.begin(extra);
+    long accepted = bench.load().run(healthy.again(bench.runName(), millis)).accepted();
+    posted.join();
+    awaitTimed(start, accepted);
+    return bench.sink().timing();
   }
 
   private void awaitTimed(SinkProcess.Count start, long accepted) {
@@ -145,7 +159,10 @@ public final class Isolation {
   }
 
   private RowReport report(
-      List<SinkProcess.Timing> quiet, List<SinkProcess.Timing> troubled, double rate) {
+      List<SinkProcess.Timing> quiet,
+      List<SinkProcess.Timing> troubled,
+      double rate,
+      double failures) {
     Series before = p99("p99, all healthy", quiet);
     Series beside = p99("p99, beside failing ones", troubled);
     return new RowReport(
@@ -160,7 +177,8 @@ public final class Isolation {
                 troubled.stream().map(t -> t.p50() / 1e3).toList())),
         List.of(
             Check.atMost(
-                "p99 against all healthy", beside.median() / before.median(), "x", 1.5, 1.1)),
+                "p99 against all healthy", beside.median() / before.median(), "x", 1.5, 1.1),
+            Check.told("failed attempts meanwhile", failures, "/s")),
         List.of(
             "%,.0f events/s for %d healthy endpoints; beside them one a second for each of %d dead, %d tarpit and %d slow (2 s) ones"
                 .formatted(rate, plan.endpoints(), plan.dead(), plan.tarpits(), plan.slow())));

@@ -16,6 +16,7 @@ import org.rocksdb.BlockBasedTableConfig;
 import org.rocksdb.BloomFilter;
 import org.rocksdb.CompressionType;
 import org.rocksdb.EnvOptions;
+import org.rocksdb.IndexType;
 import org.rocksdb.Options;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.SstFileWriter;
@@ -73,7 +74,11 @@ final class TableFiles {
     try (EnvOptions environment = new EnvOptions();
         BloomFilter filter = new BloomFilter(FILTER_BITS);
         Options options = new Options().setCompressionType(CompressionType.ZSTD_COMPRESSION)) {
-      BlockBasedTableConfig format = new BlockBasedTableConfig().setBlockSize(BLOCK_BYTES);
+      BlockBasedTableConfig format =
+          new BlockBasedTableConfig()
+              .setBlockSize(BLOCK_BYTES)
+              .setIndexType(IndexType.kTwoLevelIndexSearch)
+              .setPartitionFilters(true);
       if (!family(table).equals("queues")) {
         format.setFilterPolicy(filter);
       }
