@@ -5,9 +5,6 @@ import io.posthorn.core.message.Outcome;
 import java.net.InetAddress;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ScheduledFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
@@ -35,7 +32,7 @@ final class Exchange {
   private volatile Stage stage = Stage.RESOLVING;
   private volatile Cancellable step = () -> false;
   private volatile @Nullable Conversation conversation;
-  private volatile @Nullable ScheduledFuture<?> deadline;
+  private volatile long deadline;
   private volatile List<InetAddress> addresses = List.of();
 
   /**
@@ -47,6 +44,7 @@ final class Exchange {
     this.transport = transport;
     this.request = request;
     this.start = start;
+    this.deadline = start + request.timeoutNanos();
     this.report = report;
   }
 
@@ -59,7 +57,6 @@ final class Exchange {
   }
 
   void start() {
-    watch(remaining());
     Waiter waiter = new Waiter(this);
     begin(waiter);
     CompletableFuture<?> _ =
@@ -151,29 +148,24 @@ final class Exchange {
     stage = next;
   }
 
-  private void watch(long nanos) {
-    try {
-      deadline = transport.timer().schedule(this::onTimer, nanos, TimeUnit.NANOSECONDS);
-    } catch (RejectedExecutionException e) {
-      stop();
-    }
-    ScheduledFuture<?> set = deadline;
-    if (done.get() && set != null) {
-      set.cancel(false);
+  /** Looks at the clock: ends what has taken too long. */
+  void look(long now) {
+    if (now - deadline >= 0) {
+      onDeadline(now);
     }
   }
 
   /** The deadline of the head; once that is there, the deadline of the body. */
-  private void onTimer() {
+  private void onDeadline(long now) {
     Conversation talk = conversation;
     Conversation.Head head = talk == null ? null : talk.head();
     if (talk == null || head == null) {
       timeOut();
       return;
     }
-    long left = head.atNanos() + transport.limits().time().toNanos() - System.nanoTime();
-    if (left > 0) {
-      watch(left);
+    long bodyUntil = head.atNanos() + transport.limits().time().toNanos();
+    if (now - bodyUntil < 0) {
+      deadline = bodyUntil;
     } else {
       abort(talk.answer(head));
     }
@@ -222,10 +214,6 @@ final class Exchange {
   }
 
   void report(Outcome outcome) {
-    ScheduledFuture<?> set = deadline;
-    if (set != null) {
-      set.cancel(false);
-    }
     report.accept(outcome);
   }
 

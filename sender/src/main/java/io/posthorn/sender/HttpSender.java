@@ -44,6 +44,12 @@ public final class HttpSender implements Sender, AutoCloseable {
   private static final int WRITERS = 2;
   private static final long SWEEP_MILLIS = 500;
 
+  /**
+   * How often the clock is looked at for all that is under way: a look at thousands takes some 50
+   * µs, where a timer for each of them would be the lock that all threads wait for.
+   */
+  private static final long LOOK_MILLIS = 10;
+
   private final RequestWriter writer;
   private final AddressGuard guard;
   private final Transport transport;
@@ -79,8 +85,10 @@ public final class HttpSender implements Sender, AutoCloseable {
             longest(settings),
             threads("posthorn-http"));
     this.transport =
-        new Transport(lookup, guard, connector, new IdleConnections(), timer, settings.response());
-    timer.setRemoveOnCancelPolicy(true);
+        new Transport(lookup, guard, connector, new IdleConnections(), settings.response());
+    ScheduledFuture<?> _ =
+        timer.scheduleWithFixedDelay(
+            this::endLate, LOOK_MILLIS, LOOK_MILLIS, TimeUnit.MILLISECONDS);
     ScheduledFuture<?> _ =
         timer.scheduleWithFixedDelay(
             this::sweep, SWEEP_MILLIS, SWEEP_MILLIS, TimeUnit.MILLISECONDS);
@@ -176,6 +184,17 @@ public final class HttpSender implements Sender, AutoCloseable {
     }
     if (unreported.decrementAndGet() == 0 && closing) {
       drained.complete(null);
+    }
+  }
+
+  private void endLate() {
+    try {
+      long now = System.nanoTime();
+      for (Exchange exchange : underWay) {
+        exchange.look(now);
+      }
+    } catch (RuntimeException e) {
+      LOG.log(Level.ERROR, "Requests that took too long could not be ended.", e);
     }
   }
 

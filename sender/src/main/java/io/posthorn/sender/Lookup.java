@@ -54,9 +54,17 @@ final class Lookup implements AutoCloseable {
   /** The address that a host is, where it is one and not a name. */
   static @Nullable InetAddress literal(String host) {
     // A host in its normal form that ends in a digit is four numbers, or a name such as "host1".
-    boolean address =
-        host.indexOf(':') >= 0 || host.chars().allMatch(c -> c == '.' || (c >= '0' && c <= '9'));
-    return address ? InetAddress.ofLiteral(host) : null;
+    return host.indexOf(':') >= 0 || isNumbers(host) ? InetAddress.ofLiteral(host) : null;
+  }
+
+  private static boolean isNumbers(String host) {
+    for (int i = 0; i < host.length(); i++) {
+      char c = host.charAt(i);
+      if (c != '.' && (c < '0' || c > '9')) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** The addresses of a host, at least one; or it fails with {@link UnknownHostException}. */

@@ -11,10 +11,11 @@ final class SigningKey {
   static final String PREFIX = "whsec_";
   private static final String ALGORITHM = "HmacSHA256";
 
-  private final SecretKeySpec key;
+  /** Knows the key and has signed nothing: signatures are made with copies of it. */
+  private final Mac keyed;
 
-  private SigningKey(SecretKeySpec key) {
-    this.key = key;
+  private SigningKey(Mac keyed) {
+    this.keyed = keyed;
   }
 
   static SigningKey parse(String secret) {
@@ -23,7 +24,11 @@ final class SigningKey {
     }
     try {
       byte[] bytes = Base64.getDecoder().decode(secret.substring(PREFIX.length()));
-      return new SigningKey(new SecretKeySpec(bytes, ALGORITHM));
+      Mac mac = Mac.getInstance(ALGORITHM);
+      mac.init(new SecretKeySpec(bytes, ALGORITHM));
+      return new SigningKey(mac);
+    } catch (GeneralSecurityException e) {
+      throw new AssertionError("every Java platform has " + ALGORITHM, e);
     } catch (IllegalArgumentException e) {
       // Not passed on: its text could show a piece of the secret.
       throw new IllegalArgumentException("the signing secret is not in Base64");
@@ -33,12 +38,11 @@ final class SigningKey {
   /** One entry of the {@code webhook-signature} header. */
   String sign(String webhookId, long unixSeconds, byte[] body) {
     try {
-      Mac mac = Mac.getInstance(ALGORITHM);
-      mac.init(key);
+      Mac mac = (Mac) keyed.clone();
       mac.update(SigningInput.head(webhookId, unixSeconds));
       return "v1," + Base64.getEncoder().encodeToString(mac.doFinal(body));
-    } catch (GeneralSecurityException e) {
-      throw new AssertionError("every Java platform has " + ALGORITHM, e);
+    } catch (CloneNotSupportedException e) {
+      throw new AssertionError("every Java platform can copy its " + ALGORITHM, e);
     }
   }
 }

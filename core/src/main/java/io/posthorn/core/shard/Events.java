@@ -12,15 +12,16 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The events of the shard, each stored once. Those that came last are kept in memory as well: most
- * are sent in the turn that accepts them.
+ * The events of the shard, each stored once. Those that came or were asked for last are kept in
+ * memory as well: most are sent in the turn that accepts them, and where there is a backlog the
+ * messages of an event are at the heads of their lanes at about the same time.
  */
 final class Events {
   /** What may be kept in memory: thousands of ordinary events, or a few of the largest. */
   private static final long CACHE_BYTES = 16L << 20;
 
   private final ShardStore store;
-  private final LinkedHashMap<EventKey, StoredEvent> recent = new LinkedHashMap<>();
+  private final LinkedHashMap<EventKey, StoredEvent> recent = new LinkedHashMap<>(16, 0.75f, true);
   private long recentFootprint;
 
   Events(ShardStore store) {
@@ -54,7 +55,12 @@ final class Events {
       return cached.event().customerId().equals(customerId) ? cached : null;
     }
     byte[] value = store.get(Keys.event(customerId, key));
-    return value == null ? null : StoredEvent.decode(value);
+    if (value == null) {
+      return null;
+    }
+    StoredEvent found = StoredEvent.decode(value);
+    remember(key, found);
+    return found;
   }
 
   /** Everybody who has events, found by leaping from one customer's range to the next. */

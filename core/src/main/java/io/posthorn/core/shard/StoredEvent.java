@@ -7,7 +7,6 @@ import io.posthorn.core.store.ByteReader;
 import io.posthorn.core.store.ByteWriter;
 import io.posthorn.core.subscription.Rendering;
 import io.posthorn.core.subscription.SubscriptionId;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -19,17 +18,13 @@ import java.util.List;
  */
 public record StoredEvent(Event event, List<Target> targets, boolean hasPayload) {
   private static final int FORMAT = 1;
-  private static final int TARGET_BYTES = 33;
-
-  /** A target with its two ids as objects, and its place in the list. */
-  private static final int TARGET_FOOTPRINT = 96;
 
   /** One message of an event. */
   public record Target(SubscriptionId subscription, EndpointId endpoint, Rendering rendering) {}
 
   byte[] encode() {
     byte[] body = hasPayload ? EventCodec.encode(event) : EventCodec.encodeWithoutStates(event);
-    ByteWriter out = new ByteWriter(16 + targets.size() * TARGET_BYTES + body.length);
+    ByteWriter out = new ByteWriter(16 + targets.size() * StoredTargets.BYTES + body.length);
     out.u8(FORMAT).flag(hasPayload).varint(targets.size());
     for (Target target : targets) {
       out.u64(target.subscription().high())
@@ -48,15 +43,8 @@ public record StoredEvent(Event event, List<Target> targets, boolean hasPayload)
     }
     boolean hasPayload = in.flag();
     int count = (int) in.varint();
-    List<Target> targets = new ArrayList<>(count);
-    for (int i = 0; i < count; i++) {
-      targets.add(
-          new Target(
-              new SubscriptionId(in.u64(), in.u64()),
-              new EndpointId(in.u64(), in.u64()),
-              Rendering.decode(in.u8())));
-    }
-    return new StoredEvent(EventCodec.decode(bytes, in.position()), targets, hasPayload);
+    StoredTargets targets = new StoredTargets(bytes, in.position(), count);
+    return new StoredEvent(EventCodec.decode(bytes, targets.end()), targets, hasPayload);
   }
 
   /** How many messages a stored event became, without decoding it. */
@@ -80,7 +68,7 @@ public record StoredEvent(Event event, List<Target> targets, boolean hasPayload)
 
   /** What it takes in memory, roughly; one of many messages is made of them, not of its states. */
   int footprint() {
-    return weight() + targets.size() * TARGET_FOOTPRINT;
+    return weight() + targets.size() * StoredTargets.BYTES;
   }
 
   /** The bytes of its states. */

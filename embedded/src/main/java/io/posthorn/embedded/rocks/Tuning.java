@@ -73,7 +73,12 @@ final class Tuning implements AutoCloseable {
             // A third one takes writes while a slow disk is still busy with the second.
             .setMaxWriteBufferNumber(3)
             .setLevelCompactionDynamicLevelBytes(true)
-            // As much as the four flushed buffers that are compacted into it.
+            // A flushed buffer is a file of a few MiB, for keys that differ little compress well.
+            // Ten of them are about half of the level that they are merged into; with four of them
+            // each key would be written twice as often on its way down.
+            .setLevel0FileNumCompactionTrigger(10)
+            .setLevel0SlowdownWritesTrigger(30)
+            .setLevel0StopWritesTrigger(48)
             .setMaxBytesForLevelBase(4 * bufferSize)
             .setTargetFileSizeBase(32 * MIB)
             // LZ4 costs next to nothing; the last level holds nine tenths and is written seldom.
