@@ -37,6 +37,7 @@ final class Departures {
       return false;
     }
     AttemptTicket ticket = depart(endpoint, message, weight, probe);
+    state.events.departed(message.id().event());
     state.emit(
         new Effect.Send(
             ticket,

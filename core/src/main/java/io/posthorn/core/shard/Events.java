@@ -6,23 +6,13 @@ import io.posthorn.core.store.ByteWriter;
 import io.posthorn.core.store.ShardStore;
 import io.posthorn.core.store.Table;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The events of the shard, each stored once. Those that came or were asked for last are kept in
- * memory as well: most are sent in the turn that accepts them, and where there is a backlog the
- * messages of an event are at the heads of their lanes at about the same time.
- */
+/** The events of the shard, each stored once. */
 final class Events {
-  /** What may be kept in memory: thousands of ordinary events, or a few of the largest. */
-  private static final long CACHE_BYTES = 16L << 20;
-
   private final ShardStore store;
-  private final LinkedHashMap<EventKey, StoredEvent> recent = new LinkedHashMap<>(16, 0.75f, true);
-  private long recentFootprint;
+  private final RecentEvents recent = new RecentEvents();
 
   Events(ShardStore store) {
     this.store = store;
@@ -44,7 +34,7 @@ final class Events {
     if (!event.targets().isEmpty()) {
       // Not the event as it came: its states lie in the body of the whole request, which one small
       // event would keep in memory for all the others.
-      remember(key, StoredEvent.decode(encoded));
+      recent.keep(key, StoredEvent.decode(encoded));
     }
   }
 
@@ -59,8 +49,13 @@ final class Events {
       return null;
     }
     StoredEvent found = StoredEvent.decode(value);
-    remember(key, found);
+    recent.keep(key, found);
     return found;
+  }
+
+  /** One of an event's messages is on its way. */
+  void departed(EventKey key) {
+    recent.departed(key);
   }
 
   /** Everybody who has events, found by leaping from one customer's range to the next. */
@@ -87,32 +82,13 @@ final class Events {
 
   /** Replaces an event by a smaller form of itself. */
   void shrink(EventKey key, StoredEvent smaller) {
-    forget(key);
+    recent.forget(key);
     store.put(Keys.event(smaller.event().customerId(), key), smaller.encode());
   }
 
   void remove(EventKey key, StoredEvent event) {
-    forget(key);
+    recent.forget(key);
     store.delete(Keys.event(event.event().customerId(), key));
     store.delete(Keys.eventId(event.event().customerId(), event.event().id()));
-  }
-
-  private void remember(EventKey key, StoredEvent event) {
-    if (recent.put(key, event) == null) {
-      recentFootprint += event.footprint();
-    }
-    var oldest = recent.entrySet().iterator();
-    while (recentFootprint > CACHE_BYTES) {
-      Map.Entry<EventKey, StoredEvent> entry = oldest.next();
-      recentFootprint -= entry.getValue().footprint();
-      oldest.remove();
-    }
-  }
-
-  private void forget(EventKey key) {
-    StoredEvent gone = recent.remove(key);
-    if (gone != null) {
-      recentFootprint -= gone.footprint();
-    }
   }
 }
