@@ -70,17 +70,21 @@ public final class Isolation {
               batchRate / 3);
       bench.say("isolation: warming up at full speed");
       round(beside, healthy.at(0), OTHERS, plan.warmMillis());
+      Quietness quietness =
+          new Quietness(
+              List.of(server.usage(), beside.usage(), bench.load().usage(), bench.sink().usage()));
       List<SinkProcess.Timing> quiet = rounds(beside, healthy, OTHERS);
       double before = Metrics.of(server).failedAttempts();
       long start = System.nanoTime();
       List<SinkProcess.Timing> troubled = rounds(beside, healthy, FAILING);
       Metrics metrics = Metrics.of(server);
       double failures = (metrics.failedAttempts() - before) * 1e9 / (System.nanoTime() - start);
+      List<String> remarks = new ArrayList<>(quietness.remarks());
       server.endAtOnce(); // an orderly stop would wait for the tarpits
       if (metrics.openCircuits() > 0) {
         throw new BenchException("isolation: circuits have opened, so failures do not flow");
       }
-      return report(quiet, troubled, batchRate / 3, failures);
+      return report(quiet, troubled, batchRate / 3, failures, remarks);
     }
   }
 
@@ -162,7 +166,11 @@ public final class Isolation {
       List<SinkProcess.Timing> quiet,
       List<SinkProcess.Timing> troubled,
       double rate,
-      double failures) {
+      double failures,
+      List<String> remarks) {
+    remarks.add(
+        "%,.0f events/s for %d healthy endpoints; beside them one a second for each of %d dead, %d tarpit and %d slow (2 s) ones"
+            .formatted(rate, plan.endpoints(), plan.dead(), plan.tarpits(), plan.slow()));
     Series before = p99("p99, all healthy", quiet);
     Series beside = p99("p99, beside failing ones", troubled);
     return new RowReport(
@@ -179,9 +187,7 @@ public final class Isolation {
             Check.atMost(
                 "p99 against all healthy", beside.median() / before.median(), "x", 1.5, 1.1),
             Check.told("failed attempts meanwhile", failures, "/s")),
-        List.of(
-            "%,.0f events/s for %d healthy endpoints; beside them one a second for each of %d dead, %d tarpit and %d slow (2 s) ones"
-                .formatted(rate, plan.endpoints(), plan.dead(), plan.tarpits(), plan.slow())));
+        remarks);
   }
 
   private static Series p99(String name, List<SinkProcess.Timing> timings) {

@@ -131,11 +131,7 @@ public final class Throughput {
     remarks.add(delivered.getLast().shares());
     double others = delivered.stream().mapToDouble(Delivered::othersCpu).sum();
     double all = delivered.stream().mapToDouble(Delivered::machineCpu).sum();
-    if (others > 0.1 * all) {
-      remarks.add(
-          "NOT QUIET: %.0f %% of the CPU time went to other processes"
-              .formatted(100 * others / all));
-    }
+    remarks.addAll(Quietness.remarks(others, all));
     long refused = delivered.stream().mapToLong(Delivered::refused).sum();
     remarks.add("every accepted event was received once; turned away by a full intake: " + refused);
     return new RowReport(row, series, checks, remarks);
