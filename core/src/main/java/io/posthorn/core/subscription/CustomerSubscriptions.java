@@ -5,71 +5,60 @@ import static io.posthorn.core.subscription.Subscription.ANY;
 import io.posthorn.core.event.Event;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One customer's subscriptions, by code, then type, then object, then what their filters ask for.
- *
- * <p>The maps are nested so that a look-up needs no key made for it. One writer, many readers.
+ * One customer's subscriptions, by code, type and object, and there by what their filters ask for.
+ * One writer, many readers.
  */
 final class CustomerSubscriptions {
-  private final ConcurrentHashMap<String, ConcurrentHashMap<String, Kind>> byCode =
-      new ConcurrentHashMap<>();
+  // A shape says which of the three a subscription leaves open or names; an event looks only for
+  // the shapes that there are.
+  private static final int ANY_CODE = 1;
+  private static final int ANY_TYPE = 2;
+  private static final int ONE_OBJECT = 4;
+  private static final int SHAPES = 8;
+
+  private final FlatTable<Place> places = new FlatTable<>();
+  private final AnchoredSubscriptions anchored = new AnchoredSubscriptions();
+
+  /** How many places there are of each shape; for the writer alone. */
+  private final int[] placesOf = new int[SHAPES];
+
+  /** A bit for each shape that there is. */
+  private volatile int shapes;
 
   /** How often a subscription went from one bucket to another, see {@link #find}. */
   private final AtomicInteger moves = new AtomicInteger();
 
   private volatile Bucket all = Bucket.EMPTY;
 
-  /** The subscriptions of one code and type. */
-  private static final class Kind {
-    private final ConcurrentHashMap<String, Shelf> byObject = new ConcurrentHashMap<>();
-    private final Shelf ofAnyObject = new Shelf();
-
-    void put(Subscription subscription) {
-      String objId = subscription.objId();
-      Shelf shelf =
-          objId == null ? ofAnyObject : byObject.computeIfAbsent(objId, id -> new Shelf());
-      shelf.put(subscription);
+  void put(Subscription subscription, @Nullable Subscription previous) {
+    all = all.with(subscription);
+    Place place = placeOf(subscription);
+    if (place == null) {
+      place =
+          new Place(
+              subscription.objCode(), subscription.eventType(), subscription.objId(), anchored);
+      places.add(place);
+      countPlaces(subscription, 1);
     }
-
-    void remove(Subscription subscription) {
-      String objId = subscription.objId();
-      if (objId == null) {
-        ofAnyObject.remove(subscription);
-      } else {
-        byObject.computeIfPresent(
-            objId,
-            (id, shelf) -> {
-              shelf.remove(subscription);
-              return shelf.isEmpty() ? null : shelf;
-            });
-      }
-    }
-
-    boolean isEmpty() {
-      return ofAnyObject.isEmpty() && byObject.isEmpty();
-    }
-
-    void show(@Nullable String objId, Search search) {
-      ofAnyObject.show(search);
-      Shelf ofObject = objId == null ? null : byObject.get(objId);
-      if (ofObject != null) {
-        ofObject.show(search);
-      }
+    place.put(subscription);
+    if (previous != null) {
+      moveFrom(previous, subscription, place);
     }
   }
 
-  void put(Subscription subscription, @Nullable Subscription previous) {
-    all = all.with(subscription);
-    byCode
-        .computeIfAbsent(subscription.objCode(), code -> new ConcurrentHashMap<>())
-        .computeIfAbsent(subscription.eventType(), type -> new Kind())
-        .put(subscription);
-    if (previous != null && !samePlace(previous, subscription)) {
-      moves.incrementAndGet(); // between the two, as find() explains
+  private void moveFrom(Subscription previous, Subscription subscription, Place place) {
+    boolean samePlace = samePlace(previous, subscription);
+    if (samePlace && Place.sameBucket(previous, subscription)) {
+      return;
+    }
+    moves.incrementAndGet(); // after the one and before the other, as find() explains
+    if (samePlace) {
+      place.removeFromBucket(previous);
+    } else {
       removeFromPlace(previous);
     }
   }
@@ -106,43 +95,57 @@ final class CustomerSubscriptions {
   }
 
   void show(Event event, Search search) {
-    show(byCode.get(event.objCode()), event, search);
-    show(byCode.get(ANY), event, search);
-  }
-
-  private static void show(
-      @Nullable ConcurrentHashMap<String, Kind> byType, Event event, Search search) {
-    if (byType != null) {
-      show(byType.get(event.eventType()), event, search);
-      show(byType.get(ANY), event, search);
+    int left = shapes;
+    while (left != 0) {
+      int shape = Integer.numberOfTrailingZeros(left);
+      left &= left - 1;
+      String objId = (shape & ONE_OBJECT) == 0 ? null : event.objId();
+      if (objId != null || (shape & ONE_OBJECT) == 0) {
+        String objCode = (shape & ANY_CODE) == 0 ? event.objCode() : ANY;
+        String eventType = (shape & ANY_TYPE) == 0 ? event.eventType() : ANY;
+        Place place = place(objCode, eventType, objId);
+        if (place != null) {
+          place.show(search);
+        }
+      }
     }
   }
 
-  private static void show(@Nullable Kind kind, Event event, Search search) {
-    if (kind != null) {
-      kind.show(event.objId(), search);
+  private @Nullable Place placeOf(Subscription subscription) {
+    return place(subscription.objCode(), subscription.eventType(), subscription.objId());
+  }
+
+  private @Nullable Place place(String objCode, String eventType, @Nullable String objId) {
+    Place place = places.first(Place.hash(objCode, eventType, objId));
+    while (place != null && !place.isFor(objCode, eventType, objId)) {
+      place = place.next();
     }
+    return place;
+  }
+
+  private void countPlaces(Subscription subscription, int change) {
+    int shape =
+        (subscription.objCode().equals(ANY) ? ANY_CODE : 0)
+            | (subscription.eventType().equals(ANY) ? ANY_TYPE : 0)
+            | (subscription.objId() == null ? 0 : ONE_OBJECT);
+    placesOf[shape] += change;
+    int others = shapes & ~(1 << shape);
+    shapes = placesOf[shape] == 0 ? others : others | 1 << shape;
   }
 
   private static boolean samePlace(Subscription one, Subscription other) {
     return one.objCode().equals(other.objCode())
         && one.eventType().equals(other.eventType())
-        && Objects.equals(one.objId(), other.objId())
-        && Shelf.samePlace(one, other);
+        && Objects.equals(one.objId(), other.objId());
   }
 
-  /** Leaves no empty maps behind: codes that come and go must not fill the memory. */
+  /** Leaves no empty places behind: codes that come and go must not fill the memory. */
   private void removeFromPlace(Subscription subscription) {
-    byCode.computeIfPresent(
-        subscription.objCode(),
-        (code, byType) -> {
-          byType.computeIfPresent(
-              subscription.eventType(),
-              (type, kind) -> {
-                kind.remove(subscription);
-                return kind.isEmpty() ? null : kind;
-              });
-          return byType.isEmpty() ? null : byType;
-        });
+    Place place = Objects.requireNonNull(placeOf(subscription), "a subscription without a place");
+    place.remove(subscription);
+    if (place.isEmpty()) {
+      places.remove(place);
+      countPlaces(subscription, -1);
+    }
   }
 }

@@ -106,7 +106,7 @@ public final class SubscriptionIndex {
         previous.identity(), (identity, same) -> orNothing(same.without(previous.id())));
   }
 
-  static @Nullable Bucket orNothing(Bucket bucket) {
+  private static @Nullable Bucket orNothing(Bucket bucket) {
     return bucket.size() == 0 ? null : bucket;
   }
 }

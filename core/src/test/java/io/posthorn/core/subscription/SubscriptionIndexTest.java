@@ -266,7 +266,7 @@ class SubscriptionIndexTest {
     }
 
     @Override
-    public void accept(Subscription candidate) {
+    public void accept(Subscription candidate, boolean certain) {
       seen++;
     }
 
