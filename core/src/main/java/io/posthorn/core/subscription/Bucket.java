@@ -30,6 +30,15 @@ final class Bucket {
     return size;
   }
 
+  boolean isCertain() {
+    return certain;
+  }
+
+  /** The one with the smallest id; there is one. */
+  Subscription first() {
+    return items[0];
+  }
+
   void show(Search search) {
     for (int i = 0; i < size; i++) {
       search.accept(items[i], certain);

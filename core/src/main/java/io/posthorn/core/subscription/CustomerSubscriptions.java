@@ -1,33 +1,28 @@
 package io.posthorn.core.subscription;
 
-import static io.posthorn.core.subscription.Subscription.ANY;
-
 import io.posthorn.core.event.Event;
+import io.posthorn.core.filter.AnchorField;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/**
- * One customer's subscriptions, by code, type and object, and there by what their filters ask for.
- * One writer, many readers.
- */
+/** One customer's subscriptions. One writer, many readers. */
 final class CustomerSubscriptions {
-  // A shape says which of the three a subscription leaves open or names; an event looks only for
-  // the shapes that there are.
-  private static final int ANY_CODE = 1;
-  private static final int ANY_TYPE = 2;
-  private static final int ONE_OBJECT = 4;
-  private static final int SHAPES = 8;
+  /** So many ways to ask are all tried; of more, only those that the event's code has. */
+  private static final int FEW_ASKS = 3;
 
-  private final FlatTable<Place> places = new FlatTable<>();
-  private final AnchoredSubscriptions anchored = new AnchoredSubscriptions();
+  private final FlatTable table = new FlatTable();
+  private volatile Ask[] asks = {};
 
-  /** How many places there are of each shape; for the writer alone. */
-  private final int[] placesOf = new int[SHAPES];
+  /** For the writer alone; never iterated. */
+  private final Map<Ask.Form, Ask> byForm = new HashMap<>();
 
-  /** A bit for each shape that there is. */
-  private volatile int shapes;
+  /** No number is given twice, so that no reader takes a new way to ask for an old one. */
+  private int lastNumber;
 
   /** How often a subscription went from one bucket to another, see {@link #find}. */
   private final AtomicInteger moves = new AtomicInteger();
@@ -36,36 +31,38 @@ final class CustomerSubscriptions {
 
   void put(Subscription subscription, @Nullable Subscription previous) {
     all = all.with(subscription);
-    Place place = placeOf(subscription);
-    if (place == null) {
-      place =
-          new Place(
-              subscription.objCode(), subscription.eventType(), subscription.objId(), anchored);
-      places.add(place);
-      countPlaces(subscription, 1);
+    Ask.Form form = Ask.Form.of(subscription);
+    Ask ask = byForm.computeIfAbsent(form, this::newAsk);
+    Address address = Address.of(ask, subscription);
+    if (table.put(address, subscription)) {
+      ask.addAddress();
     }
-    place.put(subscription);
-    if (previous != null) {
-      moveFrom(previous, subscription, place);
+    if (previous != null && !(form.equals(Ask.Form.of(previous)) && address.isOf(previous))) {
+      moves.incrementAndGet(); // between the two, as find() explains
+      takeOut(previous);
     }
   }
 
-  private void moveFrom(Subscription previous, Subscription subscription, Place place) {
-    boolean samePlace = samePlace(previous, subscription);
-    if (samePlace && Place.sameBucket(previous, subscription)) {
-      return;
-    }
-    moves.incrementAndGet(); // after the one and before the other, as find() explains
-    if (samePlace) {
-      place.removeFromBucket(previous);
-    } else {
-      removeFromPlace(previous);
+  private Ask newAsk(Ask.Form form) {
+    Ask ask = new Ask(form, ++lastNumber);
+    Ask[] more = Arrays.copyOf(asks, asks.length + 1);
+    more[more.length - 1] = ask;
+    asks = more;
+    return ask;
+  }
+
+  private void takeOut(Subscription subscription) {
+    Ask ask = Objects.requireNonNull(byForm.get(Ask.Form.of(subscription)), "nobody asks so");
+    boolean emptied = table.remove(Address.of(ask, subscription), subscription.id());
+    if (emptied && ask.removeAddress()) {
+      byForm.remove(ask.form());
+      asks = Arrays.stream(asks).filter(one -> one != ask).toArray(Ask[]::new);
     }
   }
 
   void remove(Subscription subscription) {
     all = all.without(subscription.id());
-    removeFromPlace(subscription);
+    takeOut(subscription);
   }
 
   int count() {
@@ -83,10 +80,10 @@ final class CustomerSubscriptions {
    * from the old one. A search that looked too early in the new bucket and too late in the old one
    * missed it, but sees the count changed and looks again; one that saw both keeps one.
    */
-  List<Subscription> find(Event event, boolean filtered) {
+  List<Subscription> find(Event event) {
     while (true) {
       int movesBefore = moves.get();
-      Findings findings = new Findings(event, filtered);
+      Findings findings = new Findings(event);
       show(event, findings);
       if (moves.get() == movesBefore) {
         return findings.inOrder();
@@ -95,57 +92,24 @@ final class CustomerSubscriptions {
   }
 
   void show(Event event, Search search) {
-    int left = shapes;
-    while (left != 0) {
-      int shape = Integer.numberOfTrailingZeros(left);
-      left &= left - 1;
-      String objId = (shape & ONE_OBJECT) == 0 ? null : event.objId();
-      if (objId != null || (shape & ONE_OBJECT) == 0) {
-        String objCode = (shape & ANY_CODE) == 0 ? event.objCode() : ANY;
-        String eventType = (shape & ANY_TYPE) == 0 ? event.eventType() : ANY;
-        Place place = place(objCode, eventType, objId);
-        if (place != null) {
-          place.show(search);
-        }
+    Ask[] known = asks;
+    long ofCode = known.length <= FEW_ASKS ? -1 : table.asksOf(event.objCode());
+    for (Ask ask : known) {
+      // A shift counts modulo 64, as the bits do.
+      if (ask.form().anyCode() || (ofCode >>> ask.number() & 1) != 0) {
+        show(ask, event, search);
       }
     }
   }
 
-  private @Nullable Place placeOf(Subscription subscription) {
-    return place(subscription.objCode(), subscription.eventType(), subscription.objId());
-  }
-
-  private @Nullable Place place(String objCode, String eventType, @Nullable String objId) {
-    Place place = places.first(Place.hash(objCode, eventType, objId));
-    while (place != null && !place.isFor(objCode, eventType, objId)) {
-      place = place.next();
+  private void show(Ask ask, Event event, Search search) {
+    if (ask.form().oneObject() && event.objId() == null) {
+      return;
     }
-    return place;
-  }
-
-  private void countPlaces(Subscription subscription, int change) {
-    int shape =
-        (subscription.objCode().equals(ANY) ? ANY_CODE : 0)
-            | (subscription.eventType().equals(ANY) ? ANY_TYPE : 0)
-            | (subscription.objId() == null ? 0 : ONE_OBJECT);
-    placesOf[shape] += change;
-    int others = shapes & ~(1 << shape);
-    shapes = placesOf[shape] == 0 ? others : others | 1 << shape;
-  }
-
-  private static boolean samePlace(Subscription one, Subscription other) {
-    return one.objCode().equals(other.objCode())
-        && one.eventType().equals(other.eventType())
-        && Objects.equals(one.objId(), other.objId());
-  }
-
-  /** Leaves no empty places behind: codes that come and go must not fill the memory. */
-  private void removeFromPlace(Subscription subscription) {
-    Place place = Objects.requireNonNull(placeOf(subscription), "a subscription without a place");
-    place.remove(subscription);
-    if (place.isEmpty()) {
-      places.remove(place);
-      countPlaces(subscription, -1);
+    AnchorField field = ask.form().field();
+    String key = field == null ? null : field.keyIn(search.states());
+    if (field == null || key != null) {
+      table.show(Address.of(ask, event, key), search);
     }
   }
 }

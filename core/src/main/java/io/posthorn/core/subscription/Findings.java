@@ -14,20 +14,18 @@ import org.jspecify.annotations.Nullable;
  */
 final class Findings implements Search {
   private final Event event;
-  private final boolean filtered;
   private @Nullable EventStates states;
   private @Nullable Subscription last;
   private @Nullable ArrayList<Subscription> several;
   private boolean inOrder = true;
 
-  Findings(Event event, boolean filtered) {
+  Findings(Event event) {
     this.event = event;
-    this.filtered = filtered;
   }
 
   @Override
   public void accept(Subscription candidate, boolean certain) {
-    if (filtered && !certain && !passes(candidate.filters())) {
+    if (!certain && !passes(candidate.filters())) {
       return;
     }
     if (last != null) {
@@ -43,11 +41,6 @@ final class Findings implements Search {
 
   private boolean passes(FilterSet filters) {
     return filters.passesUnasked() || filters.matches(states());
-  }
-
-  @Override
-  public boolean everything() {
-    return !filtered;
   }
 
   /** By id, each once. */

@@ -11,9 +11,6 @@ interface Search {
    */
   void accept(Subscription candidate, boolean certain);
 
-  /** Whether what the filters refuse is wanted as well. */
-  boolean everything();
-
   /** What the filters look at. */
   EventStates states();
 }
