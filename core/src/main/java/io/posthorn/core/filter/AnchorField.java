@@ -1,16 +1,17 @@
 package io.posthorn.core.filter;
 
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A field of one of an event's states, by which subscriptions are found. */
 public final class AnchorField {
   private final State state;
   private final FieldName name;
+  private final int hash;
 
   AnchorField(State state, FieldName name) {
     this.state = state;
     this.name = name;
+    this.hash = state.ordinal() * 31 + name.toString().hashCode();
   }
 
   /** The key of what an event has there, or null where no filter's anchor can equal it. */
@@ -27,7 +28,7 @@ public final class AnchorField {
 
   @Override
   public int hashCode() {
-    return Objects.hash(state, name.toString());
+    return hash;
   }
 
   @Override

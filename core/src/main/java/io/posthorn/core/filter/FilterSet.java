@@ -62,6 +62,11 @@ public final class FilterSet {
     return anchor;
   }
 
+  /** Whether an event passes without being asked, if it has what the anchor says. */
+  public boolean passesUnasked() {
+    return anchor == null ? filters.isEmpty() : anchor.decides();
+  }
+
   public boolean isEmpty() {
     return filters.isEmpty();
   }

@@ -2,7 +2,6 @@ package io.posthorn.core.subscription;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.Consumer;
 
 /**
  * Subscriptions in the order of their ids, never changed in a reader's sight.
@@ -13,23 +12,36 @@ import java.util.function.Consumer;
  * succeeded; the index has one writer and keeps only the newest.
  */
 final class Bucket {
-  static final Bucket EMPTY = new Bucket(new Subscription[0], 0);
+  static final Bucket EMPTY = new Bucket(new Subscription[0], 0, true);
 
   private final Subscription[] items;
   private final int size;
 
-  private Bucket(Subscription[] items, int size) {
+  /** Whether all pass unasked; kept here so that a search need not look at each of them. */
+  private final boolean certain;
+
+  private Bucket(Subscription[] items, int size, boolean certain) {
     this.items = items;
     this.size = size;
+    this.certain = certain;
   }
 
   int size() {
     return size;
   }
 
-  void forEach(Consumer<Subscription> visitor) {
+  boolean isCertain() {
+    return certain;
+  }
+
+  /** The one with the smallest id; there is one. */
+  Subscription first() {
+    return items[0];
+  }
+
+  void show(Search search) {
     for (int i = 0; i < size; i++) {
-      visitor.accept(items[i]);
+      search.accept(items[i], certain);
     }
   }
 
@@ -39,23 +51,24 @@ final class Bucket {
 
   /** This bucket with a subscription added, or put in the place of the one with its id. */
   Bucket with(Subscription subscription) {
+    boolean allCertain = certain && subscription.filters().passesUnasked();
     int found = find(subscription.id());
     if (found >= 0) {
       Subscription[] copy = items.clone();
       copy[found] = subscription;
-      return new Bucket(copy, size);
+      return new Bucket(copy, size, allCertain);
     }
     int at = -found - 1;
     if (at == size && size < items.length) {
       items[size] = subscription;
-      return new Bucket(items, size + 1);
+      return new Bucket(items, size + 1, allCertain);
     }
     // Half as much again; most buckets hold a single one and get no spare place.
     Subscription[] grown = new Subscription[size + 1 + size / 2];
     System.arraycopy(items, 0, grown, 0, at);
     grown[at] = subscription;
     System.arraycopy(items, at, grown, at + 1, size - at);
-    return new Bucket(grown, size + 1);
+    return new Bucket(grown, size + 1, allCertain);
   }
 
   /** This bucket without the subscription of that id. */
@@ -70,7 +83,7 @@ final class Bucket {
     Subscription[] shrunk = new Subscription[size - 1];
     System.arraycopy(items, 0, shrunk, 0, at);
     System.arraycopy(items, at + 1, shrunk, at, size - 1 - at);
-    return new Bucket(shrunk, size - 1);
+    return new Bucket(shrunk, size - 1, certain);
   }
 
   /** Where an id is, or, as minus one minus that, where it would be. */

@@ -1,82 +1,68 @@
 package io.posthorn.core.subscription;
 
-import static io.posthorn.core.subscription.Subscription.ANY;
-
 import io.posthorn.core.event.Event;
+import io.posthorn.core.filter.AnchorField;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/**
- * One customer's subscriptions, by code, then type, then object, then what their filters ask for.
- *
- * <p>The maps are nested so that a look-up needs no key made for it. One writer, many readers.
- */
+/** One customer's subscriptions. One writer, many readers. */
 final class CustomerSubscriptions {
-  private final ConcurrentHashMap<String, ConcurrentHashMap<String, Kind>> byCode =
-      new ConcurrentHashMap<>();
+  /** So many ways to ask are all tried; of more, only those that the event's code has. */
+  private static final int FEW_ASKS = 3;
+
+  private final FlatTable table = new FlatTable();
+  private volatile Ask[] asks = {};
+
+  /** For the writer alone; never iterated. */
+  private final Map<Ask.Form, Ask> byForm = new HashMap<>();
+
+  /** No number is given twice, so that no reader takes a new way to ask for an old one. */
+  private int lastNumber;
 
   /** How often a subscription went from one bucket to another, see {@link #find}. */
   private final AtomicInteger moves = new AtomicInteger();
 
   private volatile Bucket all = Bucket.EMPTY;
 
-  /** The subscriptions of one code and type. */
-  private static final class Kind {
-    private final ConcurrentHashMap<String, Shelf> byObject = new ConcurrentHashMap<>();
-    private final Shelf ofAnyObject = new Shelf();
-
-    void put(Subscription subscription) {
-      String objId = subscription.objId();
-      Shelf shelf =
-          objId == null ? ofAnyObject : byObject.computeIfAbsent(objId, id -> new Shelf());
-      shelf.put(subscription);
+  void put(Subscription subscription, @Nullable Subscription previous) {
+    all = all.with(subscription);
+    Ask.Form form = Ask.Form.of(subscription);
+    Ask ask = byForm.computeIfAbsent(form, this::newAsk);
+    Address address = Address.of(ask, subscription);
+    if (table.put(address, subscription)) {
+      ask.addAddress();
     }
-
-    void remove(Subscription subscription) {
-      String objId = subscription.objId();
-      if (objId == null) {
-        ofAnyObject.remove(subscription);
-      } else {
-        byObject.computeIfPresent(
-            objId,
-            (id, shelf) -> {
-              shelf.remove(subscription);
-              return shelf.isEmpty() ? null : shelf;
-            });
-      }
-    }
-
-    boolean isEmpty() {
-      return ofAnyObject.isEmpty() && byObject.isEmpty();
-    }
-
-    void show(@Nullable String objId, Search search) {
-      ofAnyObject.show(search);
-      Shelf ofObject = objId == null ? null : byObject.get(objId);
-      if (ofObject != null) {
-        ofObject.show(search);
-      }
+    if (previous != null && !(form.equals(Ask.Form.of(previous)) && address.isOf(previous))) {
+      moves.incrementAndGet(); // between the two, as find() explains
+      takeOut(previous);
     }
   }
 
-  void put(Subscription subscription, @Nullable Subscription previous) {
-    all = all.with(subscription);
-    byCode
-        .computeIfAbsent(subscription.objCode(), code -> new ConcurrentHashMap<>())
-        .computeIfAbsent(subscription.eventType(), type -> new Kind())
-        .put(subscription);
-    if (previous != null && !samePlace(previous, subscription)) {
-      moves.incrementAndGet(); // between the two, as find() explains
-      removeFromPlace(previous);
+  private Ask newAsk(Ask.Form form) {
+    Ask ask = new Ask(form, ++lastNumber);
+    Ask[] more = Arrays.copyOf(asks, asks.length + 1);
+    more[more.length - 1] = ask;
+    asks = more;
+    return ask;
+  }
+
+  private void takeOut(Subscription subscription) {
+    Ask ask = Objects.requireNonNull(byForm.get(Ask.Form.of(subscription)), "nobody asks so");
+    boolean emptied = table.remove(Address.of(ask, subscription), subscription.id());
+    if (emptied && ask.removeAddress()) {
+      byForm.remove(ask.form());
+      asks = Arrays.stream(asks).filter(one -> one != ask).toArray(Ask[]::new);
     }
   }
 
   void remove(Subscription subscription) {
     all = all.without(subscription.id());
-    removeFromPlace(subscription);
+    takeOut(subscription);
   }
 
   int count() {
@@ -94,10 +80,10 @@ final class CustomerSubscriptions {
    * from the old one. A search that looked too early in the new bucket and too late in the old one
    * missed it, but sees the count changed and looks again; one that saw both keeps one.
    */
-  List<Subscription> find(Event event, boolean filtered) {
+  List<Subscription> find(Event event) {
     while (true) {
       int movesBefore = moves.get();
-      Findings findings = new Findings(event, filtered);
+      Findings findings = new Findings(event);
       show(event, findings);
       if (moves.get() == movesBefore) {
         return findings.inOrder();
@@ -106,43 +92,24 @@ final class CustomerSubscriptions {
   }
 
   void show(Event event, Search search) {
-    show(byCode.get(event.objCode()), event, search);
-    show(byCode.get(ANY), event, search);
-  }
-
-  private static void show(
-      @Nullable ConcurrentHashMap<String, Kind> byType, Event event, Search search) {
-    if (byType != null) {
-      show(byType.get(event.eventType()), event, search);
-      show(byType.get(ANY), event, search);
+    Ask[] known = asks;
+    long ofCode = known.length <= FEW_ASKS ? -1 : table.asksOf(event.objCode());
+    for (Ask ask : known) {
+      // A shift counts modulo 64, as the bits do.
+      if (ask.form().anyCode() || (ofCode >>> ask.number() & 1) != 0) {
+        show(ask, event, search);
+      }
     }
   }
 
-  private static void show(@Nullable Kind kind, Event event, Search search) {
-    if (kind != null) {
-      kind.show(event.objId(), search);
+  private void show(Ask ask, Event event, Search search) {
+    if (ask.form().oneObject() && event.objId() == null) {
+      return;
     }
-  }
-
-  private static boolean samePlace(Subscription one, Subscription other) {
-    return one.objCode().equals(other.objCode())
-        && one.eventType().equals(other.eventType())
-        && Objects.equals(one.objId(), other.objId())
-        && Shelf.samePlace(one, other);
-  }
-
-  /** Leaves no empty maps behind: codes that come and go must not fill the memory. */
-  private void removeFromPlace(Subscription subscription) {
-    byCode.computeIfPresent(
-        subscription.objCode(),
-        (code, byType) -> {
-          byType.computeIfPresent(
-              subscription.eventType(),
-              (type, kind) -> {
-                kind.remove(subscription);
-                return kind.isEmpty() ? null : kind;
-              });
-          return byType.isEmpty() ? null : byType;
-        });
+    AnchorField field = ask.form().field();
+    String key = field == null ? null : field.keyIn(search.states());
+    if (field == null || key != null) {
+      table.show(Address.of(ask, event, key), search);
+    }
   }
 }

@@ -1,7 +1,6 @@
 package io.posthorn.core.subscription;
 
 import io.posthorn.core.event.Event;
-import io.posthorn.core.filter.Anchor;
 import io.posthorn.core.filter.EventStates;
 import io.posthorn.core.filter.FilterSet;
 import java.util.ArrayList;
@@ -9,52 +8,51 @@ import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What one search has found so far. An event that nobody wants costs no list and no parsing. */
+/**
+ * What one search has found so far. An event that nobody wants costs no list, and one that is
+ * certain to be wanted no parsing.
+ */
 final class Findings implements Search {
   private final Event event;
-  private final boolean filtered;
   private @Nullable EventStates states;
-  private @Nullable ArrayList<Subscription> found;
+  private @Nullable Subscription last;
+  private @Nullable ArrayList<Subscription> several;
   private boolean inOrder = true;
 
-  Findings(Event event, boolean filtered) {
+  Findings(Event event) {
     this.event = event;
-    this.filtered = filtered;
   }
 
   @Override
-  public void accept(Subscription candidate) {
-    if (filtered && !passes(candidate.filters())) {
+  public void accept(Subscription candidate, boolean certain) {
+    if (!certain && !passes(candidate.filters())) {
       return;
     }
-    if (found == null) {
-      found = new ArrayList<>();
-    } else if (found.getLast().id().compareTo(candidate.id()) >= 0) {
-      inOrder = false;
+    if (last != null) {
+      inOrder &= last.id().compareTo(candidate.id()) < 0;
+      if (several == null) {
+        several = new ArrayList<>();
+        several.add(last);
+      }
+      several.add(candidate);
     }
-    found.add(candidate);
+    last = candidate;
   }
 
   private boolean passes(FilterSet filters) {
-    Anchor anchor = filters.anchor();
-    return (anchor != null && anchor.decides()) || filters.matches(states());
-  }
-
-  @Override
-  public boolean everything() {
-    return !filtered;
+    return filters.passesUnasked() || filters.matches(states());
   }
 
   /** By id, each once. */
   List<Subscription> inOrder() {
-    if (found == null) {
-      return List.of();
+    if (several == null) {
+      return last == null ? List.of() : List.of(last);
     }
     if (!inOrder) {
-      found.sort(Comparator.comparing(Subscription::id));
-      dropSecondSights(found);
+      several.sort(Comparator.comparing(Subscription::id));
+      dropSecondSights(several);
     }
-    return found;
+    return several;
   }
 
   /** One that moved meanwhile may have been seen in both places. */

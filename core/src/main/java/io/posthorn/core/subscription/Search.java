@@ -1,12 +1,15 @@
 package io.posthorn.core.subscription;
 
 import io.posthorn.core.filter.EventStates;
-import java.util.function.Consumer;
 
 /** Somebody who looks for the subscriptions of one event, and is shown what may fit. */
-interface Search extends Consumer<Subscription> {
-  /** Whether what the filters refuse is wanted as well. */
-  boolean everything();
+interface Search {
+  /**
+   * Is shown a subscription.
+   *
+   * @param certain whether its filters say yes, so that it need not be looked at
+   */
+  void accept(Subscription candidate, boolean certain);
 
   /** What the filters look at. */
   EventStates states();

@@ -10,8 +10,9 @@ import org.jspecify.annotations.Nullable;
  * Finds the subscriptions that want an event, always in the order of their ids.
  *
  * <p>An event costs at most eight look-ups: its code or {@code *}, its type or {@code *}, its
- * object or any; there, one for each field by whose value filters ask; and then the filters of what
- * was found. How many other subscriptions there are does not matter.
+ * object or any; of each, one for every field by whose value subscriptions of its code ask; and
+ * then the filters of what was found, where finding it does not decide. How many other
+ * subscriptions there are does not matter.
  *
  * <p>{@link #put} and {@link #remove} are for one thread; all else is for any number of threads
  * beside it, without locks. A reader sees each subscription as it was before or after a change that
@@ -61,13 +62,7 @@ public final class SubscriptionIndex {
   /** The subscriptions that want an event: codes and object fit, and the filters say yes. */
   public List<Subscription> match(Event event) {
     CustomerSubscriptions theirs = customers.get(event.customerId());
-    return theirs == null ? List.of() : theirs.find(event, true);
-  }
-
-  /** The subscriptions whose codes and object fit an event, whatever their filters say. */
-  public List<Subscription> candidates(Event event) {
-    CustomerSubscriptions theirs = customers.get(event.customerId());
-    return theirs == null ? List.of() : theirs.find(event, false);
+    return theirs == null ? List.of() : theirs.find(event);
   }
 
   public @Nullable Subscription get(SubscriptionId id) {
@@ -106,7 +101,7 @@ public final class SubscriptionIndex {
         previous.identity(), (identity, same) -> orNothing(same.without(previous.id())));
   }
 
-  static @Nullable Bucket orNothing(Bucket bucket) {
+  private static @Nullable Bucket orNothing(Bucket bucket) {
     return bucket.size() == 0 ? null : bucket;
   }
 }

@@ -22,9 +22,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class SubscriptionIndexDifferentialTest {
   private static final String[] CUSTOMERS = {"one", "two"};
-  private static final String[] CODES = {"*", "A", "B", "POSTHORN_DROPS"};
-  private static final String[] TYPES = {"*", "CREATE", "UPDATE"};
-  private static final @Nullable String[] OBJECTS = {null, "1", "2"};
+
+  // Two that are too long to be compared as numbers, and have the same hash.
+  private static final String ONE = "AaAaAaAa";
+  private static final String TWIN = "BBBBBBBB";
+
+  private static final String[] CODES = {"*", "A", "B", "POSTHORN_DROPS", ONE, TWIN};
+  private static final String[] TYPES = {"*", "CREATE", "UPDATE", ONE, TWIN};
+  private static final @Nullable String[] OBJECTS = {null, "1", "2", ONE, TWIN};
 
   /** Values that are equal to one another across types, or nearly are. */
   private static final String[] VALUES = {
@@ -44,6 +49,8 @@ class SubscriptionIndexDifferentialTest {
     "1e999999999999999999",
     "\"1e999999999999999999\"",
     "\"\"",
+    "\"" + ONE + "\"",
+    "\"" + TWIN + "\"",
     "0",
     "-0"
   };
@@ -83,7 +90,6 @@ class SubscriptionIndexDifferentialTest {
 
     assertThat(index.match(event))
         .isEqualTo(expected.stream().filter(s -> s.filters().matches(states)).toList());
-    assertThat(index.candidates(event)).isEqualTo(expected);
     assertThat(index.all(event.customerId())).isEqualTo(theirs);
     assertThat(index.count(event.customerId())).isEqualTo(theirs.size());
   }
