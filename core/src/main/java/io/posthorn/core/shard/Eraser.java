@@ -16,7 +16,11 @@ final class Eraser {
 
   void erase(EventKey key, StoredEvent event) {
     eraseMessages(key, event);
-    state.events.remove(key, event);
+    if (state.adopted(key)) {
+      state.events.removeCopy(event.event().customerId(), key);
+    } else {
+      state.events.remove(key, event);
+    }
   }
 
   /** Removes the messages of an event, but not the event. */
@@ -27,7 +31,15 @@ final class Eraser {
       if (message != null) {
         cancel(message);
         state.messages.erase(customerId, message);
+        tellHome(customerId, message.id());
       }
+    }
+  }
+
+  /** With its customer a message goes in all shards, and nobody needs to be told. */
+  private void tellHome(String customerId, MessageId id) {
+    if (state.adopted(id.event()) && !state.erasing.contains(customerId)) {
+      state.forward(id.event().shard(), new Command.ForgetMessage(customerId, id));
     }
   }
 

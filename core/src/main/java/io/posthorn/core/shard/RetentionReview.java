@@ -31,6 +31,9 @@ final class RetentionReview {
     boolean allDelivered = true;
     for (int ordinal = 0; ordinal < event.targets().size(); ordinal++) {
       Message message = state.messages.get(event.event().customerId(), new MessageId(key, ordinal));
+      if (message == null && state.away(event.targets().get(ordinal))) {
+        return; // whoever has the message says when it is gone
+      }
       if (message == null) {
         continue;
       }
@@ -82,7 +85,7 @@ final class RetentionReview {
   /** Of an event that goes before its id is free again, no more is left than the id needs. */
   private void removeEnded(EventKey key, StoredEvent event) {
     long idFreeAt = key.acceptedAt() + rules.eventIds();
-    if (idFreeAt <= state.now) {
+    if (idFreeAt <= state.now || state.adopted(key)) { // the id of an adopted one is its home's
       eraser.erase(key, event);
     } else {
       eraser.eraseMessages(key, event);
