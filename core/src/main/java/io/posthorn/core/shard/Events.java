@@ -88,13 +88,13 @@ final class Events {
 
   /** Puts an event in the place of the one under its key, or beside others as a copy. */
   void replace(EventKey key, StoredEvent event) {
-    forget(key);
+    recent.forget(key);
     store.put(Keys.event(event.event().customerId(), key), event.encode());
   }
 
   /** Removes the copy of another shard's event, whose id is not kept here. */
   void removeCopy(String customerId, EventKey key) {
-    forget(key);
+    recent.forget(key);
     store.delete(Keys.event(customerId, key));
   }
 
