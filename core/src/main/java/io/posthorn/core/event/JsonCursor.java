@@ -1,11 +1,10 @@
 package io.posthorn.core.event;
 
 import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
+import io.posthorn.core.json.JsonFault;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -161,9 +160,7 @@ final class JsonCursor implements Closeable {
               "This goes beyond what is read: at most 1000 digits in a number, 50000 bytes in a key, "
                   + maxDepth
                   + " levels of nesting, and no flood of keys made to collide.";
-          case JsonProcessingException json ->
-              "This is not well-formed JSON" + where(json) + ": " + json.getOriginalMessage();
-          default -> "This is not well-formed JSON: " + e.getMessage();
+          default -> "This " + JsonFault.describe(e, line);
         };
     errors.add(eventPointer(), detail);
   }
@@ -175,13 +172,6 @@ final class JsonCursor implements Closeable {
     String pointer = pointer();
     int end = pointer.indexOf('/', 1);
     return end < 0 ? pointer : pointer.substring(0, end);
-  }
-
-  private String where(JsonProcessingException e) {
-    JsonLocation location = e.getLocation();
-    return location == null
-        ? ""
-        : " at line " + (line + location.getLineNr() - 1) + ", column " + location.getColumnNr();
   }
 
   @Override

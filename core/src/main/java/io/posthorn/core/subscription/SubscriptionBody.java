@@ -8,6 +8,7 @@ import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import io.posthorn.core.input.FieldError;
 import io.posthorn.core.input.InvalidInputException;
+import io.posthorn.core.json.JsonFault;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -72,14 +73,7 @@ final class SubscriptionBody {
       throw new InvalidInputException(
           "", "The body is nested deeper than 64 levels or holds a number that is too long.");
     } catch (JsonProcessingException e) {
-      // The parser's own words could repeat a piece of the token.
-      throw new InvalidInputException(
-          "",
-          "The body is not well-formed JSON; see line "
-              + e.getLocation().getLineNr()
-              + ", column "
-              + e.getLocation().getColumnNr()
-              + ".");
+      throw new InvalidInputException("", "The body " + JsonFault.describe(e));
     } catch (IOException e) {
       throw new UncheckedIOException("text in memory can always be read", e);
     }

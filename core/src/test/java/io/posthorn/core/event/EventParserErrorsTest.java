@@ -208,8 +208,24 @@ class EventParserErrorsTest {
         .satisfies(
             e -> {
               assertThat(e.pointer()).isEqualTo("/1");
-              assertThat(e.detail()).startsWith("This is not well-formed JSON at line 3, column ");
+              assertThat(e.detail())
+                  .startsWith(
+                      "This is not valid JSON: a word is neither in quotes nor true, false or null"
+                          + " (line 3, column ");
             });
+  }
+
+  @Test
+  void a_malformed_line_of_NDJSON_is_named_by_its_event_and_its_line() {
+    assertThat(
+            Intake.refusal(
+                    Intake.bytes(Intake.event("") + "\n{'objCode':"),
+                    BodyKind.NDJSON,
+                    Intake.context("acme"))
+                .errors())
+        .containsExactly(
+            new FieldError(
+                "/1", "This is not valid JSON: the text ends too early (line 2, column 12)."));
   }
 
   @Test
@@ -224,7 +240,7 @@ class EventParserErrorsTest {
     assertThat(errors)
         .extracting(FieldError::pointer)
         .containsExactly("/0", "/2/eventType", "/3/objCode", "/3/eventType", "/3");
-    assertThat(errors.getFirst().detail()).contains("at line 1,");
+    assertThat(errors.getFirst().detail()).contains("(line 1, column 12)");
     assertThat(errors.getLast().detail()).contains("a line of its own");
   }
 

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.exc.StreamReadException;
+import io.posthorn.core.json.JsonFault;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -68,9 +69,7 @@ final class EventFile {
         }
       }
     } catch (StreamReadException e) {
-      throw new InvalidEventsException(
-          "%s is not JSON: see line %d, column %d."
-              .formatted(name, e.getLocation().getLineNr(), e.getLocation().getColumnNr()));
+      throw new InvalidEventsException(name + " " + JsonFault.describe(e));
     } catch (IOException e) {
       throw new InvalidEventsException(name + " cannot be read.");
     }

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.core.exc.StreamReadException;
 import io.posthorn.core.input.FieldError;
 import io.posthorn.core.input.InvalidInputException;
+import io.posthorn.core.json.JsonFault;
 import io.posthorn.core.json.JsonReader;
 import io.posthorn.core.json.JsonSlice;
 import io.posthorn.core.json.JsonValue;
@@ -64,7 +65,7 @@ public final class Fields {
       throw new InvalidInputException(
           "", "The body is nested deeper than 64 levels or holds a number that is too long.");
     } catch (StreamReadException e) {
-      throw new InvalidInputException("", "The body is not JSON as we read it: " + where(e));
+      throw new InvalidInputException("", "The body " + JsonFault.describe(e));
     } catch (IOException e) {
       throw new InvalidInputException("", "The body is not JSON.");
     }
@@ -74,16 +75,6 @@ public final class Fields {
     }
     JsonObject object = (JsonObject) JsonReader.read(JsonSlice.of(text));
     return new Fields(new LinkedHashMap<>(object.fields()));
-  }
-
-  /** The parser's own words could repeat a secret: the place is enough. */
-  private static String where(StreamReadException e) {
-    String kind =
-        e.getMessage() != null && e.getMessage().startsWith("Duplicate field")
-            ? "a field stands there twice"
-            : "something is wrong there";
-    return "line %d, column %d: %s."
-        .formatted(e.getLocation().getLineNr(), e.getLocation().getColumnNr(), kind);
   }
 
   /** A text that may be left out. */

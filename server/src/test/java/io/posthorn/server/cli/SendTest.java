@@ -123,7 +123,7 @@ final class SendTest {
       delimiter = '|',
       textBlock =
           """
-          {"a": 1          | The input is not JSON: see line 1
+          {"a": 1          | The input is not valid JSON: the text ends too early (line 1
           [1]              | The input: what begins in line 1 is no object.
           [[{}]]           | The input: what begins in line 1 is no object.
           "text"           | The input: what begins in line 1 is no object.

@@ -1,0 +1,72 @@
+package io.posthorn.core.json;
+
+import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.io.JsonEOFException;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is wrong with a text that should be JSON, in words for whoever wrote it.
+ *
+ * <p>The parser's own words are for programmers, and repeat pieces of the text, which may be
+ * secret.
+ */
+public final class JsonFault {
+  /** How the parser begins, and what we say instead. */
+  private static final String[][] KINDS = {
+    {"Duplicate field", "a field stands there twice"},
+    {"Illegal unquoted character", "a line break, tab or other control character is not escaped"},
+    {"Unrecognized character escape", "a backslash is followed by what is no escape"},
+    {"Unrecognized token", "a word is neither in quotes nor true, false or null"},
+    {"Invalid numeric value", "a number is not written as JSON writes it"},
+    {"Invalid UTF-8", "the text is not UTF-8"},
+    {"Unexpected close marker", "a bracket closes what was not opened"},
+    {"Unexpected character", "a character does not belong there"},
+  };
+
+  private JsonFault() {}
+
+  /**
+   * The end of a sentence that begins with what was read: {@code is not valid JSON: the text ends
+   * too early (line 1, column 42).}
+   */
+  public static String describe(IOException fault) {
+    return describe(fault, 1);
+  }
+
+  /**
+   * The same for a piece of a longer text.
+   *
+   * @param firstLine the line that the piece begins in
+   */
+  public static String describe(IOException fault, int firstLine) {
+    return "is not valid JSON: " + kind(fault) + where(fault, firstLine) + ".";
+  }
+
+  private static String kind(IOException fault) {
+    if (fault instanceof JsonEOFException) {
+      return "the text ends too early";
+    }
+    // The parser has one exception for all of these; only its words tell them apart.
+    String words = fault instanceof JsonProcessingException json ? json.getOriginalMessage() : "";
+    for (String[] known : KINDS) {
+      if (words.startsWith(known[0])) {
+        return known[1];
+      }
+    }
+    if (words.contains("surrogate")) {
+      return "one half of a surrogate pair is no character";
+    }
+    return "something stands there that JSON does not allow";
+  }
+
+  private static String where(IOException fault, int firstLine) {
+    @Nullable JsonLocation location =
+        fault instanceof JsonProcessingException json ? json.getLocation() : null;
+    return location == null
+        ? ""
+        : " (line %d, column %d)"
+            .formatted(firstLine + location.getLineNr() - 1, location.getColumnNr());
+  }
+}
