@@ -16,7 +16,18 @@ enum Family {
   /** Queues: nearly every key is removed soon after it was written. */
   QUEUES("queues"),
   /** Payloads: few keys and most of the bytes. */
-  EVENTS("events");
+  EVENTS("events"),
+  /**
+   * Asked for by key in every call: apart from the records, which are many more, so that there are
+   * few files to ask.
+   */
+  LOOKUPS("lookups"),
+  /**
+   * What became of messages, in the order in which they came, like payloads. Two families: in a
+   * single one every file would reach from the first message to the last attempt.
+   */
+  MESSAGES("messages"),
+  ATTEMPTS("attempts");
 
   private static final Family[] BY_FIRST_BYTE = byFirstByte();
 
@@ -29,6 +40,11 @@ enum Family {
   /** Its name in the database; never changed. */
   String title() {
     return title;
+  }
+
+  /** Whether keys are written in their order, customer by customer. */
+  boolean inOrder() {
+    return this == EVENTS || this == MESSAGES || this == ATTEMPTS;
   }
 
   static Family of(byte[] key) {
@@ -47,6 +63,11 @@ enum Family {
       families[queue.number()] = QUEUES;
     }
     families[Table.EVENT.number()] = EVENTS;
+    families[Table.MESSAGE.number()] = MESSAGES;
+    families[Table.ATTEMPT.number()] = ATTEMPTS;
+    for (Table lookup : List.of(Table.EVENT_ID, Table.API_KEY, Table.CUSTOMER_RECORD)) {
+      families[lookup.number()] = LOOKUPS;
+    }
     return families;
   }
 }

@@ -2,10 +2,13 @@ package io.posthorn.embedded.rocks;
 
 import java.util.ArrayDeque;
 import java.util.List;
+import java.util.Objects;
+import java.util.Properties;
 import org.rocksdb.BlockBasedTableConfig;
 import org.rocksdb.BloomFilter;
 import org.rocksdb.Cache;
 import org.rocksdb.ColumnFamilyOptions;
+import org.rocksdb.CompressionOptions;
 import org.rocksdb.CompressionType;
 import org.rocksdb.DBOptions;
 import org.rocksdb.IndexType;
@@ -38,7 +41,7 @@ final class Tuning implements AutoCloseable {
     cache = own(new LRUCache(memory, CACHE_SHARD_BITS));
     // Half for writes: they are what an outgoing queue does most, and reads go to what is recent.
     buffers = own(new WriteBufferManager(memory / 2, cache));
-    // Three busy families, so that one each is filled while about one more is being written out.
+    // The busy families share that: one each is filled while about one more is being written out.
     bufferSize = memory / 8;
   }
 
@@ -68,7 +71,7 @@ final class Tuning implements AutoCloseable {
 
   ColumnFamilyOptions family(Family family) {
     ColumnFamilyOptions options =
-        own(family == Family.QUEUES ? queueOptions() : new ColumnFamilyOptions())
+        own(family == Family.QUEUES ? queueOptions() : familyOptions())
             .setWriteBufferSize(family == Family.FACTS ? MIB : bufferSize)
             // A third one takes writes while a slow disk is still busy with the second.
             .setMaxWriteBufferNumber(3)
@@ -81,9 +84,18 @@ final class Tuning implements AutoCloseable {
             .setLevel0StopWritesTrigger(48)
             .setMaxBytesForLevelBase(4 * bufferSize)
             .setTargetFileSizeBase(32 * MIB)
-            // LZ4 costs next to nothing; the last level holds nine tenths and is written seldom.
             .setCompressionType(CompressionType.LZ4_COMPRESSION)
-            .setBottommostCompressionType(CompressionType.ZSTD_COMPRESSION);
+            // The last level holds nine tenths and is written seldom.
+            .setBottommostCompressionType(CompressionType.ZSTD_COMPRESSION)
+            .setBottommostCompressionOptions(
+                own(new CompressionOptions().setEnabled(true).setLevel(1)));
+    if (family.inOrder()) {
+      // As small as it gets from the start: a file whose keys overlap with no other's goes down to
+      // the last level as it is, unless that is compressed in another way.
+      options
+          .setCompressionType(CompressionType.ZSTD_COMPRESSION)
+          .setCompressionOptions(own(new CompressionOptions().setLevel(1)));
+    }
     BlockBasedTableConfig tables =
         new BlockBasedTableConfig()
             .setBlockCache(cache)
@@ -97,7 +109,7 @@ final class Tuning implements AutoCloseable {
             .setPinTopLevelIndexAndFilter(true)
             // Compresses better than 4 KiB and needs a quarter of the index.
             .setBlockSize(16 * KIB);
-    if (family == Family.RECORDS || family == Family.EVENTS) {
+    if (family != Family.QUEUES) {
       // Every new event asks whether its id is known: 10 bits a key answer 99 of 100 such questions
       // without a disk. Queues are only ever walked.
       tables.setFilterPolicy(own(new BloomFilter(10)));
@@ -106,11 +118,24 @@ final class Tuning implements AutoCloseable {
   }
 
   /**
+   * The end of a snapshot makes RocksDB write the files of the last level again, for a few bytes in
+   * each key; and everybody who looks at the console has one. A day later is soon enough. The Java
+   * side knows this option by its name only.
+   */
+  private static ColumnFamilyOptions familyOptions() {
+    Properties named = new Properties();
+    named.setProperty("bottommost_file_compaction_delay", Long.toString(86_400));
+    return Objects.requireNonNull(ColumnFamilyOptions.getColumnFamilyOptionsFromProps(named));
+  }
+
+  /**
    * A file in which half of 1,024 keys in a row are removals is compacted soon, whatever its
    * level's size: the heads of queues stay quick to find.
    */
   private ColumnFamilyOptions queueOptions() {
-    try (Options options = new Options()) {
+    try (DBOptions database = new DBOptions();
+        ColumnFamilyOptions family = familyOptions();
+        Options options = new Options(database, family)) {
       options.setTablePropertiesCollectorFactory(
           List.of(
               own(

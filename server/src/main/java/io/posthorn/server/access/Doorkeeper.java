@@ -64,7 +64,7 @@ public final class Doorkeeper {
 
   /** A key that is known and valid now, which is noted as its use. */
   private Optional<ApiKey> holder(byte[] digest) {
-    ApiKey known = engine.<@Nullable ApiKey>read(view -> new Directory(view).key(digest));
+    ApiKey known = engine.<@Nullable ApiKey>look(view -> new Directory(view).key(digest));
     long now = clock.millis();
     if (known == null || !known.validAt(now)) {
       return Optional.empty();

@@ -17,6 +17,7 @@ import io.posthorn.server.access.Doorkeeper;
 import io.posthorn.server.http.Call;
 import java.time.Clock;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -67,15 +68,22 @@ final class PostedEvents {
       }
       return customerId;
     }
-    return engine.read(PostedEvents::isDefaultAlone) ? Doorkeeper.DEFAULT_CUSTOMER : null;
+    return engine.look(PostedEvents::isDefaultAlone) ? Doorkeeper.DEFAULT_CUSTOMER : null;
   }
 
-  /** Looks at two customers at most, however many there are: this is asked for every call. */
+  /**
+   * Looks at two customers at most, however many there are, and in a single walk: this is asked for
+   * every call.
+   */
   private static boolean isDefaultAlone(ShardView view) {
     byte number = Table.CUSTOMER_RECORD.number();
-    int[] seen = {0};
-    view.scan(new byte[] {number}, new byte[] {(byte) (number + 1)}, (key, value) -> ++seen[0] < 2);
-    return seen[0] == 1 && new Directory(view).customerSince(Doorkeeper.DEFAULT_CUSTOMER) != null;
+    byte[] meant = Directory.customerKey(Doorkeeper.DEFAULT_CUSTOMER);
+    boolean[] alone = {false};
+    view.scan(
+        new byte[] {number},
+        new byte[] {(byte) (number + 1)},
+        (key, value) -> alone[0] = !alone[0] && Arrays.equals(key, meant));
+    return alone[0];
   }
 
   private static void refuseUnknownCustomers(

@@ -89,4 +89,9 @@ final class EmbeddedNode implements Engine {
   public <T extends @Nullable Object> T read(Function<ShardView, T> reader) {
     return store.withSnapshot(reader);
   }
+
+  @Override
+  public <T extends @Nullable Object> T look(Function<ShardView, T> reader) {
+    return reader.apply(store.readView());
+  }
 }
