@@ -7,6 +7,7 @@ import io.posthorn.core.directory.Directory.AuditPosition;
 import io.posthorn.core.directory.Directory.Audited;
 import io.posthorn.core.store.Base32;
 import io.posthorn.server.Engine;
+import io.posthorn.server.Unreached;
 import io.posthorn.server.http.Access;
 import io.posthorn.server.http.Answer;
 import io.posthorn.server.http.Call;
@@ -42,32 +43,42 @@ public final class AuditApi {
         queries.read("cursor", AuditApi::position, "must be the nextCursor of the page before.");
     queries.done();
     String customerId = call.caller().key().customerId();
+    Unreached unreached = new Unreached();
     List<Audited> found = new ArrayList<>();
-    AuditPosition next = collect(customerId, before, call.limit(), found);
-    return Listing.of(found, next == null ? null : text(next), AuditApi::fields);
+    AuditPosition next = collect(unreached, customerId, before, call.limit(), found);
+    return Listing.of(found, next == null ? null : text(next), AuditApi::fields, unreached);
   }
 
   /** Collects a page; says where the next one begins, or null where there is none. */
   private @Nullable AuditPosition collect(
-      @Nullable String customerId, @Nullable AuditPosition before, int limit, List<Audited> found) {
+      Unreached unreached,
+      @Nullable String customerId,
+      @Nullable AuditPosition before,
+      int limit,
+      List<Audited> found) {
     AuditPosition last = before;
     for (int examined = 0; examined < EXAMINED; examined += STEP) {
       AuditPosition from = last;
-      List<Audited> some = engine.read(view -> new Directory(view).audit(from, STEP));
-      for (Audited line : some) {
-        if (found.size() == limit) {
+      AuditStep some =
+          AuditStep.join(
+              engine.readEach(unreached, view -> new Directory(view).audit(from, STEP)), STEP);
+      for (List<Audited> lines : some.lines()) {
+        List<Audited> meant = lines.stream().filter(line -> isFor(customerId, line)).toList();
+        if (!found.isEmpty() && found.size() + meant.size() > limit) {
           return last;
         }
-        last = line.position();
-        if (customerId == null || Objects.equals(customerId, line.entry().customerId())) {
-          found.add(line);
-        }
+        last = lines.getFirst().position();
+        found.addAll(meant);
       }
-      if (some.size() < STEP) {
+      if (!some.more()) {
         return null;
       }
     }
     return last;
+  }
+
+  private static boolean isFor(@Nullable String customerId, Audited line) {
+    return customerId == null || Objects.equals(customerId, line.entry().customerId());
   }
 
   private static String text(AuditPosition position) {
