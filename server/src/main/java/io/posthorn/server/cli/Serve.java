@@ -24,7 +24,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "serve",
     mixinStandardHelpOptions = true,
-    description = "Starts the server on its embedded store.",
+    description = "Starts the server.",
     footer = {
       "",
       "Examples:",

@@ -49,15 +49,18 @@ public final class Metrics implements AutoCloseable {
         .register(registry);
   }
 
+  /** Shows the sender too, from now on. */
+  public void watch(HttpSender sender) {
+    new EngineGauges(registry).register(sender);
+  }
+
   /** Shows these too, from now on. */
-  public void watch(
-      EmbeddedEngine engine, RocksShardStore store, HttpSender sender, InstantSource clock) {
+  public void watch(EmbeddedEngine engine, RocksShardStore store, InstantSource clock) {
     new ShardGauges(registry, new LatestFigures(engine::shardFigures, System::nanoTime), clock)
         .register();
     EngineGauges gauges = new EngineGauges(registry);
     gauges.register(engine);
     gauges.register(store);
-    gauges.register(sender);
   }
 
   /** Shows what {@code retention.max-bytes} takes away before its time. */

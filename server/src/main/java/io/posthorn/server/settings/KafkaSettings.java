@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * How to live on Kafka, for {@link Engine#KAFKA}.
  *
  * @param partitions fixed once the topics are made
+ * @param replicationFactor {@link #AUTOMATIC} for what suits the brokers
  * @param standbyReplicas how many other nodes keep a copy of each partition's state
  * @param advertisedAddress where other nodes reach this one; null for the address it listens on
  * @param client settings of Kafka's own clients, under Kafka's names; secrets among them
@@ -23,6 +24,9 @@ public record KafkaSettings(
     String applicationId,
     @Nullable String advertisedAddress,
     Map<String, String> client) {
+  /** Three copies, or as many as there are brokers if there are fewer. */
+  public static final int AUTOMATIC = 0;
+
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
 
   private static final Kind<String> KAFKA_NAME =
@@ -40,16 +44,16 @@ public record KafkaSettings(
   private static final Setting<Integer> PARTITIONS =
       Setting.of(
           "kafka.partitions",
-          Kinds.whole(1, 4_096),
+          Kinds.whole(1, 2_048),
           "12",
           "Over how many partitions endpoints are spread; fixed once the topics are made.");
 
   private static final Setting<Integer> REPLICATION_FACTOR =
-      Setting.of(
+      Setting.optional(
           "kafka.replication-factor",
           Kinds.whole(1, 15),
-          "3",
-          "On how many brokers each topic is kept; 1 is for trying things out.");
+          "3, or all brokers",
+          "On how many brokers each topic is kept; what is on one alone is lost with it.");
 
   private static final Setting<String> TOPIC_PREFIX =
       Setting.of(
@@ -97,11 +101,12 @@ public record KafkaSettings(
   static KafkaSettings of(Values values) {
     List<String> servers = values.find(BOOTSTRAP_SERVERS);
     String prefix = values.get(TOPIC_PREFIX);
+    Integer replication = values.find(REPLICATION_FACTOR);
     String applicationId = values.find(APPLICATION_ID);
     return new KafkaSettings(
         servers == null ? List.of() : servers,
         values.get(PARTITIONS),
-        values.get(REPLICATION_FACTOR),
+        replication == null ? AUTOMATIC : replication,
         prefix,
         values.get(STANDBY_REPLICAS),
         applicationId == null ? prefix : applicationId,

@@ -34,7 +34,7 @@ final class KafkaSettingsTest {
             new KafkaSettings(
                 List.of("kafka-1:9092", "kafka-2:9092"),
                 12,
-                3,
+                0,
                 "posthorn",
                 1,
                 "posthorn",

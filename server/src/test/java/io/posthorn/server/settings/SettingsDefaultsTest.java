@@ -26,7 +26,7 @@ final class SettingsDefaultsTest {
     assertThat(settings.news()).isEqualTo(new NewsSettings(null, null));
     assertThat(settings.log()).isEqualTo(new LogSettings(LogFormat.TEXT));
     assertThat(settings.kafka())
-        .isEqualTo(new KafkaSettings(List.of(), 12, 3, "posthorn", 1, "posthorn", null, Map.of()));
+        .isEqualTo(new KafkaSettings(List.of(), 12, 0, "posthorn", 1, "posthorn", null, Map.of()));
   }
 
   @Test
