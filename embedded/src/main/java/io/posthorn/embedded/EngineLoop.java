@@ -145,6 +145,8 @@ final class EngineLoop implements Runnable {
       case Effect.AttemptRecorded e -> around.listener().attemptRecorded(e);
       case Effect.MessageEnded e -> around.listener().messageEnded(e);
       case Effect.EndpointChanged e -> around.listener().endpointChanged(e);
+      case Effect.Forward _, Effect.Publish _ ->
+          throw new IllegalStateException("a shard that is alone speaks to no other");
     }
   }
 

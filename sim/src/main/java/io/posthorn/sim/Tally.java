@@ -16,6 +16,8 @@ final class Tally {
           add(e.reason().text().isEmpty() ? e.status().text() : e.reason().text());
       case Effect.Answer e -> add("answers");
       case Effect.AttemptRecorded e -> add("outcomes");
+      case Effect.Forward e -> add("forwarded");
+      case Effect.Publish e -> add("published");
     }
   }
 

@@ -25,7 +25,7 @@ public enum CircuitState {
     return text;
   }
 
-  static CircuitState of(int number) {
+  public static CircuitState of(int number) {
     for (CircuitState state : values()) {
       if (state.number == number) {
         return state;

@@ -25,6 +25,16 @@ public record EventKey(long high, long low) implements Comparable<EventKey> {
     out.u64(high).u64(low);
   }
 
+  /** The shard that it was made for. */
+  public int shard() {
+    return (int) (high & 0xFFFF);
+  }
+
+  /** The key that the same event has in another shard. */
+  public EventKey inShard(int shard) {
+    return new EventKey((high & ~0xFFFFL) | (shard & 0xFFFF), low);
+  }
+
   /** Slot 0 of its messages. */
   public long acceptedAt() {
     return high >>> 16;

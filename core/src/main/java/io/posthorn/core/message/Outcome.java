@@ -53,7 +53,7 @@ public record Outcome(
     return retryAfter != null && (status == 429 || status == 503);
   }
 
-  void write(ByteWriter out) {
+  public void write(ByteWriter out) {
     out.varint(status)
         .u8(error == null ? 0 : error.number())
         .varint(durationMillis)
@@ -62,7 +62,7 @@ public record Outcome(
         .blob(responseStart);
   }
 
-  static Outcome read(ByteReader in) {
+  public static Outcome read(ByteReader in) {
     int status = (int) in.varint();
     int error = in.u8();
     return new Outcome(

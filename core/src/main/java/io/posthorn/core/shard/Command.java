@@ -6,7 +6,9 @@ import io.posthorn.core.endpoint.CircuitState;
 import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.endpoint.EndpointSecrets;
 import io.posthorn.core.endpoint.EndpointSettings;
+import io.posthorn.core.message.Attempt;
 import io.posthorn.core.message.AttemptTicket;
+import io.posthorn.core.message.Message;
 import io.posthorn.core.message.MessageId;
 import io.posthorn.core.message.Outcome;
 import io.posthorn.core.subscription.Subscription;
@@ -16,9 +18,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a shard can be told. A command with a {@code request} number is answered by an {@link
- * Effect.Answer} with the same number.
+ * Effect.Answer} with the same number, unless that is {@link #NOBODY}; where there are several
+ * shards, perhaps by another one than was told.
  */
 public sealed interface Command {
+  /** The request number of a command that nobody waits for: it is not answered. */
+  long NOBODY = 0;
 
   /** Events of one call: all are accepted, or none. */
   record AcceptEvents(long request, List<Arrival> events) implements Command {}
@@ -104,4 +109,35 @@ public sealed interface Command {
 
   /** Cancels and erases all that a customer has, in the background. */
   record EraseCustomer(long request, String customerId) implements Command {}
+
+  /** What only shards tell each other, by {@link Effect.Forward}. */
+  sealed interface Transfer extends Command {}
+
+  /**
+   * A subscription has a URL now that belongs to the shard told.
+   *
+   * @param from the shard that it leaves, which waits for an answer
+   * @param secret as for {@link CreateSubscription}
+   */
+  record OpenMoved(int from, Subscription subscription, byte[] secret) implements Transfer {}
+
+  /** The subscription that was to move has done so. */
+  record MoveAccepted(Subscription subscription) implements Transfer {}
+
+  /** The subscription that was to move cannot, and stays as it was. */
+  record MoveRefused(SubscriptionId subscription, String reason) implements Transfer {}
+
+  /** A subscription that had moved away from the shard told was deleted. */
+  record ForgetSubscription(SubscriptionId subscription) implements Transfer {}
+
+  /** A waiting message whose subscription has moved to the shard told, with all there is of it. */
+  record AdoptMessage(Message message, StoredEvent event, List<Attempt> attempts)
+      implements Transfer {}
+
+  /** A message that the shard told made has been handed on to another shard's endpoint. */
+  record PassMessage(String customerId, MessageId message, EndpointId endpoint)
+      implements Transfer {}
+
+  /** A message that the shard told made has been removed by the one that has it. */
+  record ForgetMessage(String customerId, MessageId message) implements Transfer {}
 }

@@ -45,4 +45,18 @@ public sealed interface Effect {
   /** An endpoint's circuit, or its pause, changed. */
   record EndpointChanged(String customerId, EndpointId endpoint, EndpointChange change, long at)
       implements Effect {}
+
+  /**
+   * Tell another shard something. Part of the commit, and not after it: it reaches that shard
+   * exactly once if the turn is committed, and not at all if it is not. What one shard is told is
+   * in one order, the order in which the turns that told it were committed.
+   */
+  record Forward(int shard, Command command) implements Effect {}
+
+  /**
+   * Take in an event of our own making, as if it had been posted. Part of the commit, as a {@link
+   * Forward} is. Whoever matches it asks {@link News#mayReach}, and does not keep what nobody
+   * wants.
+   */
+  record Publish(Event event) implements Effect {}
 }

@@ -70,22 +70,22 @@ final class EndpointCodec {
     return endpoint;
   }
 
-  private static void writeSettings(ByteWriter out, EndpointSettings settings) {
+  static void writeSettings(ByteWriter out, EndpointSettings settings) {
     out.varint(settings.maxInFlight())
         .varint(settings.maxPerSecond())
         .varint(settings.timeoutMillis())
         .maybeBlob(settings.headers());
   }
 
-  private static EndpointSettings readSettings(ByteReader in) {
+  static EndpointSettings readSettings(ByteReader in) {
     return new EndpointSettings((int) in.varint(), (int) in.varint(), in.varint(), in.maybeBlob());
   }
 
-  private static void writeSecrets(ByteWriter out, EndpointSecrets secrets) {
+  static void writeSecrets(ByteWriter out, EndpointSecrets secrets) {
     out.blob(secrets.current()).maybeBlob(secrets.previous()).varint(secrets.previousUntil());
   }
 
-  private static EndpointSecrets readSecrets(ByteReader in) {
+  static EndpointSecrets readSecrets(ByteReader in) {
     return new EndpointSecrets(in.blob(), in.maybeBlob(), in.varint());
   }
 }

@@ -38,7 +38,13 @@ public final class Shard {
 
   /** Opens a shard on its store: reads endpoints, subscriptions and sweeps, but no messages. */
   public Shard(ShardStore store, Rules rules, ShardIdentity identity, long now) {
-    state = new ShardState(store, rules, identity);
+    this(store, rules, identity, Territory.ALONE, now);
+  }
+
+  /** Opens one shard of several. */
+  public Shard(
+      ShardStore store, Rules rules, ShardIdentity identity, Territory territory, long now) {
+    state = new ShardState(store, rules, identity, territory);
     endings = new Endings(state);
     Eraser eraser = new Eraser(state);
     intake = new Intake(state);
@@ -128,6 +134,7 @@ public final class Shard {
         directoryCommands.audit(c.entry());
       }
       case Command.Note c -> state.answer(c.request(), Reply.DONE);
+      case Command.Transfer c -> throw new IllegalStateException("not yet: " + c);
       case Command.PauseDelivery c -> deliverySwitch.pause(c);
       case Command.ResumeDelivery c -> deliverySwitch.resume(c);
     }

@@ -1,5 +1,6 @@
 package io.posthorn.core.shard;
 
+import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.stats.StatsBook;
 import io.posthorn.core.store.ByteReader;
 import io.posthorn.core.store.ByteWriter;
@@ -20,6 +21,7 @@ final class ShardState {
   final ShardStore store;
   final Rules rules;
   final ShardIdentity identity;
+  final Territory territory;
   final Endpoints endpoints;
   final SubscriptionBook subscriptions;
   final Switches switches;
@@ -62,10 +64,11 @@ final class ShardState {
   private int ownKeys;
   private List<Effect> effects = new ArrayList<>();
 
-  ShardState(ShardStore store, Rules rules, ShardIdentity identity) {
+  ShardState(ShardStore store, Rules rules, ShardIdentity identity, Territory territory) {
     this.store = store;
     this.rules = rules;
     this.identity = identity;
+    this.territory = territory;
     endpoints = new Endpoints(store, rules);
     subscriptions = new SubscriptionBook(store, rules.operatorNews());
     switches = new Switches(store);
@@ -106,7 +109,20 @@ final class ShardState {
 
   void answer(long request, Reply reply) {
     refused |= Reply.refuses(reply);
-    effects.add(new Effect.Answer(request, reply));
+    if (request != Command.NOBODY) {
+      effects.add(new Effect.Answer(request, reply));
+    }
+  }
+
+  /** Tells another shard, in the commit of this turn. */
+  void forward(int shard, Command command) {
+    mustSync = true;
+    effects.add(new Effect.Forward(shard, command));
+  }
+
+  /** Whether an endpoint belongs to another shard. */
+  boolean elsewhere(EndpointId endpoint) {
+    return !territory.alone() && territory.shardOf(endpoint) != identity.shard();
   }
 
   /** A number for a key of the shard's own making; the host's have the upper bit clear. */

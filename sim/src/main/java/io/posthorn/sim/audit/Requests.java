@@ -34,7 +34,7 @@ public final class Requests {
       case Command.PutKey c -> c.request();
       case Command.DeleteKey c -> c.request();
       case Command.Audited c -> number(c.command());
-      case Command.RecordOutcome _ ->
+      case Command.RecordOutcome _, Command.Transfer _ ->
           throw new IllegalArgumentException("an outcome is not answered");
     };
   }

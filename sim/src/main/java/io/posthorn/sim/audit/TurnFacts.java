@@ -41,6 +41,8 @@ final class TurnFacts {
         case Effect.EndpointChanged e ->
             changes.computeIfAbsent(e.endpoint(), m -> new ArrayList<>()).add(e.change());
         case Effect.Send e -> sends.add(e);
+        case Effect.Forward _, Effect.Publish _ ->
+            throw accounts.broken("a shard that is alone spoke to another");
       }
     }
   }

@@ -60,6 +60,7 @@ public final class Bookkeeper {
       case Command.ResumeDelivery c -> none(() -> endpoints.resumed(c.customerId()));
       case Command.EraseCustomer c -> none(() -> subscriptions.erased(c.customerId()));
       case Command.RecordOutcome c -> throw new IllegalArgumentException("outcomes are judged");
+      case Command.Transfer c -> throw new IllegalArgumentException("a shard alone has no other");
     };
   }
 

@@ -94,6 +94,8 @@ public final class ScenarioRun {
         }
       }
       case Effect.Answer answer -> answered(answer);
+      case Effect.Forward _, Effect.Publish _ ->
+          throw new IllegalStateException("a shard that is alone speaks to no other");
     }
   }
 
