@@ -6,6 +6,7 @@ import io.posthorn.core.endpoint.CircuitState;
 import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.endpoint.EndpointSecrets;
 import io.posthorn.core.endpoint.EndpointSettings;
+import io.posthorn.core.event.Event;
 import io.posthorn.core.message.Attempt;
 import io.posthorn.core.message.AttemptTicket;
 import io.posthorn.core.message.Message;
@@ -131,8 +132,7 @@ public sealed interface Command {
   record ForgetSubscription(SubscriptionId subscription) implements Transfer {}
 
   /** A waiting message whose subscription has moved to the shard told, with all there is of it. */
-  record AdoptMessage(Message message, StoredEvent event, List<Attempt> attempts)
-      implements Transfer {}
+  record AdoptMessage(Message message, Event event, List<Attempt> attempts) implements Transfer {}
 
   /** A message that the shard told made has been handed on to another shard's endpoint. */
   record PassMessage(String customerId, MessageId message, EndpointId endpoint)

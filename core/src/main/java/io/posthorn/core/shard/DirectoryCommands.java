@@ -48,8 +48,8 @@ final class DirectoryCommands {
     state.answer(command.request(), there ? Reply.DONE : Reply.NOT_FOUND);
   }
 
-  void audit(AuditEntry entry) {
-    if (!state.refused) {
+  void audit(@Nullable AuditEntry entry) {
+    if (entry != null && !state.refused) {
       state.store.put(Directory.auditKey(state.now, state.nextOwnKey()), entry.encode());
     }
   }

@@ -1,5 +1,6 @@
 package io.posthorn.core.shard;
 
+import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.message.EndReason;
 import io.posthorn.core.message.Message;
 import io.posthorn.core.message.MessageId;
@@ -11,9 +12,11 @@ final class Endings {
   private static final byte[] NO_VALUE = {};
 
   private final ShardState state;
+  private final Handover handover;
 
-  Endings(ShardState state) {
+  Endings(ShardState state, Handover handover) {
     this.state = state;
+    this.handover = handover;
   }
 
   /** Ends a waiting message that stands in its endpoint's lanes. */
@@ -57,6 +60,12 @@ final class Endings {
       end(endpoint, message, MessageStatus.CANCELLED, EndReason.BY_REQUEST);
       return true;
     }
+    if (state.elsewhere(listed.endpoint())) {
+      state.lanes.dequeue(endpoint, message);
+      state.touch(endpoint);
+      handover.give(endpoint.customerId, message, message.movedTo(listed.endpoint()));
+      return true;
+    }
     Endpoint target = state.endpoints.get(listed.endpoint());
     if (target == null || target == endpoint) {
       return false;
@@ -72,6 +81,20 @@ final class Endings {
     state.messages.put(endpoint.customerId, message);
     state.lanes.enqueue(endpoint, message, true);
     state.touch(endpoint);
+  }
+
+  /** Lets a message that stands in no lane wait in its new form, here or in another shard. */
+  void goOn(Message before, Message message, Endpoint endpoint) {
+    if (state.elsewhere(message.endpoint())) {
+      handover.give(endpoint.customerId, before, message);
+    } else {
+      keepWaiting(before, message, endpoint);
+    }
+  }
+
+  /** Begins an ended message again, at its subscription's endpoint in another shard. */
+  void replayElsewhere(String customerId, Message ended, EndpointId endpoint) {
+    handover.give(customerId, ended, ended.replayedTo(endpoint, state.now));
   }
 
   /** Begins an ended message again, at its subscription's present endpoint. */

@@ -21,9 +21,21 @@ final class Eraser {
       if (message != null) {
         cancel(message);
         state.messages.erase(customerId, message);
+        tellHome(customerId, message.id());
       }
     }
-    state.events.remove(key, event);
+    if (state.adopted(key)) {
+      state.events.removeCopy(customerId, key);
+    } else {
+      state.events.remove(key, event);
+    }
+  }
+
+  /** With its customer a message goes in all shards, and nobody needs to be told. */
+  private void tellHome(String customerId, MessageId id) {
+    if (state.adopted(id.event()) && !state.erasing.contains(customerId)) {
+      state.forward(id.event().shard(), new Command.ForgetMessage(customerId, id));
+    }
   }
 
   /** Retention erases only what has ended; with its customer a waiting message goes as well. */

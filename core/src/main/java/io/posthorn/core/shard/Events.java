@@ -85,6 +85,18 @@ final class Events {
     store.put(Keys.event(smaller.event().customerId(), key), smaller.encode());
   }
 
+  /** Puts an event in the place of the one under its key, or beside others as a copy. */
+  void replace(EventKey key, StoredEvent event) {
+    forget(key);
+    store.put(Keys.event(event.event().customerId(), key), event.encode());
+  }
+
+  /** Removes the copy of another shard's event, whose id is not kept here. */
+  void removeCopy(String customerId, EventKey key) {
+    forget(key);
+    store.delete(Keys.event(customerId, key));
+  }
+
   void remove(EventKey key, StoredEvent event) {
     forget(key);
     store.delete(Keys.event(event.event().customerId(), key));

@@ -18,12 +18,18 @@ import org.jspecify.annotations.Nullable;
 /** Accepts events: each is stored once and becomes one message for each subscription it matched. */
 final class Intake {
   private final ShardState state;
+  private final LateEvents late;
 
   Intake(ShardState state) {
     this.state = state;
+    late = new LateEvents(state, this);
   }
 
   void accept(Command.AcceptEvents command) {
+    if (command.request() == Command.NOBODY) {
+      acceptPromised(command.events());
+      return;
+    }
     if (!state.erasing.isEmpty() && anyErasing(command.events())) {
       state.answer(command.request(), Reply.NOT_FOUND);
       return;
@@ -39,6 +45,15 @@ final class Intake {
       receipts.add(accept(arrival));
     }
     state.answer(command.request(), new Reply.Accepted(receipts));
+  }
+
+  /** Somebody was told already that these are accepted: nothing may refuse them any more. */
+  private void acceptPromised(List<Arrival> arrivals) {
+    for (Arrival arrival : arrivals) {
+      if (!state.erasing.contains(arrival.event().customerId())) {
+        accept(arrival);
+      }
+    }
   }
 
   /** What came for a customer that is being erased would vanish with it, without a record. */
@@ -95,6 +110,9 @@ final class Intake {
 
   /** The same id again is answered like the first time and makes no second message. */
   private Reply.Receipt accept(Arrival arrival) {
+    if (!state.territory.alone()) {
+      return late.accept(arrival);
+    }
     Event event = arrival.event();
     EventKey known = state.events.known(event.customerId(), event.id());
     if (known != null) {
@@ -110,9 +128,33 @@ final class Intake {
   void store(EventKey key, Event event, List<SubscriptionId> matched) {
     StoredEvent stored = new StoredEvent(event, targets(key, matched), true);
     state.events.add(key, stored);
-    state.messagesAccepted += stored.targets().size();
-    for (int ordinal = 0; ordinal < stored.targets().size(); ordinal++) {
-      StoredEvent.Target target = stored.targets().get(ordinal);
+    begin(key, stored.targets(), 0);
+  }
+
+  /** Adds the messages of more subscriptions to an event that is here already. */
+  void join(EventKey key, Event event, List<SubscriptionId> matched) {
+    StoredEvent known = state.events.get(event.customerId(), key);
+    if (known == null) {
+      return;
+    }
+    List<StoredEvent.Target> all = new ArrayList<>(known.targets());
+    for (StoredEvent.Target target : targets(key, matched)) {
+      if (known.targets().stream()
+          .noneMatch(other -> other.subscription().equals(target.subscription()))) {
+        all.add(target);
+      }
+    }
+    if (all.size() > known.targets().size()) {
+      state.events.replace(key, new StoredEvent(event, all, true));
+      begin(key, all, known.targets().size());
+    }
+  }
+
+  /** Lets an event's messages from an ordinal on begin to wait. */
+  private void begin(EventKey key, List<StoredEvent.Target> targets, int first) {
+    state.messagesAccepted += targets.size() - first;
+    for (int ordinal = first; ordinal < targets.size(); ordinal++) {
+      StoredEvent.Target target = targets.get(ordinal);
       Endpoint endpoint = state.endpoints.get(target.endpoint());
       if (endpoint == null) {
         throw new IllegalStateException("a subscription without its endpoint " + target.endpoint());

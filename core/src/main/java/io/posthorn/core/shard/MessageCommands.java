@@ -1,22 +1,35 @@
 package io.posthorn.core.shard;
 
 import io.posthorn.core.message.Message;
+import io.posthorn.core.message.MessageId;
 import java.util.Optional;
 
 /** Replays and cancels, one message at a time. */
 final class MessageCommands {
   private final ShardState state;
   private final Endings endings;
+  private final Handover handover;
 
-  MessageCommands(ShardState state, Endings endings) {
+  MessageCommands(ShardState state, Endings endings, Handover handover) {
     this.state = state;
     this.endings = endings;
+    this.handover = handover;
+  }
+
+  /** A message that is not here: whoever has it is asked. */
+  private void ask(long request, String customerId, MessageId id, Command command) {
+    int shard = handover.whereabouts(customerId, id);
+    if (shard == Handover.NOBODY) {
+      state.answer(request, Reply.NOT_FOUND);
+    } else {
+      state.passOn(shard, command);
+    }
   }
 
   void replay(Command.ReplayMessage command) {
     Message message = state.messages.get(command.customerId(), command.message());
     if (message == null) {
-      state.answer(command.request(), Reply.NOT_FOUND);
+      ask(command.request(), command.customerId(), command.message(), command);
       return;
     }
     Optional<String> obstacle = replay(command.customerId(), message);
@@ -30,6 +43,8 @@ final class MessageCommands {
     Endpoint endpoint = listed == null ? null : state.endpoints.get(listed.endpoint());
     if (obstacle.isEmpty() && endpoint != null) {
       endings.replay(message, endpoint);
+    } else if (obstacle.isEmpty() && listed != null && state.elsewhere(listed.endpoint())) {
+      endings.replayElsewhere(customerId, message, listed.endpoint());
     }
     return obstacle;
   }
@@ -51,7 +66,7 @@ final class MessageCommands {
   void cancel(Command.CancelMessage command) {
     Message message = state.messages.get(command.customerId(), command.message());
     if (message == null) {
-      state.answer(command.request(), Reply.NOT_FOUND);
+      ask(command.request(), command.customerId(), command.message(), command);
       return;
     }
     boolean cancelled = cancel(message);

@@ -1,5 +1,6 @@
 package io.posthorn.core.shard;
 
+import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.message.Attempt;
 import io.posthorn.core.message.Message;
 import io.posthorn.core.message.MessageId;
@@ -7,6 +8,7 @@ import io.posthorn.core.message.MessageStatus;
 import io.posthorn.core.store.ShardStore;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** The messages of the shard: their records, attempts and listings. */
@@ -15,20 +17,23 @@ final class Messages {
 
   private final ShardStore store;
   private final Events events;
+  private final Predicate<EndpointId> elsewhere;
 
-  Messages(ShardStore store, Events events) {
+  Messages(ShardStore store, Events events, Predicate<EndpointId> elsewhere) {
     this.store = store;
     this.events = events;
+    this.elsewhere = elsewhere;
   }
 
-  /** A message by its id, or null where this customer has none of that id. */
+  /** A message by its id, or null where this customer has none of that id in this shard. */
   @Nullable Message get(String customerId, MessageId id) {
     byte[] value = store.get(Keys.message(customerId, id));
     if (value != null) {
       return Message.decode(id, value);
     }
     StoredEvent event = events.get(customerId, id.event());
-    return event == null ? null : fresh(event, id);
+    Message fresh = event == null ? null : fresh(event, id);
+    return fresh == null || elsewhere.test(fresh.endpoint()) ? null : fresh;
   }
 
   /** A message as its event describes it, as long as it has no record of its own. */
@@ -37,7 +42,9 @@ final class Messages {
       return null;
     }
     StoredEvent.Target target = event.targets().get(id.ordinal());
-    return Message.fresh(id, target.endpoint(), target.subscription(), target.rendering());
+    return target.nowhere()
+        ? null
+        : Message.fresh(id, target.endpoint(), target.subscription(), target.rendering());
   }
 
   /** Lists a new message; it needs no record before something happens to it. */

@@ -19,8 +19,6 @@ import java.util.List;
  * in the same commit as the change, and never go to the endpoint that they are about.
  */
 final class Newsroom {
-  static final String ENDPOINT = "POSTHORN_ENDPOINT";
-  static final String DROPS = "POSTHORN_DROPS";
   private static final String DROPPED = "dropped";
   private static final JsonFactory JSON = new JsonFactory();
 
@@ -40,7 +38,7 @@ final class Newsroom {
   void changed(Endpoint endpoint, EndpointChange change) {
     publish(
         endpoint,
-        ENDPOINT,
+        News.ENDPOINT,
         change.text(),
         json -> {
           json.writeStringField("status", endpoint.circuit.state().text());
@@ -58,7 +56,7 @@ final class Newsroom {
     for (Endpoint endpoint : candidates) {
       long moment = endpoint.drops.newsAt(state.rules.limits().dropsNewsInterval());
       if (!endpoint.drops.isEmpty() && moment <= state.now) {
-        publish(endpoint, DROPS, DROPPED, json -> drops(json, endpoint.drops));
+        publish(endpoint, News.DROPS, DROPPED, json -> drops(json, endpoint.drops));
         endpoint.drops.newsGiven(state.now);
       }
       state.touch(endpoint); // stored, and woken for the next news
@@ -79,12 +77,16 @@ final class Newsroom {
   }
 
   private void publish(Endpoint about, String objCode, String eventType, Story story) {
+    if (!state.territory.alone()) {
+      release(about, objCode, eventType, story);
+      return;
+    }
     EventKey key = newKey();
     Event event = event(key, about.customerId, about, objCode, eventType, story);
     List<SubscriptionId> readers = new ArrayList<>();
     for (Subscription subscription : state.subscriptions.index().match(event)) {
       SubscriptionBook.Listed listed = state.subscriptions.get(subscription.id());
-      if (listed != null && !listed.endpoint().equals(about.id)) {
+      if (listed != null && News.mayReach(event, listed.endpoint())) {
         readers.add(subscription.id());
       }
     }
@@ -92,6 +94,21 @@ final class Newsroom {
       intake.store(key, event, readers);
     }
     tellOperator(about, objCode, eventType, story);
+  }
+
+  /** Where there are several shards, those who want it may be in any of them. */
+  private void release(Endpoint about, String objCode, String eventType, Story story) {
+    if (!about.customerId.equals(OperatorNews.CUSTOMER)) {
+      release(event(newKey(), about.customerId, about, objCode, eventType, story));
+    }
+    if (state.rules.operatorNews() != null) {
+      release(event(newKey(), OperatorNews.CUSTOMER, about, objCode, eventType, story));
+    }
+  }
+
+  private void release(Event event) {
+    state.mustSync = true;
+    state.emit(new Effect.Publish(event));
   }
 
   /** A copy of its own: a customer must not find the operator's messages among its own. */

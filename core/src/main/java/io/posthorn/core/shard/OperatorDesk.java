@@ -18,7 +18,7 @@ final class OperatorDesk {
 
   /** Makes the endpoint if there is none; its secret is the one of the settings in any case. */
   void open(long now) {
-    if (news != null) {
+    if (news != null && !state.elsewhere(news.subscription().endpointId())) {
       Subscription wish = news.subscription();
       Endpoint endpoint =
           state.endpoints.open(

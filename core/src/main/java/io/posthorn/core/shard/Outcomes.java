@@ -46,7 +46,7 @@ final class Outcomes {
       endings.record(endpoint, after);
     } else {
       Endpoint home = state.endpoints.get(after.endpoint());
-      endings.keepWaiting(before, after, home == null ? endpoint : home);
+      endings.goOn(before, after, home == null ? endpoint : home);
     }
     state.touch(endpoint);
   }

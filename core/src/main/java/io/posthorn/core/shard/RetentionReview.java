@@ -31,6 +31,9 @@ final class RetentionReview {
     boolean allDelivered = true;
     for (int ordinal = 0; ordinal < event.targets().size(); ordinal++) {
       Message message = state.messages.get(event.event().customerId(), new MessageId(key, ordinal));
+      if (message == null && state.away(event.targets().get(ordinal))) {
+        return; // whoever has the message says when it is gone
+      }
       if (message == null) {
         continue;
       }

@@ -24,6 +24,7 @@ public final class Shard {
   private final EndpointCommands endpointCommands;
   private final SubscriptionCommands subscriptionCommands;
   private final MessageCommands messageCommands;
+  private final Transfers transfers;
   private final DeliverySwitch deliverySwitch;
   private final DirectoryCommands directoryCommands;
   private final Dispatcher dispatcher;
@@ -45,17 +46,22 @@ public final class Shard {
   public Shard(
       ShardStore store, Rules rules, ShardIdentity identity, Territory territory, long now) {
     state = new ShardState(store, rules, identity, territory);
-    endings = new Endings(state);
+    Handover handover = new Handover(state);
+    endings = new Endings(state, handover);
     Eraser eraser = new Eraser(state);
     intake = new Intake(state);
     newsroom = new Newsroom(state, intake);
     Circuits circuits = new Circuits(state, endings, newsroom);
     outcomes = new Outcomes(state, endings, circuits);
     endpointCommands = new EndpointCommands(state, circuits);
-    messageCommands = new MessageCommands(state, endings);
+    messageCommands = new MessageCommands(state, endings, handover);
     sweeper = new Sweeper(state, endings, messageCommands, eraser);
-    subscriptionCommands = new SubscriptionCommands(state, endings, sweeper, eraser);
     directoryCommands = new DirectoryCommands(state);
+    Migration migration = new Migration(state, endings, sweeper, directoryCommands);
+    subscriptionCommands = new SubscriptionCommands(state, endings, sweeper, eraser, migration);
+    transfers =
+        new Transfers(
+            migration, subscriptionCommands, new Adoption(state, endings, handover), handover);
     deliverySwitch = new DeliverySwitch(state);
     dispatcher = new Dispatcher(state, new Departures(state, endings));
     expiry = new Expiry(state, endings);
@@ -129,12 +135,12 @@ public final class Shard {
       case Command.PutKey c -> directoryCommands.putKey(c);
       case Command.DeleteKey c -> directoryCommands.deleteKey(c);
       case Command.Audited c -> {
-        state.refused = false;
+        state.begin(c.entry());
         apply(c.command());
-        directoryCommands.audit(c.entry());
+        directoryCommands.audit(state.takeEntry());
       }
       case Command.Note c -> state.answer(c.request(), Reply.DONE);
-      case Command.Transfer c -> throw new IllegalStateException("not yet: " + c);
+      case Command.Transfer c -> transfers.apply(c);
       case Command.PauseDelivery c -> deliverySwitch.pause(c);
       case Command.ResumeDelivery c -> deliverySwitch.resume(c);
     }

@@ -1,6 +1,8 @@
 package io.posthorn.core.shard;
 
+import io.posthorn.core.directory.AuditEntry;
 import io.posthorn.core.endpoint.EndpointId;
+import io.posthorn.core.event.EventKey;
 import io.posthorn.core.stats.StatsBook;
 import io.posthorn.core.store.ByteReader;
 import io.posthorn.core.store.ByteWriter;
@@ -9,6 +11,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All that a shard knows, and the turn it is in. The families of commands share one and keep no
@@ -17,6 +20,7 @@ import java.util.TreeSet;
  */
 final class ShardState {
   private static final byte[] CLOCK = Keys.meta("clock");
+  private static final byte[] NO_VALUE = {};
 
   final ShardStore store;
   final Rules rules;
@@ -24,6 +28,7 @@ final class ShardState {
   final Territory territory;
   final Endpoints endpoints;
   final SubscriptionBook subscriptions;
+  final Moves moves;
   final Switches switches;
   final Events events;
   final Messages messages;
@@ -50,6 +55,9 @@ final class ShardState {
   /** Whether the command being applied was refused: then there is nothing to audit. */
   boolean refused;
 
+  /** Who gave the command being applied, until somebody has seen to its audit. */
+  private @Nullable AuditEntry entry;
+
   /** How many requests, and how much of bodies, are in flight. */
   int inFlight;
 
@@ -70,10 +78,11 @@ final class ShardState {
     this.identity = identity;
     this.territory = territory;
     endpoints = new Endpoints(store, rules);
-    subscriptions = new SubscriptionBook(store, rules.operatorNews());
+    subscriptions = new SubscriptionBook(store, rules.operatorNews(), this::elsewhere);
+    moves = new Moves(store);
     switches = new Switches(store);
     events = new Events(store);
-    messages = new Messages(store, events);
+    messages = new Messages(store, events, this::elsewhere);
     lanes = new Lanes(store, endpoints, rules.retry().lifetime());
     stats = new StatsBook(store);
     endpoints.all().forEach(e -> stats.found(e.customerId, e.id, e.waiting()));
@@ -120,9 +129,43 @@ final class ShardState {
     effects.add(new Effect.Forward(shard, command));
   }
 
+  /** Lets another shard carry out the command being applied, which then sees to its audit. */
+  void passOn(int shard, Command command) {
+    AuditEntry by = takeEntry();
+    forward(shard, by == null ? command : new Command.Audited(command, by));
+  }
+
+  /** The command that is applied next is to be audited. */
+  void begin(AuditEntry by) {
+    refused = false;
+    entry = by;
+  }
+
+  /** What is to be audited, and from here on is the taker's business; null where nothing is. */
+  @Nullable AuditEntry takeEntry() {
+    AuditEntry taken = entry;
+    entry = null;
+    return taken;
+  }
+
   /** Whether an endpoint belongs to another shard. */
   boolean elsewhere(EndpointId endpoint) {
     return !territory.alone() && territory.shardOf(endpoint) != identity.shard();
+  }
+
+  /** Whether one of an event's messages was handed over to another shard. */
+  boolean away(StoredEvent.Target target) {
+    return !target.nowhere() && elsewhere(target.endpoint());
+  }
+
+  /** Whether an event is a copy that came with messages of another shard. */
+  boolean adopted(EventKey key) {
+    return !territory.alone() && key.shard() != identity.shard();
+  }
+
+  /** Lets retention look at an event at a moment, wherever its passes are. */
+  void recheck(long moment, String customerId, EventKey key) {
+    store.put(Keys.recheck(moment, customerId, key), NO_VALUE);
   }
 
   /** A number for a key of the shard's own making; the host's have the upper bit clear. */

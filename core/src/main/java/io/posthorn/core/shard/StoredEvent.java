@@ -24,7 +24,15 @@ public record StoredEvent(Event event, List<Target> targets, boolean hasPayload)
   private static final int TARGET_FOOTPRINT = 96;
 
   /** One message of an event. */
-  public record Target(SubscriptionId subscription, EndpointId endpoint, Rendering rendering) {}
+  public record Target(SubscriptionId subscription, EndpointId endpoint, Rendering rendering) {
+    /** Of a message that another shard has removed, or that is none of this shard's business. */
+    static final Target NOWHERE =
+        new Target(new SubscriptionId(0, 0), new EndpointId(0, 0), Rendering.DEFAULT);
+
+    boolean nowhere() {
+      return endpoint.equals(NOWHERE.endpoint);
+    }
+  }
 
   byte[] encode() {
     byte[] body = hasPayload ? EventCodec.encode(event) : EventCodec.encodeWithoutStates(event);

@@ -7,8 +7,12 @@ import io.posthorn.core.subscription.Subscription;
 import io.posthorn.core.subscription.SubscriptionCodec;
 import io.posthorn.core.subscription.SubscriptionId;
 import io.posthorn.core.subscription.SubscriptionIndex;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** The shard's own copy of the subscriptions: what it decides by. */
@@ -22,8 +26,15 @@ final class SubscriptionBook {
   /** A subscription and the id of its endpoint, which costs a digest to work out. */
   record Listed(Subscription subscription, EndpointId endpoint) {}
 
-  SubscriptionBook(ShardStore store, @Nullable OperatorNews operatorNews) {
+  /** Those that have moved to another shard, which are never matched here. */
+  private final TreeMap<SubscriptionId, Subscription> moved = new TreeMap<>();
+
+  private final Predicate<EndpointId> elsewhere;
+
+  SubscriptionBook(
+      ShardStore store, @Nullable OperatorNews operatorNews, Predicate<EndpointId> elsewhere) {
     this.store = store;
+    this.elsewhere = elsewhere;
     byte[] from = Keys.table(Table.SUBSCRIPTION);
     store.scan(
         from,
@@ -56,10 +67,27 @@ final class SubscriptionBook {
     store.delete(Keys.subscription(subscription.id()));
     byId.remove(subscription.id());
     index.remove(subscription.id());
+    moved.remove(subscription.id());
+  }
+
+  /** All of a customer, those included that have moved to another shard. */
+  List<Subscription> all(String customerId) {
+    List<Subscription> found = new ArrayList<>(index.all(customerId));
+    moved.values().stream()
+        .filter(subscription -> subscription.customerId().equals(customerId))
+        .forEach(found::add);
+    return found;
   }
 
   private void add(Subscription subscription) {
-    byId.put(subscription.id(), new Listed(subscription, subscription.endpointId()));
-    index.put(subscription);
+    EndpointId endpoint = subscription.endpointId();
+    byId.put(subscription.id(), new Listed(subscription, endpoint));
+    if (elsewhere.test(endpoint)) {
+      moved.put(subscription.id(), subscription);
+      index.remove(subscription.id());
+    } else {
+      moved.remove(subscription.id());
+      index.put(subscription);
+    }
   }
 }

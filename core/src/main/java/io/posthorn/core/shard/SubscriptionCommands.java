@@ -3,6 +3,7 @@ package io.posthorn.core.shard;
 import io.posthorn.core.directory.ApiKey;
 import io.posthorn.core.directory.Directory;
 import io.posthorn.core.subscription.Subscription;
+import org.jspecify.annotations.Nullable;
 
 /** Creates, changes and deletes subscriptions; erases customers. */
 final class SubscriptionCommands {
@@ -10,24 +11,25 @@ final class SubscriptionCommands {
   private final Endings endings;
   private final Sweeper sweeper;
   private final Eraser eraser;
+  private final Migration migration;
 
-  SubscriptionCommands(ShardState state, Endings endings, Sweeper sweeper, Eraser eraser) {
+  SubscriptionCommands(
+      ShardState state, Endings endings, Sweeper sweeper, Eraser eraser, Migration migration) {
     this.state = state;
     this.endings = endings;
     this.sweeper = sweeper;
     this.eraser = eraser;
+    this.migration = migration;
   }
 
   void create(Command.CreateSubscription command) {
     Subscription subscription = command.subscription();
-    if (state.erasing.contains(subscription.customerId())) {
-      state.answer(
-          command.request(),
-          new Reply.Conflict("The customer is being erased: try again when that is done."));
-      return;
+    Reply.Conflict refusal = refusal(subscription);
+    if (refusal == null && state.subscriptions.get(subscription.id()) != null) {
+      refusal = identical();
     }
-    if (state.subscriptions.get(subscription.id()) != null || twin(subscription)) {
-      state.answer(command.request(), identical());
+    if (refusal != null) {
+      state.answer(command.request(), refusal);
       return;
     }
     open(subscription, command.secret());
@@ -41,9 +43,16 @@ final class SubscriptionCommands {
       state.answer(command.request(), Reply.NOT_FOUND);
       return;
     }
+    if (migration.seesTo(command.request(), listed, command)) {
+      return;
+    }
     if (listed.subscription().modifiedAt() != command.seenModifiedAt()) {
       state.answer(
           command.request(), new Reply.Conflict("Somebody else has just changed it: try again."));
+      return;
+    }
+    if (state.elsewhere(changed.endpointId())) {
+      migration.begin(command);
       return;
     }
     if (twin(changed)) {
@@ -63,6 +72,10 @@ final class SubscriptionCommands {
       state.answer(command.request(), Reply.NOT_FOUND);
       return;
     }
+    if (migration.seesTo(command.request(), listed, command)) {
+      return;
+    }
+    migration.deleted(command.subscription());
     state.subscriptions.remove(listed.subscription());
     sweeper.start(new LeaveSweep(state, endings, command.subscription(), listed.endpoint()));
     state.answer(command.request(), Reply.DONE);
@@ -71,9 +84,7 @@ final class SubscriptionCommands {
   /** The customer's keys and endpoints stop at once; the rest is done in the background. */
   void erase(Command.EraseCustomer command) {
     String customerId = command.customerId();
-    for (Subscription subscription : state.subscriptions.index().all(customerId)) {
-      state.subscriptions.remove(subscription);
-    }
+    migration.erase(customerId);
     for (ApiKey key : new Directory(state.store).keys()) {
       if (customerId.equals(key.customerId())) {
         state.store.delete(Directory.keyKey(key.digest()));
@@ -85,7 +96,7 @@ final class SubscriptionCommands {
     state.answer(command.request(), Reply.DONE);
   }
 
-  private void open(Subscription subscription, byte[] secret) {
+  void open(Subscription subscription, byte[] secret) {
     Endpoint endpoint =
         state.endpoints.open(
             subscription.endpointId(),
@@ -97,6 +108,14 @@ final class SubscriptionCommands {
     state.subscriptions.put(subscription);
   }
 
+  /** Why a subscription cannot be taken in here, or null where it can. */
+  Reply.@Nullable Conflict refusal(Subscription subscription) {
+    if (state.erasing.contains(subscription.customerId())) {
+      return new Reply.Conflict("The customer is being erased: try again when that is done.");
+    }
+    return twin(subscription) ? identical() : null;
+  }
+
   private boolean twin(Subscription subscription) {
     return state
         .subscriptions
@@ -106,7 +125,7 @@ final class SubscriptionCommands {
         .isPresent();
   }
 
-  private static Reply identical() {
+  private static Reply.Conflict identical() {
     return new Reply.Conflict("An identical subscription exists: same events, filters and URL.");
   }
 }

@@ -1,5 +1,7 @@
 package io.posthorn.core.shard;
 
+import io.posthorn.core.event.Event;
+import io.posthorn.core.event.EventCodec;
 import io.posthorn.core.message.Attempt;
 import io.posthorn.core.message.Message;
 import io.posthorn.core.message.MessageId;
@@ -49,14 +51,14 @@ final class TransferCodec {
 
   private static void adoption(ByteWriter out, Command.AdoptMessage command) {
     command.message().id().write(out);
-    out.blob(command.message().encode()).blob(command.event().encode());
+    out.blob(command.message().encode()).blob(EventCodec.encode(command.event()));
     out.varint(command.attempts().size());
     command.attempts().forEach(attempt -> out.blob(attempt.encode()));
   }
 
   private static Command.AdoptMessage adoption(ByteReader in) {
     Message message = Message.decode(MessageId.read(in), in.blob());
-    StoredEvent event = StoredEvent.decode(in.blob());
+    Event event = EventCodec.decode(in.blob(), 0);
     int count = (int) in.varint();
     List<Attempt> attempts = new ArrayList<>();
     for (int i = 0; i < count; i++) {

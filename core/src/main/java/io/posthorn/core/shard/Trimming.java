@@ -138,7 +138,8 @@ final class Trimming {
   private boolean ended(EventKey key, StoredEvent event) {
     for (int ordinal = 0; ordinal < event.targets().size(); ordinal++) {
       Message message = state.messages.get(event.event().customerId(), new MessageId(key, ordinal));
-      if (message != null && !message.status().ended()) {
+      boolean away = message == null && state.away(event.targets().get(ordinal));
+      if (away || (message != null && !message.status().ended())) {
         return false;
       }
     }

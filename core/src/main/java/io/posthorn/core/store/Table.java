@@ -53,7 +53,9 @@ public enum Table {
   /** Customer, endpoint (zeros for the customer as a whole), minute: what happened in it. */
   STATS(20),
   /** Customer, endpoint, moment, event: what happened to its circuit. */
-  CIRCUIT(21);
+  CIRCUIT(21),
+  /** Kind, subscription: what is moving to another shard, for whom; what has come from one. */
+  MOVE(23);
 
   private final byte number;
 

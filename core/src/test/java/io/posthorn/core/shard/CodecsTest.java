@@ -93,9 +93,6 @@ class CodecsTest {
   private static Command adoption() {
     Message message =
         Message.fresh(MESSAGE, ENDPOINT, WISH, Rendering.DEFAULT).attempted().retryAt(1, 84_800);
-    StoredEvent event =
-        new StoredEvent(
-            EVENT, List.of(new StoredEvent.Target(WISH, ENDPOINT, Rendering.DEFAULT)), true);
     Attempt attempt =
         new Attempt(
             1,
@@ -108,7 +105,7 @@ class CodecsTest {
             MessageStatus.WAITING,
             EndReason.NONE,
             84_800);
-    return new Command.AdoptMessage(message, event, List.of(attempt));
+    return new Command.AdoptMessage(message, EVENT, List.of(attempt));
   }
 
   private static BulkJob job(

@@ -1,0 +1,260 @@
+package io.posthorn.core.shard;
+
+import static io.posthorn.core.shard.Shards.CUSTOMER;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.posthorn.core.event.EventKey;
+import io.posthorn.core.message.Message;
+import io.posthorn.core.message.MessageId;
+import io.posthorn.core.message.MessageStatus;
+import io.posthorn.core.store.Table;
+import io.posthorn.core.subscription.Subscription;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class MessagesElsewhereTest {
+  private final Shards shards = Shards.three();
+  private final String urlAt0 = shards.url(0, 1);
+  private final String urlAt1 = shards.url(1, 2);
+  private final String urlAt2 = shards.url(2, 3);
+  private final Subscription wish = shards.subscribe(urlAt0);
+
+  private MessageId accepted() {
+    EventKey key = shards.post();
+    shards.settle();
+    return new MessageId(key.inShard(0), 0);
+  }
+
+  @Test
+  void a_message_that_was_handed_over_is_cancelled_through_its_home() {
+    MessageId id = accepted();
+    shards.fail();
+    shards.move(wish, urlAt1);
+
+    assertThat(shards.cancel(id)).isEqualTo(Reply.DONE);
+    assertThat(shards.message(id).status()).isEqualTo(MessageStatus.CANCELLED);
+    assertThat(shards.cancel(id)).isInstanceOf(Reply.Conflict.class);
+  }
+
+  @Test
+  void also_after_it_was_handed_on() {
+    MessageId id = accepted();
+    shards.fail();
+    shards.move(shards.move(wish, urlAt1), urlAt2);
+
+    assertThat(shards.cancel(id)).isEqualTo(Reply.DONE);
+    assertThat(shards.message(id).status()).isEqualTo(MessageStatus.CANCELLED);
+  }
+
+  @Test
+  void a_command_that_follows_a_message_on_its_way_comes_behind_it() {
+    MessageId id = accepted();
+    shards.fail();
+    Subscription moved = shards.move(wish, urlAt1);
+    shards.startMove(moved, shards.at(moved, urlAt2));
+    long request = shards.nextRequest();
+    shards.tell(0, new Command.CancelMessage(request, CUSTOMER, id));
+    shards.take(1); // the move begins
+    shards.take(0); // the home asks the first new owner
+    shards.take(2);
+    byte[] question = shards.logs.get(1).removeFirst();
+    shards.take(1);
+    shards.turn(1); // everything is handed on
+    shards.logs.get(1).addFirst(question);
+
+    shards.settle();
+
+    assertThat(shards.reply(request)).isEqualTo(Reply.DONE);
+    assertThat(shards.message(id).status()).isEqualTo(MessageStatus.CANCELLED);
+  }
+
+  @Test
+  void a_message_that_does_not_exist_is_found_nowhere() {
+    MessageId id = accepted();
+
+    assertThat(shards.cancel(new MessageId(id.event(), 1))).isEqualTo(Reply.NOT_FOUND);
+    assertThat(shards.cancel(new MessageId(id.event().inShard(1), 0))).isEqualTo(Reply.NOT_FOUND);
+    long request = shards.nextRequest();
+    MessageId noShard = new MessageId(id.event().inShard(77), 0);
+    assertThat(shards.ask(1, request, new Command.CancelMessage(request, CUSTOMER, noShard)))
+        .isEqualTo(Reply.NOT_FOUND);
+    long wrongShard = shards.nextRequest();
+    MessageId unknown = new MessageId(id.event(), 9);
+    assertThat(shards.ask(1, wrongShard, new Command.CancelMessage(wrongShard, CUSTOMER, unknown)))
+        .isEqualTo(Reply.NOT_FOUND);
+  }
+
+  @Test
+  void an_ended_message_is_replayed_to_where_its_subscription_has_moved() {
+    MessageId id = accepted();
+    shards.succeed();
+    shards.move(wish, urlAt1);
+    shards.pass(Duration.ofHours(1));
+
+    assertThat(shards.replay(id)).isEqualTo(Reply.DONE);
+
+    assertThat(shards.sent().shard()).isEqualTo(1);
+    assertThat(shards.sent().send().ticket().message()).isEqualTo(id);
+    assertThat(shards.sent().send().ticket().number()).isEqualTo(2);
+    assertThat(shards.replay(id)).isInstanceOf(Reply.Conflict.class);
+    shards.succeed();
+    assertThat(shards.replay(id)).isEqualTo(Reply.DONE);
+    assertThat(shards.attempts(id)).hasSize(2);
+  }
+
+  @Test
+  void it_is_not_replayed_once_the_subscription_was_deleted_where_it_went() {
+    MessageId id = accepted();
+    shards.succeed();
+    Subscription moved = shards.move(wish, urlAt1);
+    shards.delete(1, moved);
+
+    assertThat(shards.replay(id)).isInstanceOf(Reply.Conflict.class);
+    assertThat(shards.message(id).status()).isEqualTo(MessageStatus.DELIVERED);
+  }
+
+  @Test
+  void a_replay_of_many_takes_what_ended_before_the_move() {
+    for (int i = 0; i < 300; i++) {
+      shards.post();
+    }
+    shards.settle();
+    while (!shards.onTheWay.isEmpty()) {
+      shards.succeed();
+    }
+    shards.move(wish, urlAt1);
+    shards.pass(Duration.ofSeconds(1));
+    BulkJob job =
+        new BulkJob(
+            5,
+            BulkJob.Action.REPLAY,
+            CUSTOMER,
+            null,
+            null,
+            null,
+            null,
+            null,
+            0,
+            Long.MAX_VALUE >> 17,
+            false);
+    for (int shard = 0; shard < 3; shard++) {
+      shards.tell(shard, new Command.StartBulk(shards.nextRequest(), job));
+    }
+    shards.settle();
+    while (!shards.onTheWay.isEmpty()) {
+      assertThat(shards.onTheWay.getFirst().shard()).isEqualTo(1);
+      shards.succeed();
+    }
+
+    assertThat(shards.effects(Effect.MessageEnded.class)).hasSize(600);
+  }
+
+  @Test
+  void retention_removes_the_copy_and_then_what_its_home_kept_for_it() {
+    MessageId first = accepted();
+    MessageId second = accepted();
+    shards.fail();
+    shards.succeed();
+    shards.move(wish, urlAt1);
+    assertThat(tables(0, Table.EVENT)).isEqualTo(2);
+    assertThat(tables(1, Table.EVENT)).isEqualTo(1);
+    shards.pass(Duration.ofMillis(84_800));
+    shards.succeed();
+    assertThat(shards.message(first).status()).isEqualTo(MessageStatus.DELIVERED);
+    assertThat(shards.message(second).status()).isEqualTo(MessageStatus.DELIVERED);
+
+    shards.pass(Duration.ofMillis(Rules.DEFAULT.retention().records()).plusDays(3));
+
+    for (int shard = 0; shard < 3; shard++) {
+      for (Table table :
+          List.of(
+              Table.EVENT,
+              Table.EVENT_ID,
+              Table.MESSAGE,
+              Table.ATTEMPT,
+              Table.BY_ENDPOINT,
+              Table.BY_SUBSCRIPTION,
+              Table.RECHECK,
+              Table.MOVE)) {
+        int expected = table == Table.MOVE && shard == 1 ? 1 : 0;
+        assertThat(tables(shard, table)).as(table + " of " + shard).isEqualTo(expected);
+      }
+    }
+  }
+
+  @Test
+  void the_home_keeps_what_leads_to_a_message_as_long_as_it_exists() {
+    MessageId id = accepted();
+    shards.fail();
+    shards.move(wish, urlAt1);
+    long records = Rules.DEFAULT.retention().records();
+    shards.pass(Duration.ofMillis(84_800));
+    shards.fail();
+    for (int month = 0; month < 3; month++) {
+      assertThat(shards.cancel(id)).isEqualTo(Reply.DONE);
+      shards.pass(Duration.ofMillis(records - 3_600_000));
+      assertThat(shards.replay(id)).isEqualTo(Reply.DONE);
+      shards.fail();
+      shards.settle();
+    }
+
+    Message message = shards.message(id);
+    assertThat(message.endpoint()).isEqualTo(shards.id(urlAt1));
+    assertThat(shards.attempts(id)).hasSize(5);
+  }
+
+  @Test
+  void a_customer_that_is_erased_while_all_moves_leaves_nothing() {
+    for (int i = 0; i < 250; i++) {
+      shards.post();
+    }
+    shards.settle();
+    Subscription moved = shards.at(wish, urlAt1);
+    long move = shards.startMove(wish, moved);
+    // The shard that it moves to has erased the customer before it hears of the move.
+    shards.tell(1, new Command.EraseCustomer(shards.nextRequest(), CUSTOMER));
+    while (shards.take(1)) {
+      shards.turn(1);
+    }
+    for (int i = 0; i < 20; i++) {
+      shards.turn(1);
+    }
+    shards.take(0);
+    shards.take(1);
+    shards.take(0);
+    assertThat(shards.reply(move)).isEqualTo(Reply.DONE);
+    shards.turn(0); // a part is handed over
+
+    shards.tell(0, new Command.EraseCustomer(shards.nextRequest(), CUSTOMER));
+    shards.tell(2, new Command.EraseCustomer(shards.nextRequest(), CUSTOMER));
+    shards.settle();
+
+    for (int shard = 0; shard < 3; shard++) {
+      for (Table table : Table.values()) {
+        if (table != Table.META) {
+          assertThat(tables(shard, table)).as(table + " of " + shard).isZero();
+        }
+      }
+    }
+    assertThat(shards.waiting(0) + shards.waiting(1)).isZero();
+  }
+
+  @Test
+  void who_waits_for_a_move_is_told_when_the_customer_is_erased() {
+    long move = shards.startMove(wish, shards.at(wish, urlAt1));
+    shards.tell(0, new Command.EraseCustomer(shards.nextRequest(), CUSTOMER));
+    shards.settle();
+
+    assertThat(shards.reply(move)).isInstanceOf(Reply.Conflict.class);
+    assertThat(tables(1, Table.SUBSCRIPTION)).isZero();
+    assertThat(tables(1, Table.ENDPOINT)).isZero();
+  }
+
+  private int tables(int shard, Table table) {
+    int[] count = {0};
+    byte[] from = Keys.table(table);
+    shards.stores.get(shard).scan(from, Keys.endOf(from), (key, value) -> ++count[0] > 0);
+    return count[0];
+  }
+}

@@ -1,0 +1,289 @@
+package io.posthorn.core.shard;
+
+import static io.posthorn.core.shard.Shards.CUSTOMER;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.posthorn.core.directory.AuditEntry;
+import io.posthorn.core.directory.Directory;
+import io.posthorn.core.event.EventKey;
+import io.posthorn.core.message.Attempt;
+import io.posthorn.core.message.EndReason;
+import io.posthorn.core.message.Message;
+import io.posthorn.core.message.MessageId;
+import io.posthorn.core.message.MessageStatus;
+import io.posthorn.core.subscription.Subscription;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class MoveToAnotherShardTest {
+  private final Shards shards = Shards.three();
+  private final String urlAt0 = shards.url(0, 1);
+  private final String urlAt1 = shards.url(1, 2);
+  private final String urlAt2 = shards.url(2, 3);
+  private final Subscription wish = shards.subscribe(urlAt0);
+
+  private MessageId accepted() {
+    EventKey key = shards.post();
+    shards.settle();
+    return new MessageId(key.inShard(0), 0);
+  }
+
+  @Test
+  void a_waiting_message_keeps_its_id_its_attempts_and_its_schedule() {
+    MessageId id = accepted();
+    shards.fail();
+    Message before = shards.message(id);
+
+    shards.move(wish, urlAt1);
+
+    Message after = shards.message(id);
+    assertThat(after).isEqualTo(before.movedTo(shards.id(urlAt1)));
+    shards.pass(Duration.ofMillis(84_799));
+    assertThat(shards.onTheWay).isEmpty();
+    shards.pass(Duration.ofMillis(1));
+    Shards.Request request = shards.sent();
+    assertThat(request.shard()).isEqualTo(1);
+    assertThat(request.send().ticket().message()).isEqualTo(id);
+    assertThat(request.send().ticket().number()).isEqualTo(2);
+    assertThat(request.send().target().url().text()).isEqualTo(urlAt1);
+    shards.succeed();
+    assertThat(shards.attempts(id)).extracting(Attempt::number).containsExactly(1, 2);
+    assertThat(shards.message(id).status()).isEqualTo(MessageStatus.DELIVERED);
+  }
+
+  @Test
+  void a_message_in_flight_that_fails_is_tried_again_at_the_new_url() {
+    MessageId id = accepted();
+    shards.move(wish, urlAt1);
+
+    shards.fail();
+    shards.pass(Duration.ofMillis(84_800));
+
+    assertThat(shards.sent().shard()).isEqualTo(1);
+    assertThat(shards.sent().send().ticket().message()).isEqualTo(id);
+    shards.succeed();
+    assertThat(shards.message(id).status()).isEqualTo(MessageStatus.DELIVERED);
+    assertThat(shards.attempts(id)).hasSize(2);
+  }
+
+  @Test
+  void a_message_in_flight_that_succeeds_is_delivered_where_it_was() {
+    MessageId id = accepted();
+    shards.move(wish, urlAt1);
+
+    shards.succeed();
+    shards.settle();
+
+    assertThat(shards.message(id).status()).isEqualTo(MessageStatus.DELIVERED);
+    assertThat(shards.message(id).endpoint()).isEqualTo(shards.id(urlAt0));
+  }
+
+  @Test
+  void a_message_in_flight_when_the_shard_dies_is_repeated_at_the_new_url() {
+    MessageId id = accepted();
+    shards.move(wish, urlAt1);
+
+    shards.crash(0);
+    shards.settle();
+
+    assertThat(shards.sent().shard()).isEqualTo(1);
+    assertThat(shards.sent().send().ticket().message()).isEqualTo(id);
+  }
+
+  @Test
+  void no_request_starts_to_the_old_url_once_the_move_is_answered() {
+    for (int i = 0; i < 1_000; i++) {
+      shards.post();
+    }
+    Subscription moved = shards.at(wish, urlAt1);
+    long request = shards.startMove(wish, moved);
+    while (shards.reply(request) == null) {
+      shards.take(0);
+      shards.take(1);
+    }
+    int before = shards.effects.size();
+    while (!shards.onTheWay.isEmpty()) {
+      shards.fail();
+      shards.settle();
+    }
+
+    assertThat(shards.effects.subList(before, shards.effects.size()))
+        .extracting(Shards.Seen::effect)
+        .filteredOn(effect -> effect instanceof Effect.Send)
+        .isNotEmpty()
+        .allSatisfy(
+            effect -> assertThat(((Effect.Send) effect).target().url().text()).isEqualTo(urlAt1));
+  }
+
+  @Test
+  void an_event_that_comes_to_the_old_owner_late_is_sent_on() {
+    Subscription moved = shards.at(wish, urlAt1);
+    long request = shards.startMove(wish, moved);
+    EventKey key = shards.post(); // matched to the old owner, behind the change
+    shards.take(0);
+    shards.take(1);
+    // The old owner hears of the acceptance first: its log has the event in front of that.
+    byte[] event = shards.logs.get(0).removeFirst();
+    shards.take(0);
+    assertThat(shards.reply(request)).isEqualTo(Reply.DONE);
+    shards.logs.get(0).addLast(event);
+
+    shards.settle();
+
+    assertThat(shards.sent().shard()).isEqualTo(1);
+    assertThat(shards.sent().send().ticket().message()).isEqualTo(new MessageId(key.inShard(1), 0));
+    assertThat(shards.history(0).event(CUSTOMER, key.inShard(0))).isNull();
+  }
+
+  @Test
+  void a_late_event_joins_what_the_new_owner_has_of_it_already() {
+    shards.subscribe(urlAt1);
+    Subscription moved = shards.at(wish, shards.url(1, 4));
+    shards.startMove(wish, moved);
+    EventKey key = shards.post();
+    shards.take(0);
+    shards.take(1); // its own part of the event
+    shards.take(1); // the subscription that comes
+    byte[] event = shards.logs.get(0).removeFirst();
+    shards.take(0);
+    shards.logs.get(0).addLast(event);
+    shards.logs.get(0).addLast(event); // and once more, which changes nothing
+
+    shards.settle();
+
+    assertThat(shards.onTheWay)
+        .extracting(sent -> sent.send().ticket().message())
+        .containsExactlyInAnyOrder(
+            new MessageId(key.inShard(1), 0), new MessageId(key.inShard(1), 1));
+  }
+
+  @Test
+  void a_twin_at_the_new_url_is_refused_and_nothing_has_changed() {
+    shards.subscribe(urlAt1);
+    long request = shards.startMove(wish, shards.at(wish, urlAt1));
+    shards.settle();
+
+    assertThat(shards.reply(request)).isInstanceOf(Reply.Conflict.class);
+    accepted();
+    assertThat(shards.onTheWay)
+        .extracting(sent -> sent.send().target().url().text())
+        .containsExactlyInAnyOrder(urlAt0, urlAt1);
+    assertThat(shards.delete(0, wish)).isEqualTo(Reply.DONE);
+  }
+
+  @Test
+  void while_it_moves_a_change_or_deletion_is_refused() {
+    Subscription moved = shards.at(wish, urlAt1);
+    long move = shards.startMove(wish, moved);
+    long change = shards.startMove(wish, shards.at(wish, urlAt2));
+    long delete = shards.nextRequest();
+    shards.tell(0, new Command.DeleteSubscription(delete, CUSTOMER, wish.id()));
+    shards.take(0);
+    shards.crash(0); // the mark outlives the process
+    shards.settle();
+
+    assertThat(shards.reply(move)).isEqualTo(Reply.DONE);
+    assertThat(shards.reply(change))
+        .isInstanceOfSatisfying(
+            Reply.Conflict.class, r -> assertThat(r.reason()).contains("being moved"));
+    assertThat(shards.reply(delete)).isInstanceOf(Reply.Conflict.class);
+  }
+
+  @Test
+  void a_change_and_a_deletion_that_reach_the_old_owner_find_their_way() {
+    Subscription moved = shards.move(wish, urlAt1);
+    Subscription again = shards.at(moved, urlAt2);
+    long change = shards.nextRequest();
+
+    assertThat(shards.ask(0, change, shards.change(change, moved, again))).isEqualTo(Reply.DONE);
+    assertThat(shards.delete(0, again)).isEqualTo(Reply.DONE);
+    assertThat(shards.delete(0, again)).isEqualTo(Reply.NOT_FOUND);
+    assertThat(shards.delete(1, again)).isEqualTo(Reply.NOT_FOUND);
+    assertThat(shards.delete(2, again)).isEqualTo(Reply.NOT_FOUND);
+  }
+
+  @Test
+  void messages_follow_a_second_move_and_a_move_back() {
+    MessageId id = accepted();
+    shards.fail();
+    Subscription second = shards.move(shards.move(wish, urlAt1), urlAt2);
+    assertThat(shards.message(id).endpoint()).isEqualTo(shards.id(urlAt2));
+    shards.move(second, urlAt0);
+
+    shards.pass(Duration.ofMillis(84_800));
+
+    assertThat(shards.sent().shard()).isEqualTo(0);
+    shards.succeed();
+    assertThat(shards.message(id).status()).isEqualTo(MessageStatus.DELIVERED);
+    assertThat(shards.attempts(id)).hasSize(2);
+    assertThat(shards.history(1).event(CUSTOMER, id.event())).isNull();
+    assertThat(shards.history(2).event(CUSTOMER, id.event())).isNull();
+  }
+
+  @Test
+  void a_message_that_arrives_behind_a_deletion_is_cancelled() {
+    MessageId id = accepted();
+    shards.fail();
+    Subscription moved = shards.at(wish, urlAt1);
+    long move = shards.startMove(wish, moved);
+    shards.take(0);
+    shards.take(1);
+    long delete = shards.nextRequest();
+    shards.tell(1, new Command.DeleteSubscription(delete, CUSTOMER, wish.id()));
+    shards.take(1); // before the old owner has handed anything over
+    shards.settle();
+
+    assertThat(shards.reply(move)).isEqualTo(Reply.DONE);
+    assertThat(shards.reply(delete)).isEqualTo(Reply.DONE);
+    assertThat(shards.message(id).status()).isEqualTo(MessageStatus.CANCELLED);
+    assertThat(shards.message(id).reason()).isEqualTo(EndReason.SUBSCRIPTION_DELETED);
+    assertThat(shards.effects(Effect.MessageEnded.class)).hasSize(1);
+  }
+
+  @Test
+  void a_move_is_on_record_once_and_only_if_it_was_carried_out() {
+    shards.subscribe(urlAt2);
+    AuditEntry entry = new AuditEntry(1, "who", "from", "subscription.change", CUSTOMER, "", "");
+    long refused = shards.nextRequest();
+    Command toTwin = shards.change(refused, wish, shards.at(wish, urlAt2));
+    shards.ask(0, refused, new Command.Audited(toTwin, entry));
+    assertThat(audited()).isEqualTo(0);
+
+    long carriedOut = shards.nextRequest();
+    Subscription moved = shards.at(wish, urlAt1);
+    Command toFree = shards.change(carriedOut, wish, moved);
+    shards.ask(0, carriedOut, new Command.Audited(toFree, entry));
+    assertThat(audited()).isEqualTo(1);
+
+    long delete = shards.nextRequest();
+    Command command = new Command.DeleteSubscription(delete, CUSTOMER, wish.id());
+    shards.ask(0, delete, new Command.Audited(command, entry)); // the old owner passes it on
+    assertThat(audited()).isEqualTo(2);
+  }
+
+  private int audited() {
+    return shards.stores.stream().mapToInt(s -> new Directory(s).audit(null, 99).size()).sum();
+  }
+
+  @Test
+  void figures_follow_the_messages() {
+    for (int i = 0; i < 500; i++) {
+      shards.post();
+    }
+    shards.settle();
+    long all = shards.waiting(0);
+    assertThat(all).isEqualTo(500);
+
+    shards.move(wish, urlAt1);
+
+    long inFlight = shards.onTheWay.stream().filter(request -> request.shard() == 0).count();
+    assertThat(shards.waiting(0)).isEqualTo(inFlight);
+    assertThat(shards.waiting(1)).isEqualTo(500 - inFlight);
+    while (!shards.onTheWay.isEmpty()) {
+      shards.succeed();
+    }
+    assertThat(shards.waiting(0)).isZero();
+    assertThat(shards.waiting(1)).isZero();
+    assertThat(shards.effects(Effect.MessageEnded.class)).hasSize(500);
+  }
+}
