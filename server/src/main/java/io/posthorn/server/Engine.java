@@ -60,6 +60,11 @@ public interface Engine {
     return readEach(reader);
   }
 
+  /** What ended before this moment may be gone from here; 0 where that is not worth telling. */
+  default long historyFrom() {
+    return 0;
+  }
+
   /** Whether there is one shard alone, so that nothing has copies. */
   default boolean alone() {
     return true;

@@ -71,6 +71,7 @@ public final class EventHistoryApi {
         page.records(),
         next == null ? null : next.text(),
         (json, record) -> record.writeFields(json, inFlight),
-        unreached);
+        unreached,
+        engine.historyFrom());
   }
 }

@@ -48,10 +48,15 @@ record EventRecord(EventKey key, Event event, boolean hasPayload, List<Message> 
     EventRecord fullest = copies.stream().filter(EventRecord::hasPayload).findFirst().orElse(first);
     Map<MessageId, Message> messages = new TreeMap<>();
     for (EventRecord copy : copies) {
-      copy.messages.forEach(message -> messages.putIfAbsent(message.id(), message));
+      copy.messages.forEach(message -> messages.merge(message.id(), message, EventRecord::later));
     }
     return new EventRecord(
         first.key, fullest.event, fullest.hasPayload, List.copyOf(messages.values()));
+  }
+
+  /** Of a message that has moved its first shard knows only how it began. */
+  private static Message later(Message one, Message other) {
+    return other.status().ended() || other.attempts() > one.attempts() ? other : one;
   }
 
   /** What all copies of an event share of their keys: all but the number of the shard. */

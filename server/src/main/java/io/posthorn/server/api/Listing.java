@@ -39,6 +39,16 @@ final class Listing {
 
   /** The same, which says so where nodes could not be asked. */
   static <T> Answer of(List<T> entries, @Nullable String next, Row<T> row, Unreached unreached) {
+    return of(entries, next, row, unreached, 0);
+  }
+
+  /**
+   * The same of what is not kept for ever.
+   *
+   * @param historyFrom what ended before may be gone; 0 where nothing is said of that
+   */
+  static <T> Answer of(
+      List<T> entries, @Nullable String next, Row<T> row, Unreached unreached, long historyFrom) {
     return Answer.ok(
         json -> {
           json.writeStartObject();
@@ -51,6 +61,9 @@ final class Listing {
           json.writeEndArray();
           json.writeStringField("nextCursor", next);
           incomplete(json, unreached);
+          if (historyFrom > 0) {
+            Times.write(json, "historyFrom", historyFrom);
+          }
           json.writeEndObject();
         });
   }

@@ -84,7 +84,8 @@ final class MessageListing {
         meant,
         next == null ? null : next.toString(),
         (json, message) -> sight.fields(json, message, sight.event(message)),
-        unreached);
+        unreached,
+        engine.historyFrom());
   }
 
   /** Another customer's endpoint or subscription has no messages, for this one. */
