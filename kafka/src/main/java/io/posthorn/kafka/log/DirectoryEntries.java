@@ -1,5 +1,6 @@
 package io.posthorn.kafka.log;
 
+import io.posthorn.core.shard.CustomerReader;
 import io.posthorn.core.store.ByteReader;
 import io.posthorn.core.store.ByteWriter;
 import io.posthorn.core.store.ShardView;
@@ -33,6 +34,7 @@ public final class DirectoryEntries implements ShardView {
         || table == Table.API_KEY.number()
         || table == Table.CUSTOMER_RECORD.number()
         || table == Table.CUSTOMER.number()
+        || CustomerReader.notesErasing(key)
         || Arrays.equals(key, ALL_PAUSED);
   }
 
