@@ -14,6 +14,7 @@ import io.posthorn.core.subscription.PayloadFormat;
 import io.posthorn.core.subscription.PayloadVersion;
 import io.posthorn.core.subscription.Subscription;
 import io.posthorn.core.subscription.SubscriptionId;
+import io.posthorn.core.subscription.SubscriptionIndex;
 import io.posthorn.core.subscription.TargetUrl;
 import java.time.Duration;
 import java.time.Instant;
@@ -41,6 +42,10 @@ final class Shards {
   record Request(int shard, Effect.Send send) {}
 
   final Territory territory;
+
+  /** What every node knows of the subscriptions: events are matched by it. */
+  final SubscriptionIndex directory = new SubscriptionIndex();
+
   final List<InMemoryShardStore> stores = new ArrayList<>();
   final List<ArrayDeque<byte[]>> logs = new ArrayList<>();
   final List<Seen> effects = new ArrayList<>();
@@ -71,7 +76,9 @@ final class Shards {
 
   private Shard open(int shard) {
     ShardIdentity identity = new ShardIdentity(shard, INSTALLATION);
-    return new Shard(stores.get(shard), rules, identity, territory, now);
+    DirectoryMirror store =
+        new DirectoryMirror(stores.get(shard), directory, wish -> ownerOf(wish) == shard);
+    return new Shard(store, rules, identity, territory, now);
   }
 
   // Time, and what happens in it.
@@ -98,6 +105,11 @@ final class Shards {
   /** Lets all shards take all they were told and do all they have to do at this moment. */
   void settle() {
     goTo(Duration.ofMillis(now - Stage.START));
+  }
+
+  /** Time passes, and nobody does anything in it. */
+  void sleep(Duration time) {
+    now += time.toMillis();
   }
 
   void pass(Duration time) {
@@ -199,30 +211,35 @@ final class Shards {
   }
 
   Subscription subscribe(String url, String objCode, String eventType) {
-    Subscription subscription =
-        new Subscription(
-            new SubscriptionId(1, ++ids),
-            CUSTOMER,
-            objCode,
-            eventType,
-            null,
-            TargetUrl.parse(url),
-            FilterSet.none(),
-            PayloadVersion.V2,
-            PayloadVersion.V2,
-            0,
-            PayloadFormat.WORKFRONT,
-            false,
-            null,
-            null,
-            null,
-            now,
-            now);
+    Subscription subscription = draft(url, objCode, eventType);
     long request = nextRequest();
-    int shard = territory.shardOf(subscription.endpointId());
-    tell(shard, new Command.CreateSubscription(request, subscription, new byte[] {1}));
+    tell(
+        ownerOf(subscription),
+        new Command.CreateSubscription(request, subscription, new byte[] {1}));
     settle();
     return subscription;
+  }
+
+  /** A subscription that nobody has been told of yet. */
+  Subscription draft(String url, String objCode, String eventType) {
+    return new Subscription(
+        new SubscriptionId(1, ++ids),
+        CUSTOMER,
+        objCode,
+        eventType,
+        null,
+        TargetUrl.parse(url),
+        FilterSet.none(),
+        PayloadVersion.V2,
+        PayloadVersion.V2,
+        0,
+        PayloadFormat.WORKFRONT,
+        false,
+        null,
+        null,
+        null,
+        now,
+        now);
   }
 
   /** A subscription with another URL, which nobody has been told of yet. */
@@ -318,27 +335,24 @@ final class Shards {
   }
 
   /** What the intake does with an event: matches it, and tells each shard its part. */
-  private EventKey publish(Event event) {
+  EventKey publish(Event event) {
     EventKey key = EventKey.of(now, 0, ++ids, INSTALLATION);
-    for (int shard = 0; shard < shards.size(); shard++) {
-      List<SubscriptionId> matched = new ArrayList<>();
-      for (Subscription wish : shards.get(shard).subscriptions().match(event)) {
-        if (News.mayReach(event, wish.endpointId())) {
-          matched.add(wish.id());
-        }
-      }
-      OperatorNews operator = rules.operatorNews();
-      if (event.customerId().equals(OperatorNews.CUSTOMER)
-          && operator != null
-          && territory.shardOf(operator.subscription().endpointId()) == shard
-          && News.mayReach(event, operator.subscription().endpointId())) {
-        matched.add(OperatorNews.ID);
-      }
-      if (!matched.isEmpty()) {
-        Arrival arrival = new Arrival(key.inShard(shard), event, matched);
-        tell(shard, new Command.AcceptEvents(Command.NOBODY, List.of(arrival)));
+    OperatorNews operator = rules.operatorNews();
+    List<Subscription> wishes =
+        operator != null && event.customerId().equals(OperatorNews.CUSTOMER)
+            ? List.of(operator.subscription())
+            : directory.match(event);
+    TreeMap<Integer, List<SubscriptionId>> matched = new TreeMap<>();
+    for (Subscription wish : wishes) {
+      if (News.mayReach(event, wish.endpointId())) {
+        matched.computeIfAbsent(ownerOf(wish), s -> new ArrayList<>()).add(wish.id());
       }
     }
+    matched.forEach(
+        (shard, ids) -> {
+          Arrival arrival = new Arrival(key.inShard(shard), event, ids);
+          tell(shard, new Command.AcceptEvents(Command.NOBODY, List.of(arrival)));
+        });
     return key;
   }
 

@@ -5,23 +5,14 @@ import io.posthorn.core.shard.ReplyCodec;
 import io.posthorn.core.store.ByteReader;
 import io.posthorn.core.store.ByteWriter;
 
-/**
- * A reply on its way to whoever waits for it.
- *
- * @param directoryChanged whether its shard told the directory something in the same turn, so that
- *     whoever is answered has to see that first
- */
-public record AnswerRecord(long request, int shard, boolean directoryChanged, Reply reply) {
+/** A reply on its way to whoever waits for it. */
+public record AnswerRecord(long request, int shard, Reply reply) {
   byte[] key() {
     return new ByteWriter(8).u64(request).toBytes();
   }
 
   byte[] value() {
-    return new ByteWriter(64)
-        .varint(shard)
-        .flag(directoryChanged)
-        .blob(ReplyCodec.encode(reply))
-        .toBytes();
+    return new ByteWriter(64).varint(shard).blob(ReplyCodec.encode(reply)).toBytes();
   }
 
   /** The number of the request that a record answers. */
@@ -31,7 +22,6 @@ public record AnswerRecord(long request, int shard, boolean directoryChanged, Re
 
   public static AnswerRecord decode(byte[] key, byte[] value) {
     ByteReader in = new ByteReader(value);
-    return new AnswerRecord(
-        request(key), (int) in.varint(), in.flag(), ReplyCodec.decode(in.blob()));
+    return new AnswerRecord(request(key), (int) in.varint(), ReplyCodec.decode(in.blob()));
   }
 }

@@ -38,9 +38,8 @@ final class Outbox {
   }
 
   /** Answers, and asks for a commit: somebody waits. */
-  void answer(Effect.Answer answer, boolean directoryChanged) {
-    AnswerRecord record =
-        new AnswerRecord(answer.request(), shard, directoryChanged, answer.reply());
+  void answer(Effect.Answer answer) {
+    AnswerRecord record = new AnswerRecord(answer.request(), shard, answer.reply());
     send(Sinks.ANSWERS, record.key(), record.value());
     context.commit();
   }

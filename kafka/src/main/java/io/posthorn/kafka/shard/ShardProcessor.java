@@ -176,18 +176,17 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   private void turn(Running here, List<Command> commands, long now) {
     Turn turn = here.shard().turn(commands, now);
     wakeAt = turn.wakeAt();
-    List<DirectoryMirror.Entry> mirrored = here.mirror().take();
-    mirrored.forEach(here.outbox()::mirror);
+    here.mirror().take().forEach(here.outbox()::mirror);
     for (Effect effect : turn.effects()) {
-      release(here, effect, !mirrored.isEmpty());
+      release(here, effect);
     }
     turns++;
   }
 
-  private void release(Running here, Effect effect, boolean directoryChanged) {
+  private void release(Running here, Effect effect) {
     switch (effect) {
       case Effect.Send e -> requests.start(e);
-      case Effect.Answer e -> here.outbox().answer(e, directoryChanged);
+      case Effect.Answer e -> here.outbox().answer(e);
       case Effect.Forward e -> here.outbox().tell(e.shard(), e.command());
       case Effect.Publish e -> here.outbox().publish(e.event());
       case Effect.AttemptRecorded e -> {

@@ -1,0 +1,102 @@
+package io.posthorn.core.shard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.posthorn.core.event.Event;
+import io.posthorn.core.store.Table;
+import io.posthorn.core.subscription.Subscription;
+import io.posthorn.core.subscription.TargetUrl;
+import org.junit.jupiter.api.Test;
+
+class NewsOfShardsTest {
+  private static final String OPERATOR = "https://operator.example/news";
+
+  private static Shards operated() {
+    OperatorNews news = OperatorNews.to(TargetUrl.parse(OPERATOR), new byte[] {2});
+    return new Shards(3, Rules.DEFAULT.withOperatorNews(news));
+  }
+
+  private static void pause(Shards shards, String url) {
+    long request = shards.nextRequest();
+    int shard = shards.territory.shardOf(shards.id(url));
+    shards.ask(shard, request, new Command.PauseEndpoint(request, Shards.CUSTOMER, shards.id(url)));
+  }
+
+  @Test
+  void news_reaches_whoever_wants_it_in_any_shard_but_never_the_endpoint_it_is_about() {
+    Shards shards = Shards.three();
+    String about = shards.url(0, 1);
+    String reader = shards.url(1, 2);
+    shards.subscribe(about, News.ENDPOINT, Subscription.ANY);
+    shards.subscribe(reader, News.ENDPOINT, Subscription.ANY);
+
+    pause(shards, about);
+
+    assertThat(shards.sent().shard()).isEqualTo(1);
+    assertThat(shards.sent().send().target().url().text()).isEqualTo(reader);
+    assertThat(shards.sent().send().event().objId()).isEqualTo(shards.id(about).toString());
+  }
+
+  @Test
+  void the_operators_endpoint_is_in_the_shard_that_owns_it_alone() {
+    Shards shards = operated();
+    int owner =
+        shards.territory.shardOf(TargetUrl.parse(OPERATOR).endpointOf(OperatorNews.CUSTOMER));
+
+    for (int shard = 0; shard < 3; shard++) {
+      int[] endpoints = {0};
+      byte[] from = Keys.table(Table.ENDPOINT);
+      shards.stores.get(shard).scan(from, Keys.endOf(from), (key, value) -> ++endpoints[0] > 0);
+      assertThat(endpoints[0]).isEqualTo(shard == owner ? 1 : 0);
+    }
+  }
+
+  @Test
+  void the_operator_hears_of_every_customers_endpoint_once_and_not_of_its_own() {
+    Shards shards = operated();
+    Subscription wish = shards.subscribe(shards.url(0, 1));
+    shards.subscribe(shards.url(1, 1));
+    pause(shards, wish.url().text());
+
+    assertThat(shards.sent().send().target().url().text()).isEqualTo(OPERATOR);
+    assertThat(shards.sent().send().event().customerId()).isEqualTo(OperatorNews.CUSTOMER);
+    shards.succeed();
+
+    long request = shards.nextRequest();
+    var operator = TargetUrl.parse(OPERATOR).endpointOf(OperatorNews.CUSTOMER);
+    shards.ask(
+        shards.territory.shardOf(operator),
+        request,
+        new Command.PauseEndpoint(request, OperatorNews.CUSTOMER, operator));
+    assertThat(shards.onTheWay).isEmpty();
+    assertThat(shards.effects(Effect.MessageEnded.class)).hasSize(1);
+  }
+
+  @Test
+  void news_that_nobody_wants_is_not_kept() {
+    Shards shards = Shards.three();
+    String about = shards.url(0, 1);
+    shards.subscribe(about);
+
+    pause(shards, about);
+
+    assertThat(shards.effects(Effect.Publish.class)).hasSize(1);
+    for (int shard = 0; shard < 3; shard++) {
+      assertThat(shards.history(shard).events(Shards.CUSTOMER, null, 9)).isEmpty();
+    }
+  }
+
+  @Test
+  void only_our_own_events_are_news() {
+    Stage stage = Stage.withDefaults();
+    Event posted = stage.event("an-id", "{}");
+    var endpoint = stage.id(Stage.URL);
+    Event about = stage.event(Stage.CUSTOMER, "other-id", "TASK", "UPDATE", endpoint.toString());
+    Event news = stage.event(Stage.CUSTOMER, "news-id", News.DROPS, "dropped", endpoint.toString());
+
+    assertThat(News.mayReach(posted, endpoint)).isTrue();
+    assertThat(News.mayReach(about, endpoint)).isTrue();
+    assertThat(News.mayReach(news, endpoint)).isFalse();
+    assertThat(News.mayReach(news, stage.id("https://other.example/"))).isTrue();
+  }
+}

@@ -1,0 +1,158 @@
+package io.posthorn.core.shard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.posthorn.core.endpoint.EndpointId;
+import io.posthorn.core.message.Attempt;
+import io.posthorn.core.message.Message;
+import io.posthorn.core.message.MessageId;
+import io.posthorn.core.retry.RetrySchedule;
+import io.posthorn.core.store.ByteReader;
+import io.posthorn.core.store.Table;
+import io.posthorn.core.subscription.SubscriptionId;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+
+/** What several shards have promised, checked against what came out of them and what they keep. */
+final class ShardsLedger {
+  /** One event for one subscription. */
+  record Wish(String eventId, SubscriptionId subscription) {}
+
+  private final Shards shards;
+  private final Map<MessageId, Wish> wishes = new TreeMap<>();
+  private final Map<Wish, MessageId> messages = new HashMap<>();
+  private final Map<MessageId, Integer> ends = new TreeMap<>();
+  private final Map<MessageId, Integer> attempts = new TreeMap<>();
+  final Map<MessageId, Integer> replays = new TreeMap<>();
+  private int seen;
+
+  ShardsLedger(Shards shards) {
+    this.shards = shards;
+  }
+
+  Map<MessageId, Wish> wishes() {
+    return wishes;
+  }
+
+  /** Looks at what has come out since the last look. */
+  void look() {
+    for (; seen < shards.effects.size(); seen++) {
+      Shards.Seen next = shards.effects.get(seen);
+      switch (next.effect()) {
+        case Effect.Send send -> sent(next.shard(), send);
+        case Effect.AttemptRecorded e ->
+            assertThat(e.attempt().number())
+                .as("attempts of %s are numbered without a gap", e.message())
+                .isEqualTo(attempts.merge(e.message(), 1, Integer::sum));
+        case Effect.MessageEnded e -> ends.merge(e.message(), 1, Integer::sum);
+        case Effect.EndpointChanged e ->
+            assertThat(shards.territory.shardOf(e.endpoint())).isEqualTo(next.shard());
+        case Effect.Answer _, Effect.Forward _, Effect.Publish _ -> {}
+      }
+    }
+    Set<MessageId> inFlight = new HashSet<>();
+    for (Shards.Request request : shards.onTheWay) {
+      MessageId id = request.send().ticket().message();
+      assertThat(inFlight.add(id)).as("%s is in flight once", id).isTrue();
+    }
+  }
+
+  private void sent(int shard, Effect.Send send) {
+    var ticket = send.ticket();
+    EndpointId target = send.target().url().endpointOf(send.event().customerId());
+    assertThat(target).isEqualTo(ticket.endpoint());
+    assertThat(shards.territory.shardOf(target))
+        .as("only the owner of %s sends to it", target)
+        .isEqualTo(shard);
+    assertThat(send.subscription().endpointId()).isEqualTo(target);
+    Wish wish = new Wish(send.event().id(), send.subscription().id());
+    assertThat(wishes.computeIfAbsent(ticket.message(), m -> wish)).isEqualTo(wish);
+    assertThat(messages.computeIfAbsent(wish, w -> ticket.message()))
+        .as("one id for life for %s", wish)
+        .isEqualTo(ticket.message());
+    if (!replays.containsKey(ticket.message())) {
+      long start = ticket.message().event().acceptedAt();
+      assertThat(ticket.startedAt())
+          .isGreaterThanOrEqualTo(RetrySchedule.DEFAULT.slotAt(start, ticket.slot(), 0));
+    }
+  }
+
+  /** After all was healed and finished: nothing is lost, nothing doubled, nothing left behind. */
+  void close(Set<Wish> promised) {
+    look();
+    assertThat(messages.keySet()).as("every promise was tried").containsAll(promised);
+    wishes
+        .keySet()
+        .forEach(
+            id -> {
+              assertThat(ends.get(id))
+                  .as("%s ended once for each life", id)
+                  .isEqualTo(1 + replays.getOrDefault(id, 0));
+              Message message = shards.message(id);
+              assertThat(message.status().ended()).isTrue();
+              assertThat(shards.attempts(id))
+                  .extracting(Attempt::number)
+                  .containsExactlyElementsOf(upTo(message.attempts()));
+            });
+    for (int shard = 0; shard < shards.stores.size(); shard++) {
+      assertThat(shards.waiting(shard)).isZero();
+      for (Table table : List.of(Table.LANE, Table.EXPIRY, Table.SWEEP)) {
+        assertThat(count(shard, table)).as("%s of shard %d", table, shard).isZero();
+      }
+      checkHomes(shard);
+      checkEndpoints(shard);
+    }
+  }
+
+  private static List<Integer> upTo(int last) {
+    return IntStream.rangeClosed(1, last).boxed().toList();
+  }
+
+  /** A message's home leads to the shard that has it, and copies are where messages are. */
+  private void checkHomes(int shard) {
+    for (History.EventRow row : shards.history(shard).events(Shards.CUSTOMER, null, 99_999)) {
+      boolean any = false;
+      for (int ordinal = 0; ordinal < row.event().targets().size(); ordinal++) {
+        MessageId id = new MessageId(row.key(), ordinal);
+        StoredEvent.Target target = row.event().targets().get(ordinal);
+        boolean here = shards.stores.get(shard).get(Keys.message(Shards.CUSTOMER, id)) != null;
+        any |= here;
+        if (row.key().shard() == shard && !target.nowhere()) {
+          int holder = shards.territory.shardOf(target.endpoint());
+          assertThat(shards.stores.get(holder).get(Keys.message(Shards.CUSTOMER, id)))
+              .as("the home of %s leads to it", id)
+              .isNotNull();
+        }
+      }
+      assertThat(any || row.key().shard() == shard).as("a copy without a message").isTrue();
+    }
+  }
+
+  private void checkEndpoints(int shard) {
+    byte[] from = Keys.table(Table.ENDPOINT);
+    shards
+        .stores
+        .get(shard)
+        .scan(
+            from,
+            Keys.endOf(from),
+            (key, value) -> {
+              ByteReader in = new ByteReader(key, 1);
+              EndpointId id = new EndpointId(in.u64(), in.u64());
+              assertThat(shards.territory.shardOf(id)).isEqualTo(shard);
+              return true;
+            });
+  }
+
+  int count(int shard, Table table) {
+    int[] count = {0};
+    byte[] from = Keys.table(table);
+    shards.stores.get(shard).scan(from, Keys.endOf(from), (key, value) -> ++count[0] > 0);
+    return count[0];
+  }
+}

@@ -1,0 +1,264 @@
+package io.posthorn.core.shard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.posthorn.core.directory.AuditEntry;
+import io.posthorn.core.directory.Directory;
+import io.posthorn.core.event.Event;
+import io.posthorn.core.message.MessageId;
+import io.posthorn.core.message.Outcome;
+import io.posthorn.core.store.Table;
+import io.posthorn.core.subscription.Subscription;
+import io.posthorn.core.subscription.SubscriptionId;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Several shards, told anything at any time and dying now and then, keep what they promise. Each
+ * shard takes what it was told in its order, but as late as the seed wants.
+ */
+class ShardsRandomTest {
+  private static final int SHARDS = 4;
+  private static final int URLS = 8;
+  private static final AuditEntry ENTRY =
+      new AuditEntry(1, "who", "from", "a.change", Shards.CUSTOMER, "target", "");
+
+  private final Shards shards = new Shards(SHARDS, Stage.disablingAfter(12));
+  private final ShardsLedger ledger = new ShardsLedger(shards);
+  private final List<String> urls = new ArrayList<>();
+
+  /** Every form that a subscription ever had: callers may have any of them in mind. */
+  private final List<Subscription> forms = new ArrayList<>();
+
+  private final Set<SubscriptionId> deleted = new HashSet<>();
+  private final Set<ShardsLedger.Wish> promised = new HashSet<>();
+  private final Map<Long, MessageId> replaying = new TreeMap<>();
+  private final List<Long> audited = new ArrayList<>();
+  private SplittableRandom random = new SplittableRandom();
+  private long lastRequest;
+  private int events;
+
+  private void begin(long seed) {
+    random = new SplittableRandom(seed);
+    for (int i = 0; i < URLS; i++) {
+      urls.add(shards.url(i % SHARDS, i));
+    }
+    for (int i = 0; i < 6; i++) {
+      forms.add(shards.subscribe(urls.get(random.nextInt(URLS)), "TASK", i < 4 ? "UPDATE" : "*"));
+    }
+  }
+
+  private void act(boolean posting) {
+    int dice = random.nextInt(100);
+    if (dice < 10 && posting) {
+      post();
+    } else if (dice < 11 && posting) {
+      create();
+    } else if (dice < 45) {
+      shards.take(random.nextInt(SHARDS));
+    } else if (dice < 60) {
+      shards.turn(random.nextInt(SHARDS));
+    } else if (dice < 78) {
+      answer();
+    } else if (dice < 84) {
+      change();
+    } else if (dice < 85) {
+      delete();
+    } else if (dice < 91) {
+      message(dice < 88);
+    } else if (dice < 93) {
+      shards.crash(random.nextInt(SHARDS));
+    } else if (dice < 96) {
+      hold();
+    } else {
+      shards.sleep(Duration.ofSeconds(random.nextInt(1, 200)));
+    }
+    ledger.look();
+    noteReplays();
+  }
+
+  private void post() {
+    Event event = shards.event("posted-" + ++events);
+    shards.directory.match(event).forEach(s -> promised.add(wish(event, s)));
+    shards.publish(event);
+  }
+
+  private static ShardsLedger.Wish wish(Event event, Subscription subscription) {
+    return new ShardsLedger.Wish(event.id(), subscription.id());
+  }
+
+  private void answer() {
+    if (!shards.onTheWay.isEmpty()) {
+      Shards.Request request = shards.onTheWay.get(random.nextInt(shards.onTheWay.size()));
+      shards.answer(request, Outcome.answered(random.nextInt(3) == 0 ? 200 : 500, 10));
+    }
+  }
+
+  private void change() {
+    Subscription from = forms.get(random.nextInt(forms.size()));
+    Subscription present = shards.directory.get(from.id());
+    Subscription to = shards.at(present == null ? from : present, anyUrl());
+    forms.add(to);
+    lastRequest = shards.nextRequest();
+    Command change = shards.change(lastRequest, present == null ? from : present, to);
+    // To the owner that the caller knows of, who may have it no more.
+    shards.tell(shards.ownerOf(from), audit(change));
+  }
+
+  private void delete() {
+    Subscription from = forms.get(random.nextInt(forms.size()));
+    deleted.add(from.id());
+    lastRequest = shards.nextRequest();
+    Command delete = new Command.DeleteSubscription(lastRequest, Shards.CUSTOMER, from.id());
+    shards.tell(shards.ownerOf(from), audit(delete));
+  }
+
+  private void create() {
+    Subscription wish = shards.draft(anyUrl(), "TASK", "UPDATE");
+    forms.add(wish);
+    lastRequest = shards.nextRequest();
+    Command create = new Command.CreateSubscription(lastRequest, wish, new byte[] {1});
+    shards.tell(shards.ownerOf(wish), audit(create));
+  }
+
+  private Command audit(Command command) {
+    if (random.nextBoolean()) {
+      return command;
+    }
+    audited.add(lastRequest);
+    return new Command.Audited(command, ENTRY);
+  }
+
+  private void message(boolean replay) {
+    List<MessageId> known = List.copyOf(ledger.wishes().keySet());
+    if (!known.isEmpty()) {
+      MessageId id = known.get(random.nextInt(known.size()));
+      lastRequest = shards.nextRequest();
+      Command command =
+          replay
+              ? new Command.ReplayMessage(lastRequest, Shards.CUSTOMER, id)
+              : new Command.CancelMessage(lastRequest, Shards.CUSTOMER, id);
+      if (replay) {
+        replaying.put(lastRequest, id);
+      }
+      shards.tell(id.event().shard(), audit(command));
+    }
+  }
+
+  /** A replay opens a new life in the turn that answers it. */
+  private void noteReplays() {
+    replaying
+        .entrySet()
+        .removeIf(
+            entry -> {
+              Reply reply = shards.reply(entry.getKey());
+              if (Reply.DONE.equals(reply)) {
+                ledger.replays.merge(entry.getValue(), 1, Integer::sum);
+              }
+              return reply != null;
+            });
+  }
+
+  private void hold() {
+    String url = anyUrl();
+    lastRequest = shards.nextRequest();
+    int shard = shards.territory.shardOf(shards.id(url));
+    shards.tell(
+        shard,
+        random.nextInt(3) == 0
+            ? new Command.PauseEndpoint(lastRequest, Shards.CUSTOMER, shards.id(url))
+            : new Command.EnableEndpoint(lastRequest, Shards.CUSTOMER, shards.id(url)));
+  }
+
+  private String anyUrl() {
+    return urls.get(random.nextInt(URLS));
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20})
+  void nothing_is_lost_and_nothing_happens_twice(long seed) {
+    begin(seed);
+    for (int i = 0; i < 3_000; i++) {
+      act(true);
+    }
+    heal();
+
+    promised.removeIf(wish -> deleted.contains(wish.subscription()));
+    ledger.close(promised);
+    for (long request = 1; request <= lastRequest; request++) {
+      assertThat(shards.reply(request)).as("request %d is answered", request).isNotNull();
+    }
+    checkAudit();
+  }
+
+  /** No more faults: everything is taken, enabled and answered with success until none waits. */
+  private void heal() {
+    for (int round = 0; round < 40; round++) {
+      shards.settle();
+      ledger.look();
+      noteReplays();
+      for (String url : urls) {
+        shards.tell(
+            shards.territory.shardOf(shards.id(url)),
+            new Command.EnableEndpoint(shards.nextRequest(), Shards.CUSTOMER, shards.id(url)));
+      }
+      shards.settle();
+      while (!shards.onTheWay.isEmpty()) {
+        shards.succeed();
+        ledger.look();
+      }
+      shards.pass(Duration.ofHours(2));
+    }
+    shards.settle();
+  }
+
+  private void checkAudit() {
+    long carriedOut =
+        audited.stream()
+            .map(shards::reply)
+            .filter(reply -> reply != null && !Reply.refuses(reply))
+            .count();
+    long recorded =
+        shards.stores.stream()
+            .mapToLong(store -> new Directory(store).audit(null, 99_999).size())
+            .sum();
+    assertThat(recorded).isEqualTo(carriedOut);
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {101, 102, 103, 104, 105, 106, 107, 108, 109, 110, 111, 112})
+  void a_customer_that_is_erased_in_the_midst_of_moves_leaves_nothing(long seed) {
+    begin(seed);
+    for (int i = 0; i < 1_000; i++) {
+      act(true);
+    }
+    shards.settle(); // what was posted is taken in: only moves are under way from here on
+    for (int shard = 0; shard < SHARDS; shard++) {
+      for (int i = 0; i < 60; i++) {
+        act(false);
+      }
+      shards.tell(shard, new Command.EraseCustomer(shards.nextRequest(), Shards.CUSTOMER));
+    }
+    for (int i = 0; i < 200; i++) {
+      shards.take(random.nextInt(SHARDS));
+      shards.turn(random.nextInt(SHARDS));
+    }
+    shards.settle();
+
+    for (int shard = 0; shard < SHARDS; shard++) {
+      for (Table table : Table.values()) {
+        if (table != Table.META && table != Table.AUDIT) {
+          assertThat(ledger.count(shard, table)).as("%s of shard %d", table, shard).isZero();
+        }
+      }
+    }
+  }
+}
