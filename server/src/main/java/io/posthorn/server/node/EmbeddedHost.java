@@ -16,6 +16,7 @@ import io.posthorn.server.http.Route;
 import java.time.Clock;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 
 /** One machine: a store on its disk, and what keeps that within its bounds. */
 record EmbeddedHost(
@@ -84,7 +85,7 @@ record EmbeddedHost(
   }
 
   @Override
-  public CompletableFuture<Void> ended() {
+  public CompletableFuture<@Nullable Void> ended() {
     return running.ended();
   }
 

@@ -34,7 +34,7 @@ interface EngineHost extends AutoCloseable {
   void begin(int port);
 
   /** Done when the engine has stopped, which by itself it does only when it fails. */
-  CompletableFuture<Void> ended();
+  CompletableFuture<@Nullable Void> ended();
 
   /** Lets requests in flight finish for a few seconds. */
   @Override

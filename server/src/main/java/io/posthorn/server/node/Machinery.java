@@ -44,7 +44,7 @@ record Machinery(
     EngineHost host =
         switch (settings.engine()) {
           case EMBEDDED -> EmbeddedHost.start(grounds, opened);
-          case KAFKA -> throw new StartException("engine: this version does not have kafka.", null);
+          case KAFKA -> KafkaHost.open(grounds, opened);
         };
     return new Machinery(host, sender, keyUse, metrics, live, log);
   }

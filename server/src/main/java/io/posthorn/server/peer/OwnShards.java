@@ -1,12 +1,16 @@
 package io.posthorn.server.peer;
 
-import io.posthorn.core.store.ShardView;
-import java.util.Optional;
-import java.util.function.Function;
+import io.posthorn.kafka.read.Page;
+import io.posthorn.kafka.read.Range;
+import io.posthorn.kafka.read.ShardUnreachableException;
 
 /** The shards that this node has, for others to read. */
 @FunctionalInterface
 public interface OwnShards {
-  /** Reads a shard's store; nothing where it is not here. */
-  Optional<PeerPage> read(int shard, Function<ShardView, PeerPage> reader);
+  /**
+   * A page of a shard's store.
+   *
+   * @throws ShardUnreachableException where it is not here
+   */
+  Page read(int shard, Range range);
 }

@@ -1,5 +1,8 @@
 package io.posthorn.server.peer;
 
+import io.posthorn.kafka.read.Page;
+import io.posthorn.kafka.read.Range;
+import io.posthorn.kafka.read.ShardUnreachableException;
 import io.posthorn.server.http.Access;
 import io.posthorn.server.http.Answer;
 import io.posthorn.server.http.Call;
@@ -40,31 +43,36 @@ public final class PeerApi {
       throw Problem.notFound("There is nothing here: see /api/v1/openapi.yaml.").asException();
     }
     Wire.admit();
-    PeerPage page =
-        shards
-            .read(question.get().shard(), view -> PeerPage.read(view, question.get()))
-            .orElseThrow(() -> Problem.conflict("This shard is not here.").asException());
-    byte[] body = page.encode();
+    byte[] body = PageCodec.encode(page(question.get()));
     return Answer.text(200, "application/octet-stream", body)
         .with(PeerSeal.HEADER, seal.onAnswer(header.orElseThrow(), body));
+  }
+
+  private Page page(PeerQuestion question) {
+    try {
+      return shards.read(question.shard(), question.range());
+    } catch (ShardUnreachableException e) {
+      throw Problem.conflict("This shard is not here.").asException();
+    }
   }
 
   /** What is not exactly a question as nodes ask them is none. */
   private static Optional<PeerQuestion> read(Call call) {
     try {
-      PeerQuestion question =
-          new PeerQuestion(
-              Integer.parseInt(call.path("shard")),
+      Range range =
+          new Range(
               Base64.getUrlDecoder().decode(call.query("from").orElseThrow()),
               Base64.getUrlDecoder().decode(call.query("to").orElseThrow()),
               call.query("back").orElseThrow().equals("true"),
               Integer.parseInt(call.query("most").orElseThrow()));
       boolean sane =
-          question.from().length <= LONGEST_KEY
-              && question.to().length <= LONGEST_KEY
-              && question.most() >= 1
-              && question.most() <= PeerQuestion.MOST_ENTRIES;
-      return sane ? Optional.of(question) : Optional.empty();
+          range.from().length <= LONGEST_KEY
+              && range.to().length <= LONGEST_KEY
+              && range.mostEntries() >= 1
+              && range.mostEntries() <= Range.MOST_ENTRIES;
+      return sane
+          ? Optional.of(new PeerQuestion(Integer.parseInt(call.path("shard")), range))
+          : Optional.empty();
     } catch (IllegalArgumentException | NoSuchElementException e) {
       return Optional.empty();
     }

@@ -1,5 +1,9 @@
 package io.posthorn.server.peer;
 
+import io.posthorn.kafka.read.Page;
+import io.posthorn.kafka.read.Peers;
+import io.posthorn.kafka.read.Range;
+import io.posthorn.kafka.read.ShardUnreachableException;
 import java.io.IOException;
 import java.net.ProxySelector;
 import java.net.URI;
@@ -7,6 +11,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.function.LongSupplier;
@@ -17,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * Asks other nodes. One that did not answer is not asked again for a moment, so that a list which
  * needs it many times does not wait for it many times. For any thread, which waits.
  */
-public final class PeerClient implements AutoCloseable {
+public final class PeerClient implements Peers, AutoCloseable {
   private static final Duration CONNECT = Duration.ofSeconds(1);
   private static final Duration ANSWER = Duration.ofSeconds(3);
   private static final long REST_NANOS = Duration.ofSeconds(1).toNanos();
@@ -47,16 +52,21 @@ public final class PeerClient implements AutoCloseable {
     client = (tls == null ? builder : builder.sslContext(tls)).build();
   }
 
-  /**
-   * Asks a node.
-   *
-   * @param node its host and port
-   * @throws UnansweredException where it cannot be reached, or does not have the shard
-   */
-  public PeerPage ask(String node, PeerQuestion question) throws UnansweredException {
+  @Override
+  public byte @Nullable [] get(String node, int shard, byte[] key) {
+    List<Page.Entry> found = ask(node, PeerQuestion.value(shard, key)).entries();
+    return found.isEmpty() ? null : found.getFirst().value();
+  }
+
+  @Override
+  public Page scan(String node, int shard, Range range) {
+    return ask(node, new PeerQuestion(shard, range));
+  }
+
+  private Page ask(String node, PeerQuestion question) {
     Long silent = silentSince.get(node);
     if (silent != null && nanoTime.getAsLong() - silent < REST_NANOS) {
-      throw new UnansweredException(node + " did not answer a moment ago", null);
+      throw new ShardUnreachableException(node, "it did not answer a moment ago");
     }
     String target = question.target();
     String header = seal.onQuestion(target);
@@ -71,23 +81,22 @@ public final class PeerClient implements AutoCloseable {
       return opened(node, header, response);
     } catch (IOException e) {
       silentSince.put(node, nanoTime.getAsLong());
-      throw new UnansweredException(node + " cannot be reached", e);
+      throw new ShardUnreachableException(node, "it cannot be reached");
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new UnansweredException("interrupted", e);
+      throw new ShardUnreachableException(node, "nobody waits any more");
     }
   }
 
-  private PeerPage opened(String node, String question, HttpResponse<byte[]> response)
-      throws UnansweredException {
+  private Page opened(String node, String question, HttpResponse<byte[]> response) {
     if (response.statusCode() != 200) {
-      throw new UnansweredException(node + " answered " + response.statusCode(), null);
+      throw new ShardUnreachableException(node, "it answered " + response.statusCode());
     }
     if (!seal.opensAnswer(
         question, response.headers().firstValue(PeerSeal.HEADER), response.body())) {
-      throw new UnansweredException(node + " is none of ours: check its encryption key", null);
+      throw new ShardUnreachableException(node, "it is none of ours: check its encryption key");
     }
-    return PeerPage.decode(response.body());
+    return PageCodec.decode(response.body());
   }
 
   @Override

@@ -1,37 +1,30 @@
 package io.posthorn.server.peer;
 
+import io.posthorn.kafka.read.Range;
 import java.util.Arrays;
 import java.util.Base64;
 
-/**
- * Asks for some entries of a shard's store, from a key (inclusive) to another (exclusive).
- *
- * @param back whether from the end to the start
- * @param most how many entries at most; there may be fewer in an answer, which then says so
- */
-public record PeerQuestion(int shard, byte[] from, byte[] to, boolean back, int most) {
-  /** What one answer has at most. */
-  public static final int MOST_ENTRIES = 256;
-
+/** Asks for a page of a shard's store. */
+record PeerQuestion(int shard, Range range) {
   static final String ROUTE = "/internal/v1/shards/{shard}/entries";
 
   private static final Base64.Encoder TEXT = Base64.getUrlEncoder().withoutPadding();
 
   /** Asks for one value. */
-  public static PeerQuestion value(int shard, byte[] key) {
-    return new PeerQuestion(shard, key, Arrays.copyOf(key, key.length + 1), false, 1);
+  static PeerQuestion value(int shard, byte[] key) {
+    return new PeerQuestion(shard, new Range(key, Arrays.copyOf(key, key.length + 1), false, 1));
   }
 
   /** Where it is asked. */
   String target() {
     return ROUTE.replace("{shard}", String.valueOf(shard))
         + "?from="
-        + TEXT.encodeToString(from)
+        + TEXT.encodeToString(range.from())
         + "&to="
-        + TEXT.encodeToString(to)
+        + TEXT.encodeToString(range.to())
         + "&back="
-        + back
+        + range.back()
         + "&most="
-        + most;
+        + range.mostEntries();
   }
 }

@@ -21,7 +21,6 @@ public record KafkaSettings(
     int replicationFactor,
     String topicPrefix,
     int standbyReplicas,
-    String applicationId,
     @Nullable String advertisedAddress,
     Map<String, String> client) {
   /** Three copies, or as many as there are brokers if there are fewer. */
@@ -60,7 +59,7 @@ public record KafkaSettings(
           "kafka.topic-prefix",
           KAFKA_NAME,
           "posthorn",
-          "How the names of all topics begin, up to the first dot.");
+          "How the names of all topics begin; brokers know the installation by it.");
 
   private static final Setting<Integer> STANDBY_REPLICAS =
       Setting.of(
@@ -68,13 +67,6 @@ public record KafkaSettings(
           Kinds.whole(0, 9),
           "1",
           "How many other nodes keep a copy of each partition's state, to take over quickly.");
-
-  private static final Setting<String> APPLICATION_ID =
-      Setting.optional(
-          "kafka.application-id",
-          KAFKA_NAME,
-          "as kafka.topic-prefix",
-          "What all nodes of one installation are known by to the brokers.");
 
   static final Setting<String> ADVERTISED_ADDRESS =
       Setting.optional(
@@ -90,7 +82,6 @@ public record KafkaSettings(
           REPLICATION_FACTOR,
           TOPIC_PREFIX,
           STANDBY_REPLICAS,
-          APPLICATION_ID,
           ADVERTISED_ADDRESS);
 
   public KafkaSettings {
@@ -100,16 +91,13 @@ public record KafkaSettings(
 
   static KafkaSettings of(Values values) {
     List<String> servers = values.find(BOOTSTRAP_SERVERS);
-    String prefix = values.get(TOPIC_PREFIX);
     Integer replication = values.find(REPLICATION_FACTOR);
-    String applicationId = values.find(APPLICATION_ID);
     return new KafkaSettings(
         servers == null ? List.of() : servers,
         values.get(PARTITIONS),
         replication == null ? AUTOMATIC : replication,
-        prefix,
+        values.get(TOPIC_PREFIX),
         values.get(STANDBY_REPLICAS),
-        applicationId == null ? prefix : applicationId,
         values.find(ADVERTISED_ADDRESS),
         client(values));
   }

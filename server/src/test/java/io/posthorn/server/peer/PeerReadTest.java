@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.helidon.webserver.WebServer;
 import io.posthorn.core.shard.Rules;
 import io.posthorn.core.store.InMemoryShardStore;
+import io.posthorn.kafka.read.Page;
+import io.posthorn.kafka.read.Range;
+import io.posthorn.kafka.read.ShardUnreachableException;
 import io.posthorn.server.InMemoryEngine;
 import io.posthorn.server.access.Doorkeeper;
 import io.posthorn.server.http.FrontDoor;
@@ -15,7 +18,6 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Clock;
-import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -33,14 +35,7 @@ final class PeerReadTest {
               (where, requestId, error) -> {
                 throw new AssertionError("unexpected at " + where, error);
               })
-          .open(
-              "127.0.0.1",
-              0,
-              new PeerApi(
-                      seal(7),
-                      (shard, reader) ->
-                          shard == HERE ? Optional.of(reader.apply(store)) : Optional.empty())
-                  .routes());
+          .open("127.0.0.1", 0, new PeerApi(seal(7), this::page).routes());
 
   @AfterEach
   void close() {
@@ -54,6 +49,13 @@ final class PeerReadTest {
     return new PeerSeal(bytes, Clock.systemUTC());
   }
 
+  private Page page(int shard, Range range) {
+    if (shard != HERE) {
+      throw new ShardUnreachableException("this node", "not here");
+    }
+    return range.read(store);
+  }
+
   private String node() {
     return "127.0.0.1:" + server.port();
   }
@@ -62,36 +64,30 @@ final class PeerReadTest {
     return new byte[] {5, (byte) (number >> 8), (byte) number};
   }
 
-  private static PeerQuestion all(boolean back, int most) {
-    return new PeerQuestion(HERE, new byte[0], NO_END, back, most);
+  private static Range all(boolean back, int most) {
+    return new Range(new byte[0], NO_END, back, most);
   }
 
   @Test
-  void a_value_is_read_and_so_is_that_there_is_none() throws UnansweredException {
+  void a_value_is_read_and_so_is_that_there_is_none() {
     store.put(key(1), new byte[] {42});
 
-    assertThat(client.ask(node(), PeerQuestion.value(HERE, key(1))).entries())
-        .singleElement()
-        .satisfies(
-            entry -> {
-              assertThat(entry.key()).isEqualTo(key(1));
-              assertThat(entry.value()).containsExactly(42);
-            });
-    assertThat(client.ask(node(), PeerQuestion.value(HERE, key(2))).entries()).isEmpty();
+    assertThat(client.get(node(), HERE, key(1))).containsExactly(42);
+    assertThat(client.get(node(), HERE, key(2))).isNull();
   }
 
   @Test
-  void a_range_comes_in_its_order_up_to_as_many_as_were_asked_for() throws UnansweredException {
+  void a_range_comes_in_its_order_up_to_as_many_as_were_asked_for() {
     for (int i = 0; i < 5; i++) {
       store.put(key(i), new byte[] {(byte) i});
     }
 
-    PeerPage up = client.ask(node(), all(false, 2));
+    Page up = client.scan(node(), HERE, all(false, 2));
     assertThat(up.entries())
         .extracting(entry -> entry.value()[0])
         .containsExactly((byte) 0, (byte) 1);
     assertThat(up.more()).isTrue();
-    PeerPage down = client.ask(node(), all(true, 10));
+    Page down = client.scan(node(), HERE, all(true, 10));
     assertThat(down.entries())
         .extracting(entry -> entry.value()[0])
         .startsWith((byte) 4)
@@ -100,29 +96,28 @@ final class PeerReadTest {
   }
 
   @Test
-  void a_page_ends_behind_the_entry_that_makes_it_a_mebibyte() throws UnansweredException {
+  void a_page_ends_behind_the_entry_that_makes_it_a_mebibyte() {
     for (int i = 0; i < 4; i++) {
       store.put(key(i), new byte[600_000]);
     }
 
-    PeerPage page = client.ask(node(), all(false, 256));
+    Page page = client.scan(node(), HERE, all(false, 256));
     assertThat(page.entries()).hasSize(2);
     assertThat(page.more()).isTrue();
   }
 
   @Test
   void a_shard_that_is_elsewhere_is_not_answered_for() {
-    assertThatThrownBy(() -> client.ask(node(), PeerQuestion.value(HERE + 1, key(1))))
-        .isInstanceOf(UnansweredException.class)
-        .hasMessage(node() + " answered 409");
+    assertThatThrownBy(() -> client.get(node(), HERE + 1, key(1)))
+        .isInstanceOf(ShardUnreachableException.class)
+        .hasMessage("it answered 409");
   }
 
   @Test
   void to_those_without_the_key_there_is_nothing_here() throws IOException, InterruptedException {
     try (PeerClient stranger = new PeerClient(seal(8), null, System::nanoTime);
         HttpClient http = HttpClient.newHttpClient()) {
-      assertThatThrownBy(() -> stranger.ask(node(), PeerQuestion.value(HERE, key(1))))
-          .hasMessage(node() + " answered 404");
+      assertThatThrownBy(() -> stranger.get(node(), HERE, key(1))).hasMessage("it answered 404");
       HttpResponse<String> bare =
           http.send(
               HttpRequest.newBuilder(
@@ -136,8 +131,8 @@ final class PeerReadTest {
 
   @Test
   void more_than_a_page_cannot_be_asked_for() {
-    assertThatThrownBy(() -> client.ask(node(), all(false, 257)))
-        .hasMessage(node() + " answered 404");
+    assertThatThrownBy(() -> client.scan(node(), HERE, all(false, 257)))
+        .hasMessage("it answered 404");
   }
 
   @Test
@@ -146,13 +141,13 @@ final class PeerReadTest {
     server.stop();
     long[] nanos = {0};
     try (PeerClient impatient = new PeerClient(seal, null, () -> nanos[0])) {
-      assertThatThrownBy(() -> impatient.ask(gone, all(false, 1)))
-          .hasMessage(gone + " cannot be reached");
-      assertThatThrownBy(() -> impatient.ask(gone, all(false, 1)))
-          .hasMessage(gone + " did not answer a moment ago");
+      assertThatThrownBy(() -> impatient.scan(gone, HERE, all(false, 1)))
+          .hasMessage("it cannot be reached");
+      assertThatThrownBy(() -> impatient.scan(gone, HERE, all(false, 1)))
+          .hasMessage("it did not answer a moment ago");
       nanos[0] += 1_000_000_000L;
-      assertThatThrownBy(() -> impatient.ask(gone, all(false, 1)))
-          .hasMessage(gone + " cannot be reached");
+      assertThatThrownBy(() -> impatient.scan(gone, HERE, all(false, 1)))
+          .hasMessage("it cannot be reached");
     }
   }
 }

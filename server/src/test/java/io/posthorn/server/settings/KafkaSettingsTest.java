@@ -7,6 +7,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.producer.ProducerConfig;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -32,14 +35,7 @@ final class KafkaSettingsTest {
     assertThat(settings.kafka())
         .isEqualTo(
             new KafkaSettings(
-                List.of("kafka-1:9092", "kafka-2:9092"),
-                12,
-                0,
-                "posthorn",
-                1,
-                "posthorn",
-                null,
-                Map.of()));
+                List.of("kafka-1:9092", "kafka-2:9092"), 12, 0, "posthorn", 1, null, Map.of()));
   }
 
   @Test
@@ -49,12 +45,6 @@ final class KafkaSettingsTest {
     assertThat(loaded(Map.of()).toYaml()).contains("\n#retention.records: 72h\n");
     assertThat(loaded(Map.of("RETENTION_RECORDS", "7d")).settings().retention().records())
         .isEqualTo(Duration.ofDays(7));
-  }
-
-  @Test
-  void the_application_is_named_as_its_topics_unless_set() {
-    assertThat(loaded(Map.of("KAFKA_TOPIC_PREFIX", "hooks")).settings().kafka().applicationId())
-        .isEqualTo("hooks");
   }
 
   @ParameterizedTest
@@ -119,6 +109,16 @@ final class KafkaSettingsTest {
         .containsPattern("kafka.security.protocol +SASL_SSL ");
     assertThat(loaded.toText() + loaded.toYaml() + loaded.settings())
         .doesNotContain("sesame", "hush");
+  }
+
+  @Test
+  void what_is_passed_on_is_known_to_every_client_of_kafka() {
+    for (Setting<String> setting : KafkaClientNames.ALL) {
+      String name = setting.key().substring(KafkaClientNames.PREFIX.length());
+      assertThat(AdminClientConfig.configNames()).contains(name);
+      assertThat(ProducerConfig.configNames()).contains(name);
+      assertThat(ConsumerConfig.configNames()).contains(name);
+    }
   }
 
   private static Configuration loaded(Map<String, String> more) {

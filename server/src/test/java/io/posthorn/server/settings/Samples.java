@@ -61,7 +61,6 @@ final class Samples {
           Map.entry("kafka.replication-factor", "2"),
           Map.entry("kafka.topic-prefix", "hooks"),
           Map.entry("kafka.standby-replicas", "2"),
-          Map.entry("kafka.application-id", "hooks-eu"),
           Map.entry("kafka.advertised-address", "node-1:8080"));
 
   /** What Kafka cannot do without. */

@@ -26,7 +26,7 @@ final class SettingsDefaultsTest {
     assertThat(settings.news()).isEqualTo(new NewsSettings(null, null));
     assertThat(settings.log()).isEqualTo(new LogSettings(LogFormat.TEXT));
     assertThat(settings.kafka())
-        .isEqualTo(new KafkaSettings(List.of(), 12, 0, "posthorn", 1, "posthorn", null, Map.of()));
+        .isEqualTo(new KafkaSettings(List.of(), 12, 0, "posthorn", 1, null, Map.of()));
   }
 
   @Test
@@ -121,7 +121,6 @@ final class SettingsDefaultsTest {
             "kafka.replication-factor",
             "kafka.topic-prefix",
             "kafka.standby-replicas",
-            "kafka.application-id",
             "kafka.advertised-address");
   }
 
