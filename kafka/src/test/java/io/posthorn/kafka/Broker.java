@@ -189,6 +189,7 @@ public final class Broker implements AutoCloseable {
     transaction.state.log.num.partitions=4
     transaction.state.log.replication.factor=%d
     transaction.state.log.min.isr=%d
+    transaction.abort.timed.out.transaction.cleanup.interval.ms=1000
     share.coordinator.state.topic.replication.factor=%d
     log.cleaner.dedupe.buffer.size=2097152
     log.cleaner.enable=true

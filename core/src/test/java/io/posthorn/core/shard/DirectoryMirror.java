@@ -7,6 +7,7 @@ import io.posthorn.core.subscription.Subscription;
 import io.posthorn.core.subscription.SubscriptionCodec;
 import io.posthorn.core.subscription.SubscriptionId;
 import io.posthorn.core.subscription.SubscriptionIndex;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -14,7 +15,11 @@ import org.jspecify.annotations.Nullable;
  * A shard's store that tells a directory, which all shards share, of the subscriptions that are the
  * shard's own: what events are matched by.
  */
-record DirectoryMirror(ShardStore store, SubscriptionIndex directory, Predicate<Subscription> own)
+record DirectoryMirror(
+    ShardStore store,
+    SubscriptionIndex directory,
+    Predicate<Subscription> own,
+    Consumer<Subscription> witness)
     implements ShardStore {
 
   @Override
@@ -39,6 +44,7 @@ record DirectoryMirror(ShardStore store, SubscriptionIndex directory, Predicate<
       Subscription subscription = SubscriptionCodec.decode(value);
       if (own.test(subscription)) {
         directory.put(subscription);
+        witness.accept(subscription);
       }
     }
   }

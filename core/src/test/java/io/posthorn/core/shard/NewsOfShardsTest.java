@@ -6,6 +6,7 @@ import io.posthorn.core.event.Event;
 import io.posthorn.core.store.Table;
 import io.posthorn.core.subscription.Subscription;
 import io.posthorn.core.subscription.TargetUrl;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 class NewsOfShardsTest {
@@ -70,6 +71,34 @@ class NewsOfShardsTest {
         new Command.PauseEndpoint(request, OperatorNews.CUSTOMER, operator));
     assertThat(shards.onTheWay).isEmpty();
     assertThat(shards.effects(Effect.MessageEnded.class)).hasSize(1);
+  }
+
+  @Test
+  void what_waits_for_the_operator_follows_another_url_to_another_shard() {
+    Shards shards = operated();
+    pause(shards, shards.subscribe(shards.url(0, 1)).url().text());
+    Shards.Request first = shards.sent();
+    shards.fail();
+    String other = elsewhere(shards, first.shard());
+
+    shards.restartWith(
+        Rules.DEFAULT.withOperatorNews(OperatorNews.to(TargetUrl.parse(other), new byte[] {3})));
+    shards.pass(Duration.ofMillis(84_800));
+
+    assertThat(shards.sent().shard()).isNotEqualTo(first.shard());
+    assertThat(shards.sent().send().target().url().text()).isEqualTo(other);
+    assertThat(shards.sent().send().ticket().message()).isEqualTo(first.send().ticket().message());
+  }
+
+  /** A URL of the operator that does not belong to a shard. */
+  private static String elsewhere(Shards shards, int shard) {
+    for (int i = 0; ; i++) {
+      String url = "https://operator.example/" + i;
+      var endpoint = TargetUrl.parse(url).endpointOf(OperatorNews.CUSTOMER);
+      if (shards.territory.shardOf(endpoint) != shard) {
+        return url;
+      }
+    }
   }
 
   @Test

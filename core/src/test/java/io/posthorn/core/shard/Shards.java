@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,11 +47,14 @@ final class Shards {
   /** What every node knows of the subscriptions: events are matched by it. */
   final SubscriptionIndex directory = new SubscriptionIndex();
 
+  /** All forms that were in the directory, oldest first: a node may be behind. */
+  private final Map<SubscriptionId, List<Subscription>> listed = new TreeMap<>();
+
   final List<InMemoryShardStore> stores = new ArrayList<>();
   final List<ArrayDeque<byte[]>> logs = new ArrayList<>();
   final List<Seen> effects = new ArrayList<>();
   final List<Request> onTheWay = new ArrayList<>();
-  private final Rules rules;
+  private Rules rules;
   private final List<Shard> shards = new ArrayList<>();
   private final long[] wakeAt;
   private final Map<Long, Reply> replies = new TreeMap<>();
@@ -77,8 +81,19 @@ final class Shards {
   private Shard open(int shard) {
     ShardIdentity identity = new ShardIdentity(shard, INSTALLATION);
     DirectoryMirror store =
-        new DirectoryMirror(stores.get(shard), directory, wish -> ownerOf(wish) == shard);
+        new DirectoryMirror(
+            stores.get(shard), directory, wish -> ownerOf(wish) == shard, this::listed);
     return new Shard(store, rules, identity, territory, now);
+  }
+
+  private void listed(Subscription subscription) {
+    listed.computeIfAbsent(subscription.id(), id -> new ArrayList<>()).add(subscription);
+  }
+
+  /** A subscription as the directory knew it so many changes ago. */
+  Subscription formerly(Subscription subscription, int changes) {
+    List<Subscription> forms = Objects.requireNonNull(listed.get(subscription.id()));
+    return forms.get(Math.max(0, forms.size() - 1 - changes));
   }
 
   // Time, and what happens in it.
@@ -154,6 +169,15 @@ final class Shards {
     onTheWay.removeIf(request -> request.shard() == shard);
     shards.set(shard, open(shard));
     turn(shard, List.of());
+  }
+
+  /** All shards are opened anew with other settings. */
+  void restartWith(Rules changed) {
+    rules = changed;
+    for (int shard = 0; shard < shards.size(); shard++) {
+      crash(shard);
+    }
+    settle();
   }
 
   private void turn(int shard, List<Command> commands) {
@@ -334,8 +358,12 @@ final class Shards {
         null);
   }
 
-  /** What the intake does with an event: matches it, and tells each shard its part. */
   EventKey publish(Event event) {
+    return publish(event, this::ownerOf);
+  }
+
+  /** What the intake does with an event: matches it, and tells each shard its part. */
+  EventKey publish(Event event, ToIntFunction<Subscription> route) {
     EventKey key = EventKey.of(now, 0, ++ids, INSTALLATION);
     OperatorNews operator = rules.operatorNews();
     List<Subscription> wishes =
@@ -345,7 +373,7 @@ final class Shards {
     TreeMap<Integer, List<SubscriptionId>> matched = new TreeMap<>();
     for (Subscription wish : wishes) {
       if (News.mayReach(event, wish.endpointId())) {
-        matched.computeIfAbsent(ownerOf(wish), s -> new ArrayList<>()).add(wish.id());
+        matched.computeIfAbsent(route.applyAsInt(wish), s -> new ArrayList<>()).add(wish.id());
       }
     }
     matched.forEach(

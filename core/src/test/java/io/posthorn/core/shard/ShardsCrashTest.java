@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 /** One story, told once for each step after which a process may die. */
 class ShardsCrashTest {
-  private static final int MESSAGES = 450;
+  private static final int MESSAGES = 250;
 
   /** A story, and the number of the step after which everything dies once. */
   private static final class Story {
@@ -83,7 +83,7 @@ class ShardsCrashTest {
 
   @Test
   void a_crash_between_any_two_steps_loses_and_doubles_nothing() {
-    for (int deadly = 0; deadly < 90; deadly++) {
+    for (int deadly = 0; deadly < 70; deadly++) {
       Story story = new Story(deadly, deadly % 4 == 3 ? 1 : deadly % 4);
       story.tell();
       story.finish();

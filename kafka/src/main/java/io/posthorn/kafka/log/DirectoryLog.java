@@ -1,7 +1,6 @@
 package io.posthorn.kafka.log;
 
 import java.time.Duration;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /** How far a node knows the directory. */
 public interface DirectoryLog {
@@ -15,24 +14,6 @@ public interface DirectoryLog {
    */
   boolean await(long offset, Duration patience) throws InterruptedException;
 
-  /** A log that a reader reads. */
-  static DirectoryLog of(TopicReader reader) {
-    return new DirectoryLog() {
-      @Override
-      public long position() {
-        return reader.position();
-      }
-
-      @Override
-      public boolean await(long offset, Duration patience) throws InterruptedException {
-        return reader.await(offset, patience);
-      }
-    };
-  }
-
-  /** What a reader of the directory does with a record. */
-  @SuppressWarnings("NullAway") // a removed key has no value; Kafka does not say so
-  static void apply(DirectoryEntries entries, ConsumerRecord<byte[], byte[]> record) {
-    entries.apply(record.key(), record.value());
-  }
+  /** Waits until all that the topic holds now is known. */
+  void catchUp() throws InterruptedException;
 }

@@ -61,13 +61,27 @@ final class DoorProcessor implements Processor<byte[], byte[], byte[], byte[]> {
     IntakeContext intake =
         new IntakeContext(null, now, DoorProcessor::newId, null, EventLimits.DEFAULT);
     List<Event> events = EventParser.parse(body, BodyKind.JSON, intake);
-    Directory directory = new Directory(host.directory());
     for (Event event : events) {
-      if (directory.customerSince(event.customerId()) == null) {
+      if (!exists(event.customerId()) && !existsByNow(event.customerId())) {
         throw refusal("There is no customer " + event.customerId() + ".");
       }
     }
     return events;
+  }
+
+  private boolean exists(String customerId) {
+    return new Directory(host.directory()).customerSince(customerId) != null;
+  }
+
+  /** Whether it does when this node knows all that there is to know: it may be a new one. */
+  private boolean existsByNow(String customerId) {
+    try {
+      host.directoryLog().catchUp();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while the directory was read", e);
+    }
+    return exists(customerId);
   }
 
   private static InvalidInputException refusal(String sentence) {

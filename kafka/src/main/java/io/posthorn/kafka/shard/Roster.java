@@ -29,6 +29,11 @@ public final class Roster {
     return draining;
   }
 
+  /** Whether a shard runs here. */
+  public boolean has(int shard) {
+    return running.containsKey(shard);
+  }
+
   public List<Integer> shards() {
     return List.copyOf(running.keySet());
   }

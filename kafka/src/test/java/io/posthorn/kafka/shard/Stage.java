@@ -96,6 +96,11 @@ final class Stage implements AutoCloseable, TimeSource, DirectoryLog {
     return directoryPosition >= offset;
   }
 
+  @Override
+  public void catchUp() {
+    readDirectory();
+  }
+
   /** Lets time pass, with a tick at its end. */
   void pass(Duration time) {
     wall += time.toMillis();
