@@ -1,5 +1,6 @@
 package io.posthorn.kafka;
 
+import io.posthorn.core.shard.DeliveryLimits;
 import io.posthorn.core.shard.Rules;
 import io.posthorn.core.shard.Territory;
 import io.posthorn.kafka.command.CommandDesk;
@@ -30,6 +31,10 @@ import org.jspecify.annotations.Nullable;
 /** Puts a node together by hand, in the order in which its parts need each other. */
 final class Assembly {
   private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+  /** The largest messages have to fit. */
+  private static final long LEAST_BYTES = 4L << 20;
+
   private static final long PURGE_EVERY_SECONDS = 30;
 
   private final KafkaSettings settings;
@@ -48,11 +53,26 @@ final class Assembly {
 
   private Assembly(KafkaSettings settings, Rules rules, KafkaEngine.Surroundings around) {
     this.settings = settings;
-    this.rules = rules;
+    this.rules = perShard(rules, settings.topics().partitions());
     this.around = around;
     names = settings.names();
     clients = new Clients(settings);
     territory = new Territory(settings.topics().partitions());
+  }
+
+  /**
+   * What one shard may do of what a node may: its share, for a node may have to run all of them.
+   * What waits is not limited here: an event that the brokers have acknowledged is never refused.
+   */
+  static Rules perShard(Rules rules, int shards) {
+    DeliveryLimits limits = rules.limits();
+    return rules.withLimits(
+        limits
+            .withInFlight(
+                Math.max(1, limits.maxInFlight() / shards),
+                limits.maxInFlightPerEndpoint(),
+                Math.max(LEAST_BYTES, limits.maxBytesInFlight() / shards))
+            .withWaitingMessages(DeliveryLimits.UNLIMITED));
   }
 
   /** A node that has joined the others. */

@@ -41,15 +41,17 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   private static final long FORGET_EVERY_MILLIS = 1_000;
 
   private final ShardHost host;
-  private final Requests requests;
   private final AtomicReference<@Nullable CompletableFuture<ShardFigures>> asked =
       new AtomicReference<>();
   private volatile long turns;
+
+  /** Of this stay: a task that is suspended or revived is closed and begun again. */
+  private volatile Requests requests;
+
   private @Nullable Running running;
 
   /** What there is once the task's stores are. */
   private record Running(
-      int number,
       Outbox outbox,
       DirectoryMirror mirror,
       Shard shard,
@@ -64,13 +66,20 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> 
 
   ShardProcessor(ShardHost host) {
     this.host = host;
-    requests = new Requests(host.sender(), host.contact(), host.roster());
+    requests = newRequests();
+  }
+
+  private Requests newRequests() {
+    return new Requests(host.sender(), host.contact(), host.roster());
   }
 
   @Override
   public void init(ProcessorContext<byte[], byte[]> given) {
     context = given;
     number = given.taskId().partition();
+    requests = newRequests();
+    running = null; // its store may have been restored to an earlier state
+    wakeAt = 0;
     given.schedule(TICK, PunctuationType.WALL_CLOCK_TIME, at -> tick());
     host.roster().add(number, this);
   }
@@ -113,7 +122,7 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     // Behind the last millisecond of the owner before, so that event keys never come twice.
     SteadyTime steady = new SteadyTime(shard.time() + 1, host.time().monotonicNanos());
     Outbox outbox = new Outbox(given, host, number);
-    return new Running(number, outbox, mirror, shard, homes, desk, steady);
+    return new Running(outbox, mirror, shard, homes, desk, steady);
   }
 
   @Override
