@@ -197,6 +197,7 @@ final class Assembly {
             names.shards(),
             settings.advertisedAddress(),
             roster,
+            new CleanMark(settings.stateDirectory()),
             ended::completeExceptionally);
     opened.push(threads::close);
     return threads;

@@ -39,6 +39,7 @@ final class ShardThreads implements ShardMap {
   private final String shardsTopic;
   private final String self;
   private final Restoring restoring = new Restoring();
+  private final CleanMark mark;
   private final Consumer<Throwable> broken;
   private final ArrayDeque<Long> failures = new ArrayDeque<>();
   private volatile long replaced;
@@ -55,10 +56,12 @@ final class ShardThreads implements ShardMap {
       String shardsTopic,
       String self,
       Roster roster,
+      CleanMark mark,
       Consumer<Throwable> broken) {
     this.shardsTopic = shardsTopic;
     this.self = self;
     this.roster = roster;
+    this.mark = mark;
     this.broken = broken;
     streams = new KafkaStreams(topology, properties);
     streams.setGlobalStateRestoreListener(restoring);
@@ -147,13 +150,20 @@ final class ShardThreads implements ShardMap {
   }
 
   void start() {
+    if (!mark.take()) {
+      streams.cleanUp();
+    }
     streams.start();
   }
 
   /** Leaves the others at once, so that they need not find out that this node is gone. */
   void close() {
-    streams.close(
-        CloseOptions.groupMembershipOperation(CloseOptions.GroupMembershipOperation.LEAVE_GROUP)
-            .withTimeout(Duration.ofSeconds(15)));
+    boolean closed =
+        streams.close(
+            CloseOptions.groupMembershipOperation(CloseOptions.GroupMembershipOperation.LEAVE_GROUP)
+                .withTimeout(Duration.ofSeconds(15)));
+    if (closed && failures.isEmpty()) {
+      mark.set();
+    }
   }
 }
