@@ -4,7 +4,7 @@ package io.posthorn.embedded;
 public final class RefusedException extends RuntimeException {
   private final Refusal reason;
 
-  RefusedException(Refusal reason) {
+  public RefusedException(Refusal reason) {
     // Without a stack trace: an overloaded engine throws many of these.
     super(reason.sentence(), null, false, false);
     this.reason = reason;

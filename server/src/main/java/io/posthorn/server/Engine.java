@@ -5,6 +5,7 @@ import io.posthorn.core.shard.Command;
 import io.posthorn.core.shard.Reply;
 import io.posthorn.core.store.ShardView;
 import io.posthorn.core.subscription.SubscriptionIndex;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
@@ -31,7 +32,11 @@ public interface Engine {
 
   SubscriptionIndex subscriptions();
 
-  /** Reads a consistent state of what is committed. */
+  /**
+   * Reads what is committed; on one machine a consistent state of it.
+   *
+   * @throws IntakeRefusedException where a node that it needs cannot be reached
+   */
   <T extends @Nullable Object> T read(Function<ShardView, T> reader);
 
   /**
@@ -40,5 +45,36 @@ public interface Engine {
    */
   default <T extends @Nullable Object> T look(Function<ShardView, T> reader) {
     return read(reader);
+  }
+
+  /** The same without the nodes that cannot be reached, which are noted. */
+  default <T extends @Nullable Object> T read(Unreached unreached, Function<ShardView, T> reader) {
+    return read(reader);
+  }
+
+  /**
+   * Reads each shard by itself, for what must be added up or put together: every shard counts for
+   * itself, and has a copy of its own of an event.
+   *
+   * @throws IntakeRefusedException where a node cannot be reached
+   */
+  default <T extends @Nullable Object> List<T> readEach(Function<ShardView, T> reader) {
+    return Collections.singletonList(read(reader));
+  }
+
+  /** The same without the nodes that cannot be reached, which are noted. */
+  default <T extends @Nullable Object> List<T> readEach(
+      Unreached unreached, Function<ShardView, T> reader) {
+    return readEach(reader);
+  }
+
+  /** What ended before this moment may be gone from here; 0 where that is not worth telling. */
+  default long historyFrom() {
+    return 0;
+  }
+
+  /** Whether there is one shard alone, so that nothing has copies. */
+  default boolean alone() {
+    return true;
   }
 }

@@ -34,6 +34,13 @@ public final class CustomerReader {
     return since(customerId) != null && erasedEvents(customerId) == null;
   }
 
+  /** Whether a key is where the erasing of a customer is noted, which every caller asks for. */
+  public static boolean notesErasing(byte[] key) {
+    return key.length > 1
+        && key[0] == Table.SWEEP.number()
+        && SweepKind.ofKey(key) == SweepKind.ERASE;
+  }
+
   /** How many of a customer's events are erased so far; null where it is not being erased. */
   public @Nullable Long erasedEvents(String customerId) {
     byte[] value = store.get(EraseSweep.key(customerId));

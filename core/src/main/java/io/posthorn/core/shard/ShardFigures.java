@@ -40,9 +40,31 @@ public record ShardFigures(
     Depth plus(long more) {
       return more == 0 ? this : new Depth(lanes + 1, messages + more);
     }
+
+    Depth plus(Depth other) {
+      return new Depth(lanes + other.lanes, messages + other.messages);
+    }
   }
 
   public static final ShardFigures NONE =
       new ShardFigures(
           0, 0, 0, 0, 0, 0, 0, Depth.EMPTY, Depth.EMPTY, Depth.EMPTY, NOTHING_DUE, 0, 0);
+
+  /** Those of two shards together. */
+  public ShardFigures plus(ShardFigures other) {
+    return new ShardFigures(
+        eventsAccepted + other.eventsAccepted,
+        eventsKnown + other.eventsKnown,
+        messagesAccepted + other.messagesAccepted,
+        enabled + other.enabled,
+        disabled + other.disabled,
+        frozen + other.frozen,
+        paused + other.paused,
+        first.plus(other.first),
+        retry.plus(other.retry),
+        held.plus(other.held),
+        Math.min(oldestDueAt, other.oldestDueAt),
+        inFlight + other.inFlight,
+        bytesInFlight + other.bytesInFlight);
+  }
 }

@@ -72,6 +72,13 @@ public final class Tally {
     latency.addAll(later.latency);
   }
 
+  /** Adds what happened in the same stretch of time elsewhere. */
+  public void addBeside(Tally other) {
+    long here = waiting;
+    addLater(other);
+    waiting = here + other.waiting;
+  }
+
   byte[] encode() {
     ByteWriter out =
         new ByteWriter(48)

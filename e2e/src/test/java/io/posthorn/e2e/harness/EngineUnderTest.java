@@ -29,6 +29,7 @@ public interface EngineUnderTest {
     String name = System.getProperty("posthorn.engine", "embedded");
     return switch (name) {
       case "embedded" -> EMBEDDED;
+      case "kafka" -> KafkaUnderTest.INSTANCE;
       default -> throw new IllegalStateException("There is no engine " + name + " to test.");
     };
   }

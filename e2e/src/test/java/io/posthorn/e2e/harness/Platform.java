@@ -50,6 +50,13 @@ public record Platform(Api api) {
 
   /** The id of an event's only message. */
   public String messageOf(String eventId) {
+    // On Kafka an event that was taken in is matched a moment later.
+    Patience.until(
+        "event " + eventId,
+        () -> {
+          Heard event = api.get(ROOT + "/events/" + eventId);
+          return event.status() == 200 && event.json().at("/messages/0/id").isTextual();
+        });
     return api.get(ROOT + "/events/" + eventId).expect(200).at("/messages/0/id");
   }
 

@@ -4,9 +4,10 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import io.posthorn.core.directory.AuditEntry;
 import io.posthorn.core.directory.Directory;
 import io.posthorn.core.directory.Directory.AuditPosition;
-import io.posthorn.core.directory.Directory.Audited;
-import io.posthorn.core.store.Base32;
 import io.posthorn.server.Engine;
+import io.posthorn.server.Unreached;
+import io.posthorn.server.api.AuditStep.Line;
+import io.posthorn.server.api.AuditStep.Place;
 import io.posthorn.server.http.Access;
 import io.posthorn.server.http.Answer;
 import io.posthorn.server.http.Call;
@@ -15,7 +16,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** {@code /audit}: every change made through the API, newest first. */
@@ -38,49 +38,51 @@ public final class AuditApi {
 
   private Answer list(Call call) {
     Queries queries = new Queries(call);
-    AuditPosition before =
-        queries.read("cursor", AuditApi::position, "must be the nextCursor of the page before.");
+    Place behind =
+        queries.read("cursor", Place::parse, "must be the nextCursor of the page before.");
     queries.done();
     String customerId = call.caller().key().customerId();
-    List<Audited> found = new ArrayList<>();
-    AuditPosition next = collect(customerId, before, call.limit(), found);
-    return Listing.of(found, next == null ? null : text(next), AuditApi::fields);
+    Unreached unreached = new Unreached();
+    List<Line> found = new ArrayList<>();
+    Place next = collect(unreached, customerId, behind, call.limit(), found);
+    return Listing.of(found, next == null ? null : next.toString(), AuditApi::fields, unreached);
   }
 
   /** Collects a page; says where the next one begins, or null where there is none. */
-  private @Nullable AuditPosition collect(
-      @Nullable String customerId, @Nullable AuditPosition before, int limit, List<Audited> found) {
-    AuditPosition last = before;
+  private @Nullable Place collect(
+      Unreached unreached,
+      @Nullable String customerId,
+      @Nullable Place behind,
+      int limit,
+      List<Line> found) {
+    Place last = behind;
     for (int examined = 0; examined < EXAMINED; examined += STEP) {
-      AuditPosition from = last;
-      List<Audited> some = engine.read(view -> new Directory(view).audit(from, STEP));
-      for (Audited line : some) {
+      Place from = last;
+      AuditPosition before = from == null ? null : from.before();
+      AuditStep some =
+          AuditStep.join(
+              engine.readEach(unreached, view -> new Directory(view).audit(before, STEP)),
+              STEP,
+              from);
+      for (Line line : some.lines()) {
         if (found.size() == limit) {
           return last;
         }
-        last = line.position();
-        if (customerId == null || Objects.equals(customerId, line.entry().customerId())) {
+        last = line.place();
+        if (customerId == null || Objects.equals(customerId, line.audited().entry().customerId())) {
           found.add(line);
         }
       }
-      if (some.size() < STEP) {
+      if (!some.more()) {
         return null;
       }
     }
     return last;
   }
 
-  private static String text(AuditPosition position) {
-    return Base32.encode128(position.at(), Integer.toUnsignedLong(position.number()));
-  }
-
-  private static Optional<AuditPosition> position(String text) {
-    return Base32.parse128("", text, (at, number) -> new AuditPosition(at, (int) number));
-  }
-
-  private static void fields(JsonGenerator json, Audited line) throws IOException {
-    AuditEntry entry = line.entry();
-    json.writeStringField("id", text(line.position()));
+  private static void fields(JsonGenerator json, Line line) throws IOException {
+    AuditEntry entry = line.audited().entry();
+    json.writeStringField("id", line.place().toString());
     Times.write(json, "at", entry.at());
     json.writeStringField("who", entry.who());
     json.writeStringField("from", entry.from());

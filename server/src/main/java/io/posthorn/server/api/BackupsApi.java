@@ -21,10 +21,15 @@ public final class BackupsApi {
   private static final String ALL = "/api/v1/backups";
   private static final int LONGEST_NAME = 64;
 
-  private final Backups backups;
+  private final @Nullable Backups backups;
   private final Changes changes;
 
-  public BackupsApi(Backups backups, Changes changes) {
+  /**
+   * The calls about backups.
+   *
+   * @param backups null where the data is not on this machine
+   */
+  public BackupsApi(@Nullable Backups backups, Changes changes) {
     this.backups = backups;
     this.changes = changes;
   }
@@ -38,9 +43,10 @@ public final class BackupsApi {
 
   private Answer create(Call call) {
     Scope.everyCustomer(call);
+    Backups here = here();
     String wanted = name(call.body());
     try {
-      Backup made = backups.make(wanted, name -> note(call, "backup.create", name));
+      Backup made = here.make(wanted, name -> note(call, "backup.create", name));
       return Answer.json(
           201,
           json -> {
@@ -75,7 +81,7 @@ public final class BackupsApi {
   private Answer list(Call call) {
     Scope.everyCustomer(call);
     try {
-      return Listing.of(backups.list(), null, BackupsApi::fields);
+      return Listing.of(here().list(), null, BackupsApi::fields);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -83,17 +89,25 @@ public final class BackupsApi {
 
   private Answer delete(Call call) {
     Scope.everyCustomer(call);
+    Backups here = here();
     Backup backup =
-        backups
-            .find(call.path("id"))
+        here.find(call.path("id"))
             .orElseThrow(() -> Problem.notFound("There is no such backup.").asException());
     note(call, "backup.delete", backup.name());
     try {
-      backups.delete(backup);
+      here.delete(backup);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
     return Answer.empty(204);
+  }
+
+  private Backups here() {
+    if (backups == null) {
+      throw Problem.conflict("On Kafka the brokers keep the data: back up their topics instead.")
+          .asException();
+    }
+    return backups;
   }
 
   private void note(Call call, String action, String name) {

@@ -5,14 +5,15 @@ import io.posthorn.core.directory.Directory;
 import io.posthorn.core.event.Codes;
 import io.posthorn.core.shard.Command;
 import io.posthorn.core.shard.CustomerReader;
-import io.posthorn.core.store.ShardView;
 import io.posthorn.server.Engine;
+import io.posthorn.server.Unreached;
 import io.posthorn.server.http.Access;
 import io.posthorn.server.http.Answer;
 import io.posthorn.server.http.Call;
 import io.posthorn.server.http.Problem;
 import io.posthorn.server.http.Route;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -49,18 +50,18 @@ public final class CustomersApi {
     Scope.everyCustomer(call);
     int limit = call.limit();
     String behind = call.query("cursor").orElse("");
-    List<Standing> some =
+    List<String> some =
         engine.read(
             view ->
                 new Directory(view)
                     .customers().stream()
                         .filter(id -> id.compareTo(behind) > 0)
                         .limit(limit + 1L)
-                        .flatMap(id -> standing(view, id).stream())
                         .toList());
-    List<Standing> page = some.subList(0, Math.min(limit, some.size()));
-    String next = some.size() > limit ? page.getLast().id() : null;
-    return Listing.of(page, next, CustomersApi::fields);
+    List<String> page = some.subList(0, Math.min(limit, some.size()));
+    String next = some.size() > limit ? page.getLast() : null;
+    Unreached unreached = new Unreached();
+    return Listing.of(standings(unreached, page), next, CustomersApi::fields, unreached);
   }
 
   private Answer get(Call call) {
@@ -128,13 +129,43 @@ public final class CustomersApi {
   }
 
   private Optional<Standing> find(String id) {
-    return engine.read(view -> standing(view, id));
+    Unreached unreached = new Unreached();
+    Optional<Standing> found = standings(unreached, List.of(id)).stream().findFirst();
+    if (!unreached.isEmpty()) {
+      throw unreached.refusal();
+    }
+    return found;
   }
 
-  private static Optional<Standing> standing(ShardView view, String id) {
-    CustomerReader reader = new CustomerReader(view);
-    return Optional.ofNullable(reader.since(id))
-        .map(since -> new Standing(id, since, reader.paused(id), reader.erasedEvents(id)));
+  /** Those that there are; one that only some shards have still to erase is there too. */
+  private List<Standing> standings(Unreached unreached, List<String> ids) {
+    List<List<Optional<Long>>> erased =
+        engine.readEach(
+            unreached,
+            view ->
+                ids.stream()
+                    .map(id -> Optional.ofNullable(new CustomerReader(view).erasedEvents(id)))
+                    .toList());
+    return engine.read(
+        unreached,
+        view -> {
+          CustomerReader reader = new CustomerReader(view);
+          List<Standing> found = new ArrayList<>();
+          for (int i = 0; i < ids.size(); i++) {
+            int at = i;
+            String id = ids.get(i);
+            Long since = reader.since(id);
+            Long gone =
+                erased.stream()
+                    .flatMap(each -> each.get(at).stream())
+                    .reduce(Long::sum)
+                    .orElse(null);
+            if (since != null || gone != null) {
+              found.add(new Standing(id, since == null ? 0 : since, reader.paused(id), gone));
+            }
+          }
+          return found;
+        });
   }
 
   private static Answer answer(int status, Standing standing) {

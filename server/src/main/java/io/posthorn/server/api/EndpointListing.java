@@ -6,6 +6,7 @@ import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.shard.EndpointReader;
 import io.posthorn.core.shard.EndpointView;
 import io.posthorn.server.Engine;
+import io.posthorn.server.Unreached;
 import io.posthorn.server.http.Answer;
 import io.posthorn.server.http.Call;
 import java.time.Clock;
@@ -59,24 +60,26 @@ final class EndpointListing {
     queries.done();
     String text = queries.text("q").orElse("").strip().toLowerCase(Locale.ROOT);
     Wish wish = new Wish(call.customer(), state, paused, text, call.limit());
+    Unreached unreached = new Unreached();
     List<EndpointView> found = new ArrayList<>();
-    EndpointId next = collect(wish, behind, found);
+    EndpointId next = collect(unreached, wish, behind, found);
     Listing.Row<EndpointView> row =
         Boolean.TRUE.equals(series)
-            ? new LastHour(engine, wish.customerId(), clock.millis())::fields
+            ? new LastHour(engine, unreached, wish.customerId(), clock.millis())::fields
             : EndpointJson::fields;
-    return Listing.of(found, next == null ? null : next.toString(), row);
+    return Listing.of(found, next == null ? null : next.toString(), row, unreached);
   }
 
   /** Collects a page; says where the next one begins, or null where there is none. */
   private @Nullable EndpointId collect(
-      Wish wish, @Nullable EndpointId behind, List<EndpointView> found) {
+      Unreached unreached, Wish wish, @Nullable EndpointId behind, List<EndpointView> found) {
     long now = clock.millis();
     EndpointId last = behind;
     for (int examined = 0; examined < EXAMINED; examined += STEP) {
       EndpointId from = last;
       List<EndpointView> some =
           engine.read(
+              unreached,
               view -> new EndpointReader(view, rules).list(wish.customerId(), from, STEP, now));
       for (EndpointView endpoint : some) {
         if (found.size() == wish.limit()) {

@@ -5,6 +5,7 @@ import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.shard.EndpointReader;
 import io.posthorn.core.shard.EndpointView;
 import io.posthorn.server.Engine;
+import io.posthorn.server.Unreached;
 import io.posthorn.server.http.Call;
 import io.posthorn.server.http.Problem;
 import java.time.Clock;
@@ -33,9 +34,11 @@ final class EndpointLookup {
   }
 
   /** A customer's endpoints behind one, in the order of their ids. */
-  List<EndpointView> list(String customerId, @Nullable EndpointId behind, int most) {
+  List<EndpointView> list(
+      Unreached unreached, String customerId, @Nullable EndpointId behind, int most) {
     long now = clock.millis();
-    return engine.read(view -> new EndpointReader(view, rules).list(customerId, behind, most, now));
+    return engine.read(
+        unreached, view -> new EndpointReader(view, rules).list(customerId, behind, most, now));
   }
 
   Optional<EndpointView> find(String customerId, EndpointId id) {

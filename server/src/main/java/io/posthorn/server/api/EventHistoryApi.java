@@ -4,12 +4,14 @@ import io.posthorn.core.event.EventKey;
 import io.posthorn.core.shard.History;
 import io.posthorn.core.store.ShardView;
 import io.posthorn.server.Engine;
+import io.posthorn.server.Unreached;
 import io.posthorn.server.http.Access;
 import io.posthorn.server.http.Answer;
 import io.posthorn.server.http.Call;
 import io.posthorn.server.http.Problem;
 import io.posthorn.server.http.Route;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** {@code GET /events}: the events that were taken in, with their messages or without any. */
@@ -31,11 +33,18 @@ public final class EventHistoryApi {
   private Answer get(Call call) {
     String customer = call.customer();
     String id = call.path("id");
-    EventRecord found = engine.<@Nullable EventRecord>read(view -> find(view, customer, id));
-    if (found == null) {
-      throw Problem.notFound("There is no such event, or no longer.").asException();
+    Unreached unreached = new Unreached();
+    List<EventRecord> copies =
+        engine.<@Nullable EventRecord>readEach(unreached, view -> find(view, customer, id)).stream()
+            .filter(Objects::nonNull)
+            .toList();
+    if (copies.isEmpty()) {
+      throw unreached.isEmpty()
+          ? Problem.notFound("There is no such event, or no longer.").asException()
+          : unreached.refusal();
     }
-    return Answer.ok(json -> found.writeWhole(json, inFlight));
+    EventRecord found = EventRecord.join(copies);
+    return Answer.ok(json -> found.writeWhole(json, inFlight, unreached));
   }
 
   private static @Nullable EventRecord find(ShardView view, String customer, String id) {
@@ -51,12 +60,18 @@ public final class EventHistoryApi {
         Bookmark.of(call, Bookmark.EVENTS)
             .map(mark -> new EventKey(mark.high(), mark.low()))
             .orElse(null);
-    EventPage page =
-        engine.read(view -> EventPage.read(new History(view), customer, before, limit));
+    Unreached unreached = new Unreached();
+    List<EventPart> parts =
+        engine.readEach(
+            unreached,
+            view -> EventPart.read(new History(view), customer, before, limit, engine.alone()));
+    EventPage page = EventPage.join(parts, limit);
     Bookmark next = page.next();
     return Listing.of(
         page.records(),
         next == null ? null : next.text(),
-        (json, record) -> record.writeFields(json, inFlight));
+        (json, record) -> record.writeFields(json, inFlight),
+        unreached,
+        engine.historyFrom());
   }
 }

@@ -1,41 +1,59 @@
 package io.posthorn.server.api;
 
 import io.posthorn.core.event.EventKey;
-import io.posthorn.core.shard.History;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A page of a customer's events, newest first.
+ * A page of a customer's events, newest first, put together from what the shards have. The copies
+ * of an event share its millisecond and the lower half of its key, and are one entry.
  *
  * @param next where the next page begins; null after the last
  */
 record EventPage(List<EventRecord> records, @Nullable Bookmark next) {
-  /** Events are read with their states, each up to a mebibyte: so many are in memory at once. */
-  private static final int READ_AT_ONCE = 16;
 
-  /** A page ends early where its events became very many messages. */
-  private static final int MOST_MESSAGES = 10_000;
-
-  static EventPage read(History history, String customerId, @Nullable EventKey before, int limit) {
+  static EventPage join(List<EventPart> parts, int limit) {
+    EventKey floor = floor(parts);
+    boolean more = floor != null;
     List<EventRecord> records = new ArrayList<>();
     int messages = 0;
-    EventKey last = before;
-    while (true) {
-      List<History.EventRow> rows = history.events(customerId, last, READ_AT_ONCE);
-      for (History.EventRow row : rows) {
-        if (last != null && (records.size() == limit || messages > MOST_MESSAGES)) {
-          return new EventPage(records, new Bookmark(Bookmark.EVENTS, last.high(), last.low()));
-        }
-        EventRecord one = EventRecord.of(history, customerId, row.key(), row.event());
-        records.add(one.withoutStates());
-        messages += one.messages().size();
-        last = row.key();
+    EventKey last = null;
+    for (Map.Entry<EventKey, List<EventRecord>> entry : byPlace(parts).entrySet()) {
+      boolean full = records.size() == limit || messages > EventPart.MOST_MESSAGES;
+      if (full || (floor != null && entry.getKey().compareTo(floor) < 0)) {
+        more = true;
+        break;
       }
-      if (rows.size() < READ_AT_ONCE) {
-        return new EventPage(records, null);
+      EventRecord whole = EventRecord.join(entry.getValue());
+      records.add(whole);
+      messages += whole.messages().size();
+      last = entry.getKey();
+    }
+    return new EventPage(
+        records,
+        more && last != null ? new Bookmark(Bookmark.EVENTS, last.high(), last.low()) : null);
+  }
+
+  /** What is older than this may have copies that a shard has not told of yet. */
+  private static @Nullable EventKey floor(List<EventPart> parts) {
+    return parts.stream()
+        .filter(EventPart::more)
+        .map(part -> part.records().getLast().place())
+        .max(Comparator.naturalOrder())
+        .orElse(null);
+  }
+
+  private static Map<EventKey, List<EventRecord>> byPlace(List<EventPart> parts) {
+    Map<EventKey, List<EventRecord>> copies = new TreeMap<>(Comparator.reverseOrder());
+    for (EventPart part : parts) {
+      for (EventRecord copy : part.records()) {
+        copies.computeIfAbsent(copy.place(), place -> new ArrayList<>()).add(copy);
       }
     }
+    return copies;
   }
 }

@@ -8,9 +8,12 @@ import io.posthorn.core.message.Message;
 import io.posthorn.core.message.MessageId;
 import io.posthorn.core.shard.History;
 import io.posthorn.core.shard.StoredEvent;
+import io.posthorn.server.Unreached;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,6 +39,35 @@ record EventRecord(EventKey key, Event event, boolean hasPayload, List<Message> 
     return new EventRecord(key, stored.event(), stored.hasPayload(), messages);
   }
 
+  /** One event out of its copies, each of which a shard has with its own messages. */
+  static EventRecord join(List<EventRecord> copies) {
+    EventRecord first = copies.getFirst();
+    if (copies.size() == 1) {
+      return first;
+    }
+    EventRecord fullest = copies.stream().filter(EventRecord::hasPayload).findFirst().orElse(first);
+    Map<MessageId, Message> messages = new TreeMap<>();
+    for (EventRecord copy : copies) {
+      copy.messages.forEach(message -> messages.merge(message.id(), message, EventRecord::later));
+    }
+    return new EventRecord(
+        first.key, fullest.event, fullest.hasPayload, List.copyOf(messages.values()));
+  }
+
+  /** Of a message that has moved its first shard knows only how it began. */
+  private static Message later(Message one, Message other) {
+    return other.status().ended() || other.attempts() > one.attempts() ? other : one;
+  }
+
+  /** What all copies of an event share of their keys: all but the number of the shard. */
+  static EventKey place(EventKey key) {
+    return EventKey.of(key.acceptedAt(), 0, (int) (key.low() >>> Integer.SIZE), (int) key.low());
+  }
+
+  EventKey place() {
+    return place(key);
+  }
+
   /** The same without what weighs most. */
   EventRecord withoutStates() {
     Event bare =
@@ -54,11 +86,12 @@ record EventRecord(EventKey key, Event event, boolean hasPayload, List<Message> 
   }
 
   /** With its states, byte for byte as they came. */
-  void writeWhole(JsonGenerator json, InFlight inFlight) throws IOException {
+  void writeWhole(JsonGenerator json, InFlight inFlight, Unreached unreached) throws IOException {
     json.writeStartObject();
     writeFields(json, inFlight);
     writeState(json, "newState", event.newState());
     writeState(json, "oldState", event.oldState());
+    Listing.incomplete(json, unreached);
     json.writeEndObject();
   }
 

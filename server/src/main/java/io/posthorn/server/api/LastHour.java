@@ -6,6 +6,7 @@ import io.posthorn.core.stats.StatsPoint;
 import io.posthorn.core.stats.StatsReader;
 import io.posthorn.core.stats.Tally;
 import io.posthorn.server.Engine;
+import io.posthorn.server.Unreached;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.ToLongFunction;
@@ -16,11 +17,13 @@ final class LastHour {
   private static final long HOUR = 60 * MINUTE;
 
   private final Engine engine;
+  private final Unreached unreached;
   private final String customerId;
   private final long now;
 
-  LastHour(Engine engine, String customerId, long now) {
+  LastHour(Engine engine, Unreached unreached, String customerId, long now) {
     this.engine = engine;
+    this.unreached = unreached;
     this.customerId = customerId;
     this.now = now;
   }
@@ -30,6 +33,7 @@ final class LastHour {
     long to = (now / MINUTE + 1) * MINUTE;
     List<StatsPoint> points =
         engine.read(
+            unreached,
             view -> new StatsReader(view).series(customerId, endpoint.id(), to - HOUR, to, MINUTE));
     json.writeObjectFieldStart("lastHour");
     numbers(json, "delivered", points, Tally::delivered);

@@ -13,6 +13,7 @@ import io.posthorn.core.store.ShardView;
 import io.posthorn.core.subscription.Subscription;
 import io.posthorn.core.subscription.SubscriptionId;
 import io.posthorn.server.Engine;
+import io.posthorn.server.Unreached;
 import io.posthorn.server.http.Answer;
 import io.posthorn.server.http.Call;
 import java.time.Clock;
@@ -64,10 +65,12 @@ final class MessageListing {
             to,
             call.limit(),
             before);
-    return engine.read(view -> answer(view, query, status));
+    Unreached unreached = new Unreached();
+    return engine.read(unreached, view -> answer(view, query, status, unreached));
   }
 
-  private Answer answer(ShardView view, MessageQuery query, @Nullable String status) {
+  private Answer answer(
+      ShardView view, MessageQuery query, @Nullable String status, Unreached unreached) {
     MessagePage page =
         visible(view, query) ? new History(view).list(query) : new MessagePage(List.of(), null);
     MessageSight sight =
@@ -80,7 +83,9 @@ final class MessageListing {
     return Listing.of(
         meant,
         next == null ? null : next.toString(),
-        (json, message) -> sight.fields(json, message, sight.event(message)));
+        (json, message) -> sight.fields(json, message, sight.event(message)),
+        unreached,
+        engine.historyFrom());
   }
 
   /** Another customer's endpoint or subscription has no messages, for this one. */

@@ -7,6 +7,7 @@ import io.posthorn.core.shard.CustomerReader;
 import io.posthorn.core.shard.EndpointReader;
 import io.posthorn.core.shard.EndpointView;
 import io.posthorn.core.store.ShardView;
+import io.posthorn.server.Unreached;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -75,7 +76,7 @@ final class Overview {
         || endpoint.state() != CircuitState.ENABLED;
   }
 
-  void write(JsonGenerator json) throws IOException {
+  void write(JsonGenerator json, Unreached unreached) throws IOException {
     json.writeStartObject();
     Times.write(json, "at", now);
     json.writeObjectFieldStart("delivery");
@@ -97,6 +98,7 @@ final class Overview {
     Times.write(json, "oldestSince", oldest == Long.MAX_VALUE ? 0 : oldest);
     json.writeEndObject();
     writeAttention(json);
+    Listing.incomplete(json, unreached);
     json.writeEndObject();
   }
 

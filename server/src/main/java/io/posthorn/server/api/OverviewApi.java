@@ -2,6 +2,7 @@ package io.posthorn.server.api;
 
 import io.posthorn.core.shard.Rules;
 import io.posthorn.server.Engine;
+import io.posthorn.server.Unreached;
 import io.posthorn.server.http.Access;
 import io.posthorn.server.http.Answer;
 import io.posthorn.server.http.Call;
@@ -27,8 +28,10 @@ public final class OverviewApi {
 
   private Answer answer(Call call) {
     String customerId = call.customer();
+    Unreached unreached = new Unreached();
     Overview overview =
-        engine.read(view -> Overview.read(view, customerId, rules.circuit(), clock.millis()));
-    return Answer.ok(overview::write);
+        engine.read(
+            unreached, view -> Overview.read(view, customerId, rules.circuit(), clock.millis()));
+    return Answer.ok(json -> overview.write(json, unreached));
   }
 }

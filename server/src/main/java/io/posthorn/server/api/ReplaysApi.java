@@ -1,7 +1,6 @@
 package io.posthorn.server.api;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.posthorn.core.message.MessageId;
 import io.posthorn.core.shard.BulkJob;
 import io.posthorn.core.shard.BulkProgress;
 import io.posthorn.core.shard.Command;
@@ -69,33 +68,32 @@ public final class ReplaysApi {
         call,
         new Changes.What(name(action), customerId, id.toString(), job.preview() ? "preview" : ""),
         request -> new Command.StartBulk(request, job));
-    BulkProgress progress =
-        find(customerId, id).orElseGet(() -> new BulkProgress(job, 0, null, 0, 0, 0));
-    return Answer.json(202, json -> write(json, id, progress))
+    BulkStanding standing = find(customerId, id).orElseGet(() -> BulkStanding.begun(job));
+    return Answer.json(202, json -> write(json, id, standing))
         .with("Location", path(action) + "/" + id);
   }
 
   private Answer get(Call call, BulkJob.Action action) {
     String customerId = call.customer();
     JobId id = JobId.parse(action, call.path("id")).orElseThrow(ReplaysApi::unknown);
-    BulkProgress progress = find(customerId, id).orElseThrow(ReplaysApi::unknown);
-    return Answer.ok(json -> write(json, id, progress));
+    BulkStanding standing = find(customerId, id).orElseThrow(ReplaysApi::unknown);
+    return Answer.ok(json -> write(json, id, standing));
   }
 
-  private Optional<BulkProgress> find(String customerId, JobId id) {
-    BulkProgress found =
-        engine.<@Nullable BulkProgress>read(
-            view -> new History(view).bulk(customerId, id.number()));
-    return Optional.ofNullable(found).filter(p -> p.job().action() == id.action());
+  private Optional<BulkStanding> find(String customerId, JobId id) {
+    return BulkStanding.of(
+            engine.<@Nullable BulkProgress>readEach(
+                view -> new History(view).bulk(customerId, id.number())))
+        .filter(standing -> standing.job().action() == id.action());
   }
 
   private static RuntimeException unknown() {
     return Problem.notFound("There is no such replay or cancellation.").asException();
   }
 
-  private static void write(JsonGenerator json, JobId id, BulkProgress progress)
+  private static void write(JsonGenerator json, JobId id, BulkStanding standing)
       throws IOException {
-    BulkJob job = progress.job();
+    BulkJob job = standing.job();
     json.writeStartObject();
     json.writeStringField("id", id.toString());
     json.writeStringField("endpoint", text(job.endpoint()));
@@ -106,32 +104,18 @@ public final class ReplaysApi {
     json.writeStringField("from", Times.text(job.from()));
     json.writeStringField("to", Times.text(job.to()));
     json.writeBooleanField("preview", job.preview());
-    Times.write(json, "createdAt", progress.createdAt());
-    json.writeNumberField("examined", progress.examined());
-    json.writeNumberField("taken", progress.taken());
-    if (progress.finishedAt() > 0) {
-      json.writeNumberField("total", progress.examined());
+    Times.write(json, "createdAt", standing.createdAt());
+    json.writeNumberField("examined", standing.examined());
+    json.writeNumberField("taken", standing.taken());
+    if (standing.finishedAt() > 0) {
+      json.writeNumberField("total", standing.examined());
     } else {
       json.writeNullField("total"); // nobody has counted: counting takes as long as doing
     }
-    json.writeNumberField("share", share(progress));
-    json.writeBooleanField("finished", progress.finishedAt() > 0);
-    Times.write(json, "finishedAt", progress.finishedAt());
+    json.writeNumberField("share", standing.share());
+    json.writeBooleanField("finished", standing.finishedAt() > 0);
+    Times.write(json, "finishedAt", standing.finishedAt());
     json.writeEndObject();
-  }
-
-  /** How much of the time in question was looked through, which is known without counting. */
-  private static double share(BulkProgress progress) {
-    MessageId done = progress.done();
-    if (progress.finishedAt() > 0) {
-      return 1;
-    }
-    if (done == null) {
-      return 0;
-    }
-    long from = progress.job().from();
-    long to = Math.min(progress.job().to(), progress.createdAt());
-    return Math.clamp((double) (done.event().acceptedAt() - from) / Math.max(1, to - from), 0, 1);
   }
 
   private static @Nullable String text(@Nullable Object id) {

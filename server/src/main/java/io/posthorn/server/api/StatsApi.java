@@ -9,6 +9,7 @@ import io.posthorn.core.stats.StatsReader;
 import io.posthorn.core.stats.Tally;
 import io.posthorn.core.store.ShardView;
 import io.posthorn.server.Engine;
+import io.posthorn.server.Unreached;
 import io.posthorn.server.http.Access;
 import io.posthorn.server.http.Answer;
 import io.posthorn.server.http.Call;
@@ -80,8 +81,22 @@ public final class StatsApi {
     if (byEndpoint) {
       return each(customerId, span, behind, call.limit());
     }
-    List<StatsPoint> points = engine.read(view -> span.of(view, customerId, endpoint));
-    return answer(endpoint, step, points);
+    Unreached unreached = new Unreached();
+    List<StatsPoint> points =
+        endpoint == null
+            ? whole(customerId, span, unreached)
+            : engine.read(view -> span.of(view, customerId, endpoint));
+    return answer(endpoint, step, points, unreached);
+  }
+
+  /** A customer as a whole: every shard counts for itself. */
+  private List<StatsPoint> whole(String customerId, Span span, Unreached unreached) {
+    List<List<StatsPoint>> each =
+        engine.readEach(unreached, view -> span.of(view, customerId, null));
+    if (each.isEmpty()) {
+      throw unreached.refusal();
+    }
+    return StatsPoint.sum(each);
   }
 
   /** From when to when, and in which steps. */
@@ -98,37 +113,40 @@ public final class StatsApi {
   /** The whole, and each endpoint of a page: as many as keep the answer small. */
   private Answer each(String customerId, Span span, @Nullable EndpointId behind, int limit) {
     int most = Math.clamp(MOST_POINTS_OF_ALL / Math.max(1, span.points()), 1, limit);
-    List<EndpointView> found = endpoints.list(customerId, behind, most + 1);
+    Unreached unreached = new Unreached();
+    List<EndpointView> found = endpoints.list(unreached, customerId, behind, most + 1);
     List<EndpointView> page = found.subList(0, Math.min(most, found.size()));
+    List<StatsPoint> whole = whole(customerId, span, unreached);
     return engine.read(
-        view -> {
-          List<StatsPoint> whole = span.of(view, customerId, null);
-          return Answer.ok(
-              json -> {
-                json.writeStartObject();
-                json.writeStringField("step", span.step() / MINUTE + "m");
-                points(json, whole);
-                json.writeArrayFieldStart("endpoints");
-                for (EndpointView endpoint : page) {
+        unreached,
+        view ->
+            Answer.ok(
+                json -> {
                   json.writeStartObject();
-                  json.writeStringField("endpoint", endpoint.id().toString());
-                  json.writeStringField("url", endpoint.url().text());
-                  points(json, span.of(view, customerId, endpoint.id()));
+                  json.writeStringField("step", span.step() / MINUTE + "m");
+                  points(json, whole);
+                  json.writeArrayFieldStart("endpoints");
+                  for (EndpointView endpoint : page) {
+                    json.writeStartObject();
+                    json.writeStringField("endpoint", endpoint.id().toString());
+                    json.writeStringField("url", endpoint.url().text());
+                    points(json, span.of(view, customerId, endpoint.id()));
+                    json.writeEndObject();
+                  }
+                  json.writeEndArray();
+                  json.writeStringField(
+                      "nextCursor", found.size() > most ? page.getLast().id().toString() : null);
+                  Listing.incomplete(json, unreached);
                   json.writeEndObject();
-                }
-                json.writeEndArray();
-                json.writeStringField(
-                    "nextCursor", found.size() > most ? page.getLast().id().toString() : null);
-                json.writeEndObject();
-              });
-        });
+                }));
   }
 
   private static Optional<Long> step(String text) {
     return Spans.millis(text).filter(step -> step >= MINUTE && step % MINUTE == 0);
   }
 
-  private static Answer answer(@Nullable EndpointId endpoint, long step, List<StatsPoint> points) {
+  private static Answer answer(
+      @Nullable EndpointId endpoint, long step, List<StatsPoint> points, Unreached unreached) {
     return Answer.ok(
         json -> {
           json.writeStartObject();
@@ -137,6 +155,7 @@ public final class StatsApi {
           points(json, points);
           json.writeNullField("nextCursor");
           totals(json, points);
+          Listing.incomplete(json, unreached);
           json.writeEndObject();
         });
   }

@@ -24,7 +24,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "serve",
     mixinStandardHelpOptions = true,
-    description = "Starts the server on its embedded store.",
+    description = "Starts the server.",
     footer = {
       "",
       "Examples:",
@@ -34,6 +34,9 @@ import picocli.CommandLine.Spec;
 final class Serve implements Callable<Integer> {
   /** Its own words at the start are of no use to anybody here; kept, so that they stay unsaid. */
   private static final Logger WEB_SERVER = Logger.getLogger("io.helidon");
+
+  /** Its warnings are for those who write programs; what an operator must know we say ourselves. */
+  private static final Logger KAFKA = Logger.getLogger("org.apache.kafka");
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -64,6 +67,7 @@ final class Serve implements Callable<Integer> {
 
   private int serve(Configuration configuration) {
     WEB_SERVER.setLevel(Level.WARNING);
+    KAFKA.setLevel(Level.SEVERE);
     Settings settings = configuration.settings();
     Node node = Node.start(configuration, Version.number(), System.out);
     Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(node), "posthorn-stop"));

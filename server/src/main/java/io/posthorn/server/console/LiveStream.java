@@ -27,10 +27,21 @@ public final class LiveStream {
 
   private static final byte[] STILL_HERE = ": still here\n\n".getBytes(StandardCharsets.UTF_8);
 
-  private final LiveBoard board;
+  /** How often those are told to look again who hear only a part of what happens. */
+  private static final long ROUND = 3_000;
 
-  public LiveStream(LiveBoard board) {
+  private final LiveBoard board;
+  private final boolean hearsAll;
+
+  /**
+   * The stream.
+   *
+   * @param hearsAll whether the board is told of everything; where other nodes have shards of their
+   *     own it is not, and listeners are told to look again from time to time
+   */
+  public LiveStream(LiveBoard board, boolean hearsAll) {
     this.board = board;
+    this.hearsAll = hearsAll;
   }
 
   public List<Route> routes() {
@@ -58,10 +69,12 @@ public final class LiveStream {
 
   private void run(Call call, LiveFeed feed, OutputStream out) throws IOException {
     try {
-      send(out, "hello", json -> json.writeRawValue("{}"));
+      greet(out);
       while (!feed.isClosed() && call.admitted().isPresent()) {
-        LiveFeed.Notice notice = feed.await(HEARTBEAT);
-        if (notice == null) {
+        LiveFeed.Notice notice = feed.await(hearsAll ? HEARTBEAT : ROUND);
+        if (notice == null && !hearsAll) {
+          greet(out);
+        } else if (notice == null) {
           out.write(STILL_HERE);
           out.flush();
         } else {
@@ -75,6 +88,11 @@ public final class LiveStream {
     } finally {
       board.leave(feed);
     }
+  }
+
+  /** Whoever hears this asks for everything that it shows. */
+  private static void greet(OutputStream out) throws IOException {
+    send(out, "hello", json -> json.writeRawValue("{}"));
   }
 
   private static void send(OutputStream out, String event, JsonBody data) throws IOException {

@@ -10,11 +10,13 @@ import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
 import io.micrometer.core.instrument.binder.system.UptimeMetrics;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.posthorn.core.shard.ShardFigures;
 import io.posthorn.embedded.EffectListener;
 import io.posthorn.embedded.EmbeddedEngine;
 import io.posthorn.embedded.SizeKeeper;
 import io.posthorn.embedded.TrimFigures;
 import io.posthorn.embedded.rocks.RocksShardStore;
+import io.posthorn.kafka.KafkaEngine;
 import io.posthorn.sender.HttpSender;
 import io.posthorn.server.http.Access;
 import io.posthorn.server.http.Answer;
@@ -22,6 +24,8 @@ import io.posthorn.server.http.CallCounts;
 import io.posthorn.server.http.Route;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.ToDoubleFunction;
 
 /** All that a server counts of itself, and the route that shows it. */
@@ -49,15 +53,35 @@ public final class Metrics implements AutoCloseable {
         .register(registry);
   }
 
+  /** Shows the sender too, from now on. */
+  public void watch(HttpSender sender) {
+    new EngineGauges(registry).register(sender);
+  }
+
   /** Shows these too, from now on. */
-  public void watch(
-      EmbeddedEngine engine, RocksShardStore store, HttpSender sender, InstantSource clock) {
+  public void watch(EmbeddedEngine engine, RocksShardStore store, InstantSource clock) {
     new ShardGauges(registry, new LatestFigures(engine::shardFigures, System::nanoTime), clock)
         .register();
     EngineGauges gauges = new EngineGauges(registry);
     gauges.register(engine);
     gauges.register(store);
-    gauges.register(sender);
+  }
+
+  /** Shows a node of many, from now on. */
+  public void watch(KafkaEngine engine, InstantSource clock) {
+    new ShardGauges(
+            registry, new LatestFigures(() -> sum(engine.shardFigures()), System::nanoTime), clock)
+        .register();
+    new NodeGauges(registry, engine).register();
+  }
+
+  /** A shard that leaves while it is asked counts for nothing here. */
+  private static CompletableFuture<ShardFigures> sum(List<CompletableFuture<ShardFigures>> all) {
+    CompletableFuture<ShardFigures> sum = CompletableFuture.completedFuture(ShardFigures.NONE);
+    for (CompletableFuture<ShardFigures> one : all) {
+      sum = sum.thenCombine(one.exceptionally(gone -> ShardFigures.NONE), ShardFigures::plus);
+    }
+    return sum;
   }
 
   /** Shows what {@code retention.max-bytes} takes away before its time. */

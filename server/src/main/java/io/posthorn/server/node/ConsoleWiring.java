@@ -34,7 +34,7 @@ record ConsoleWiring(Configuration configuration, String version) {
     List<Route> routes = new ArrayList<>();
     routes.addAll(new SettingsApi(configuration.listing()).routes());
     routes.addAll(new SessionApi(engine, doorkeeper, sessions, about, clock).routes());
-    routes.addAll(new LiveStream(live).routes());
+    routes.addAll(new LiveStream(live, engine.alone()).routes());
     routes.addAll(new ConsolePages().routes());
     return routes;
   }

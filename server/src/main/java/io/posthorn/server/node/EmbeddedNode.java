@@ -9,23 +9,15 @@ import io.posthorn.embedded.EmbeddedEngine;
 import io.posthorn.embedded.RefusedException;
 import io.posthorn.embedded.rocks.RocksShardStore;
 import io.posthorn.server.Engine;
-import io.posthorn.server.IntakeRefusedException;
 import io.posthorn.server.metrics.IntakeMeter;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.function.Function;
 import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
 /** The API's engine on one machine: the shard's thread, and its store to read from. */
 final class EmbeddedNode implements Engine {
-  /** A full intake is worked off in about a second; a full disk takes a person. */
-  private static final Duration SOON = Duration.ofSeconds(1);
-
-  private static final Duration LATER = Duration.ofSeconds(30);
-
   private final EmbeddedEngine engine;
   private final RocksShardStore store;
   private final IntakeMeter meter;
@@ -39,10 +31,10 @@ final class EmbeddedNode implements Engine {
   @Override
   public CompletableFuture<Reply> accept(List<Event> events) {
     try {
-      return translated(engine.accept(events)).thenApply(this::counted);
+      return Refusals.translated(engine.accept(events)).thenApply(this::counted);
     } catch (RefusedException e) {
       meter.refused(e.reason());
-      throw refused(e);
+      throw Refusals.of(e);
     }
   }
 
@@ -56,28 +48,10 @@ final class EmbeddedNode implements Engine {
   @Override
   public CompletableFuture<Reply> tell(LongFunction<Command> command) {
     try {
-      return translated(engine.tell(command));
+      return Refusals.translated(engine.tell(command));
     } catch (RefusedException e) {
-      throw refused(e);
+      throw Refusals.of(e);
     }
-  }
-
-  /** What still waits for its turn when the engine ends is refused as well, only later. */
-  private static CompletableFuture<Reply> translated(CompletableFuture<Reply> answer) {
-    return answer.exceptionally(
-        error -> {
-          throw error instanceof RefusedException late
-              ? refused(late)
-              : new CompletionException(error);
-        });
-  }
-
-  private static IntakeRefusedException refused(RefusedException e) {
-    return switch (e.reason()) {
-      case INTAKE_FULL -> new IntakeRefusedException(503, e.reason().sentence(), SOON);
-      case VOLUME_FULL -> new IntakeRefusedException(507, e.reason().sentence(), LATER);
-      case STOPPED, FAILED -> new IntakeRefusedException(503, e.reason().sentence(), LATER);
-    };
   }
 
   @Override

@@ -2,29 +2,19 @@ package io.posthorn.server.node;
 
 import io.posthorn.core.shard.Rules;
 import io.posthorn.embedded.EffectListener;
-import io.posthorn.embedded.EmbeddedEngine;
-import io.posthorn.embedded.EngineSettings;
-import io.posthorn.embedded.FreeSpace;
-import io.posthorn.embedded.SizeKeeper;
-import io.posthorn.embedded.Surroundings;
-import io.posthorn.embedded.TimeSource;
-import io.posthorn.embedded.rocks.RocksShardStore;
 import io.posthorn.sender.HttpSender;
 import io.posthorn.server.access.KeyUse;
 import io.posthorn.server.console.LiveBoard;
 import io.posthorn.server.metrics.Metrics;
+import io.posthorn.server.secrets.SecretBox;
 import io.posthorn.server.settings.Settings;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 
 /** What runs behind a server's doors; closed from the front to the back. */
 record Machinery(
-    RocksShardStore store,
+    EngineHost host,
     HttpSender sender,
-    WatchedSender inFlight,
-    EmbeddedEngine engine,
-    SizeKeeper disk,
     KeyUse keyUse,
     Metrics metrics,
     LiveBoard live,
@@ -37,46 +27,34 @@ record Machinery(
       Settings settings,
       Rules rules,
       String version,
+      SecretBox box,
       DeliveryLog log,
       HttpSender sender,
       Opened opened)
       throws IOException {
-    Path directory = settings.data().dir();
-    KeyUse keyUse = KeyUse.in(directory.resolve("key-use"));
+    KeyUse keyUse = KeyUse.in(settings.data().dir().resolve("key-use"));
     opened.add(keyUse, keyUse::close);
     Metrics metrics = new Metrics(version);
     opened.add(metrics, metrics::close);
+    metrics.watch(sender);
     LiveBoard live = new LiveBoard();
-    RocksShardStore store =
-        RocksShardStore.open(directory.resolve("store"), RocksShardStore.DEFAULT_MEMORY);
-    opened.add(store, store::close);
-    long minFree = settings.data().minFree();
-    WatchedSender watched = new WatchedSender(sender);
-    EmbeddedEngine engine =
-        EmbeddedEngine.start(
-            store,
-            store.identity(),
-            rules,
-            EngineSettings.DEFAULT.withMinFree(minFree),
-            new Surroundings(
-                watched,
-                EffectListener.both(metrics.deliveries(), EffectListener.both(live, log)),
-                TimeSource.SYSTEM,
-                new WatchedSpace(FreeSpace.of(directory), minFree, log::happened)));
-    opened.add(engine, engine::close);
-    SizeKeeper disk = DiskKeeper.start(engine, store, settings, log);
-    opened.add(disk, disk::close);
-    return new Machinery(store, sender, watched, engine, disk, keyUse, metrics, live, log);
+    EffectListener listener =
+        EffectListener.both(metrics.deliveries(), EffectListener.both(live, log));
+    Grounds grounds = new Grounds(settings, rules, version, box, sender, metrics, listener, log);
+    EngineHost host =
+        switch (settings.engine()) {
+          case EMBEDDED -> EmbeddedHost.start(grounds, opened);
+          case KAFKA -> KafkaHost.open(grounds, opened);
+        };
+    return new Machinery(host, sender, keyUse, metrics, live, log);
   }
 
   @Override
   public void close() {
     keyUse.close();
-    disk.close();
-    engine.close();
+    host.close();
     sender.close(SENDER_PATIENCE);
     metrics.close();
-    store.close();
     log.close();
   }
 }

@@ -1,13 +1,11 @@
 package io.posthorn.server.node;
 
 import io.posthorn.core.input.InvalidInputException;
-import io.posthorn.core.shard.CustomerReader;
 import io.posthorn.core.shard.Rules;
-import io.posthorn.embedded.EmbeddedEngine;
-import io.posthorn.embedded.Health;
 import io.posthorn.embedded.rocks.StoreException;
 import io.posthorn.sender.HttpSender;
 import io.posthorn.sender.Resolver;
+import io.posthorn.server.Engine;
 import io.posthorn.server.access.Doorkeeper;
 import io.posthorn.server.access.KeyText;
 import io.posthorn.server.api.EventRate;
@@ -34,7 +32,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** A server on its embedded store, from start to end. */
+/** One server, on either engine, from start to end. */
 public final class Node implements AutoCloseable {
   private final Machinery machinery;
   private final Doors doors;
@@ -64,13 +62,13 @@ public final class Node implements AutoCloseable {
       opened.add(lines, lines::close);
       InboundTls tls = inboundTls(settings, lines, opened);
       Path directory = DataDirectory.open(settings.data().dir(), lines);
-      SecretBox box = new Sealing(settings.security(), directory).boxOrNew();
+      SecretBox box = new Sealing(settings.security(), directory).boxFor(settings.engine());
       HttpSender sender =
           new HttpSender(
               Outbound.settings(settings, version), box::open, resolver, Clock.systemUTC());
       opened.add(sender, sender::close);
       Rules rules = NewsDesk.addTo(settings.rules(), settings.news(), box, sender);
-      Machinery machinery = Machinery.start(settings, rules, version, lines, sender, opened);
+      Machinery machinery = Machinery.start(settings, rules, version, box, lines, sender, opened);
       ConsoleWiring console = new ConsoleWiring(configuration, version);
       Node node = open(settings, rules, lines, tls, box, machinery, console, opened);
       opened.keep();
@@ -104,51 +102,39 @@ public final class Node implements AutoCloseable {
     Clock clock = Clock.systemUTC();
     Metrics metrics = machinery.metrics();
     Secret adminKey = settings.api().adminKey();
-    EmbeddedNode node = new EmbeddedNode(machinery.engine(), machinery.store(), metrics.intake());
+    EngineHost host = machinery.host();
+    Engine engine = host.engine();
     EventRate rate = EventRate.of(settings.limits().eventsPerSecond(), System::nanoTime);
-    metrics.watch(machinery.engine(), machinery.store(), machinery.sender(), clock);
-    metrics.watch(machinery.disk());
     metrics.intake().register("rate_limited", rate, EventRate::refusals);
     Wiring wiring =
         new Wiring(
-            node,
+            engine,
             machinery.sender(),
-            machinery.inFlight(),
+            host.inFlight(),
             rules,
             box,
             rate,
             settings.security().httpsOnly(),
             console.request(box),
-            StoreBackup.of(machinery.store(), settings.data(), console.version(), clock),
+            host.backups(),
             adminKey == null ? null : new KeyText(adminKey.clear()),
             clock);
-    List<Route> operations =
-        new ArrayList<>(new HealthApi(() -> condition(machinery.engine(), node)).routes());
+    List<Route> operations = new ArrayList<>(new HealthApi(host::condition).routes());
     operations.add(metrics.route());
     Sessions sessions = new Sessions(clock);
-    Doorkeeper doorkeeper = new Doorkeeper(node, clock, machinery.keyUse(), sessions);
+    Doorkeeper doorkeeper = new Doorkeeper(engine, clock, machinery.keyUse(), sessions);
     List<Route> routes = new ArrayList<>(wiring.routes());
-    routes.addAll(console.routes(node, doorkeeper, sessions, machinery.live(), clock));
+    routes.addAll(console.routes(engine, doorkeeper, sessions, machinery.live(), clock));
+    routes.addAll(host.internalRoutes());
     WireLimits limits =
         settings.http().behindProxy() ? WireLimits.DEFAULT.behindProxy() : WireLimits.DEFAULT;
     FrontDoor door = new FrontDoor(doorkeeper, log::unexpected, metrics.calls(), limits);
     Doors doors = Doors.open(settings, tls, door, routes, operations);
     opened.add(doors, doors::close);
+    host.begin(doors.main().port());
     // Only now: a key that is made by a start that fails would never be shown to anybody.
-    Optional<KeyText> made = new FirstStart(node, clock).prepare(adminKey);
+    Optional<KeyText> made = new FirstStart(engine, clock).prepare(adminKey);
     return new Node(machinery, doors, made.orElse(null));
-  }
-
-  /** A person who pauses delivery means it: the server is ready all the same, and says so. */
-  private static HealthApi.Condition condition(EmbeddedEngine engine, EmbeddedNode node) {
-    Health health = engine.health();
-    boolean paused =
-        health.state() == Health.State.RUNNING
-            && node.read(view -> new CustomerReader(view).allPaused());
-    return EngineCondition.of(
-        paused
-            ? new Health(health.state(), "Running; all delivery is paused by a person.")
-            : health);
   }
 
   /** The port that it listens on. */
@@ -168,11 +154,11 @@ public final class Node implements AutoCloseable {
 
   /** Waits until the engine has stopped, which by itself it does only when it fails. */
   public void awaitEnd() {
-    machinery.engine().ended().join();
+    machinery.host().ended().join();
   }
 
   /**
-   * Takes no more calls, lets requests in flight finish for a few seconds, and closes the store.
+   * Takes no more calls, lets requests in flight finish for a few seconds, and closes the engine.
    */
   @Override
   public void close() {

@@ -8,6 +8,7 @@ import io.posthorn.server.backup.Backup;
 import io.posthorn.server.backup.FileTree;
 import io.posthorn.server.secrets.KeyFile;
 import io.posthorn.server.secrets.SecretBox;
+import io.posthorn.server.settings.Engine;
 import io.posthorn.server.settings.Settings;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -33,7 +34,15 @@ public final class RestoredStore {
   private final Path store;
   private final Clock clock;
 
+  /**
+   * The store of these settings.
+   *
+   * @throws StartException where it is not on this machine
+   */
   public RestoredStore(Settings settings, Clock clock) {
+    if (settings.engine() == Engine.KAFKA) {
+      throw refused("On Kafka the brokers keep the data: there is no store to restore.");
+    }
     this.settings = settings;
     this.directory = settings.data().dir();
     this.store = directory.resolve("store");

@@ -2,6 +2,7 @@ package io.posthorn.server.node;
 
 import io.posthorn.server.secrets.KeyFile;
 import io.posthorn.server.secrets.SecretBox;
+import io.posthorn.server.settings.Engine;
 import io.posthorn.server.settings.SecuritySettings;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -13,6 +14,24 @@ import org.jspecify.annotations.Nullable;
 record Sealing(SecuritySettings security, Path directory) {
   /** Beside the store: a word that only the right key opens. */
   static final String CHECK = "encryption.check";
+
+  /** The box of the right key for an engine. */
+  SecretBox boxFor(Engine engine) throws IOException {
+    return switch (engine) {
+      case EMBEDDED -> boxOrNew();
+      case KAFKA -> boxOfAllNodes();
+    };
+  }
+
+  /** The other nodes have the key already: one that this node made would open nothing. */
+  private SecretBox boxOfAllNodes() throws IOException {
+    if (security.encryptionKey() == null && !Files.exists(file())) {
+      throw new IOException(
+          "security.encryption-key-file: there is no %s; every node needs the same key."
+              .formatted(file()));
+    }
+    return boxOrNew();
+  }
 
   /** The box of the right key; where there is none yet, its file is made. */
   SecretBox boxOrNew() throws IOException {

@@ -7,6 +7,7 @@ import io.posthorn.core.directory.Role;
 import io.posthorn.embedded.rocks.RocksShardStore;
 import io.posthorn.embedded.rocks.StoreException;
 import io.posthorn.server.access.KeyText;
+import io.posthorn.server.settings.Engine;
 import io.posthorn.server.settings.Settings;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,7 +24,18 @@ public final class StoppedStore {
   private final Path directory;
   private final Clock clock;
 
+  /**
+   * The store of these settings.
+   *
+   * @throws StartException where it is not on this machine
+   */
   public StoppedStore(Settings settings, Clock clock) {
+    if (settings.engine() == Engine.KAFKA) {
+      throw new StartException(
+          "On Kafka there is no store to open: set api.admin-key, or make the key through a running"
+              + " node, with POSTHORN_URL and POSTHORN_KEY.",
+          null);
+    }
     this.directory = settings.data().dir();
     this.clock = clock;
   }

@@ -54,7 +54,7 @@ record Wiring(
     EventRate rate,
     boolean httpsOnly,
     RequestSight request,
-    Backups backups,
+    @Nullable Backups backups,
     @Nullable KeyText adminKey,
     Clock clock) {
 

@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
 import javax.crypto.Cipher;
+import javax.crypto.Mac;
 import javax.crypto.SecretKey;
 import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
@@ -23,6 +24,17 @@ public final class SecretBox {
       throw new IllegalArgumentException("the key must have 32 bytes");
     }
     this.key = new SecretKeySpec(key, "AES");
+  }
+
+  /** Another key that follows from this one, and from which this one does not follow. */
+  public byte[] keyFor(String purpose) {
+    try {
+      Mac mac = Mac.getInstance("HmacSHA256");
+      mac.init(new SecretKeySpec(key.getEncoded(), "HmacSHA256"));
+      return mac.doFinal(purpose.getBytes(StandardCharsets.UTF_8));
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("this Java platform has no HMAC-SHA256", e);
+    }
   }
 
   public byte[] seal(String clear) {

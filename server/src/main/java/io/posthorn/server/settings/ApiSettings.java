@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param adminKey null to have one made at the first start
  */
 public record ApiSettings(@Nullable Secret adminKey) {
-  private static final Setting<Secret> ADMIN_KEY =
+  static final Setting<Secret> ADMIN_KEY =
       Setting.optional(
           "api.admin-key",
           Secrets.ADMIN_KEY,

@@ -28,11 +28,15 @@ final class Catalog {
           .<Setting<?>>flatMap(List::stream)
           .toList();
 
+  /** These, and what is passed on to Kafka's clients: too many to be listed where not set. */
+  private static final List<Setting<?>> KNOWN =
+      Stream.concat(ALL.stream(), KafkaClientNames.ALL.stream()).toList();
+
   private static final Map<String, Setting<?>> BY_KEY =
-      ALL.stream().collect(Collectors.toMap(Setting::key, Function.identity()));
+      KNOWN.stream().collect(Collectors.toMap(Setting::key, Function.identity()));
 
   private static final Map<String, Setting<?>> BY_VARIABLE =
-      ALL.stream().collect(Collectors.toMap(Setting::variable, Function.identity()));
+      KNOWN.stream().collect(Collectors.toMap(Setting::variable, Function.identity()));
 
   private Catalog() {}
 
@@ -46,11 +50,11 @@ final class Catalog {
 
   /** Whether keys begin with this name and a dot. */
   static boolean isGroup(String name) {
-    return ALL.stream().anyMatch(setting -> setting.key().startsWith(name + "."));
+    return KNOWN.stream().anyMatch(setting -> setting.key().startsWith(name + "."));
   }
 
   static List<String> keys() {
-    return ALL.stream().map(Setting::key).toList();
+    return KNOWN.stream().map(Setting::key).toList();
   }
 
   /** What keys begin with: {@code http}, {@code http.tls}. */
@@ -65,6 +69,6 @@ final class Catalog {
   }
 
   static List<String> variables() {
-    return ALL.stream().map(Setting::variable).toList();
+    return KNOWN.stream().map(Setting::variable).toList();
   }
 }

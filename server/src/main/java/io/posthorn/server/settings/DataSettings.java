@@ -14,14 +14,14 @@ public record DataSettings(Path dir, long minFree, Path backups) {
       Setting.of(
           "data.dir", Kinds.PATH, "./data", "The directory of the store; made if it is not there.");
 
-  private static final Setting<Long> MIN_FREE =
+  static final Setting<Long> MIN_FREE =
       Setting.of(
           "data.min-free",
           Sizes.atLeast(0),
           "1GiB",
           "With less free space than this on the volume no more events are taken.");
 
-  private static final Setting<Path> BACKUPS =
+  static final Setting<Path> BACKUPS =
       Setting.optional(
           "data.backups",
           Kinds.PATH,

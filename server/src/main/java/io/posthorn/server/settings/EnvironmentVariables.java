@@ -52,8 +52,9 @@ final class EnvironmentVariables {
     if (setting != null || NO_SETTINGS.contains(variable) || isServiceLink(variable, text)) {
       return setting;
     }
-    if (variable.startsWith(Setting.VARIABLE_PREFIX + "KAFKA_")) {
-      throw new SettingsException(variable + ": " + KafkaSettings.NOT_AVAILABLE + ".");
+    String refusal = KafkaClientNames.refusalOfVariable(variable);
+    if (refusal != null) {
+      throw new SettingsException(variable + ": " + refusal + ".");
     }
     throw new SettingsException(
         variable

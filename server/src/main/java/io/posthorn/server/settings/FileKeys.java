@@ -65,8 +65,9 @@ final class FileKeys {
   }
 
   private SettingsException unknown(String name, int line) {
-    if (name.startsWith("kafka.")) {
-      return refused(name, line, KafkaSettings.NOT_AVAILABLE);
+    String refusal = KafkaClientNames.refusal(name);
+    if (refusal != null) {
+      return refused(name, line, refusal);
     }
     List<String> names = new ArrayList<>(Catalog.keys());
     names.addAll(Catalog.groups());

@@ -37,6 +37,12 @@ final class Hosts {
     return address == null ? host.equalsIgnoreCase("localhost") : address.isLoopbackAddress();
   }
 
+  /** Whether it stands for all addresses of a machine. */
+  static boolean isEverywhere(String host) {
+    InetAddress address = address(host);
+    return address != null && address.isAnyLocalAddress();
+  }
+
   static @Nullable String hostAndPort(String text) {
     var matcher = HOST_AND_PORT.matcher(text);
     if (!matcher.matches()) {

@@ -58,6 +58,11 @@ public record HttpSettings(
     return http;
   }
 
+  /** Host and port as they stand in an address. */
+  public String address(int actualPort) {
+    return (host.indexOf(':') < 0 ? host : "[" + host + "]") + ":" + actualPort;
+  }
+
   /** Whether only this machine can reach the server. */
   public boolean isLoopback() {
     return Hosts.isLoopback(host);

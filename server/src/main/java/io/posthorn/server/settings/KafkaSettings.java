@@ -1,11 +1,37 @@
 package io.posthorn.server.settings;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
-/** Where Kafka is, for {@link Engine#KAFKA}. */
-public record KafkaSettings(List<String> bootstrapServers) {
-  static final String NOT_AVAILABLE =
-      "it is for engine: kafka, which this version does not have yet; remove it";
+/**
+ * How to live on Kafka, for {@link Engine#KAFKA}.
+ *
+ * @param partitions fixed once the topics are made
+ * @param replicationFactor {@link #AUTOMATIC} for what suits the brokers
+ * @param standbyReplicas how many other nodes keep a copy of each partition's state
+ * @param advertisedAddress where other nodes reach this one; null for the address it listens on
+ * @param client settings of Kafka's own clients, under Kafka's names; secrets among them
+ */
+public record KafkaSettings(
+    List<String> bootstrapServers,
+    int partitions,
+    int replicationFactor,
+    String topicPrefix,
+    int standbyReplicas,
+    @Nullable String advertisedAddress,
+    Map<String, String> client) {
+  /** Three copies, or as many as there are brokers if there are fewer. */
+  public static final int AUTOMATIC = 0;
+
+  private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
+
+  private static final Kind<String> KAFKA_NAME =
+      Kind.of(
+          "1 to 100 letters, digits, dots, dashes or underscores",
+          text -> NAME.matcher(text).matches() ? text : null);
 
   private static final Setting<List<String>> BOOTSTRAP_SERVERS =
       Setting.optional(
@@ -14,17 +40,103 @@ public record KafkaSettings(List<String> bootstrapServers) {
           "none",
           "The brokers to begin with, for engine: kafka.");
 
-  static final List<Setting<?>> ALL = List.of(BOOTSTRAP_SERVERS);
+  private static final Setting<Integer> PARTITIONS =
+      Setting.of(
+          "kafka.partitions",
+          Kinds.whole(1, 2_048),
+          "12",
+          "Over how many partitions endpoints are spread; fixed once the topics are made.");
+
+  private static final Setting<Integer> REPLICATION_FACTOR =
+      Setting.optional(
+          "kafka.replication-factor",
+          Kinds.whole(1, 15),
+          "3, or all brokers",
+          "On how many brokers each topic is kept; what is on one alone is lost with it.");
+
+  private static final Setting<String> TOPIC_PREFIX =
+      Setting.of(
+          "kafka.topic-prefix",
+          KAFKA_NAME,
+          "posthorn",
+          "How the names of all topics begin; brokers know the installation by it.");
+
+  private static final Setting<Integer> STANDBY_REPLICAS =
+      Setting.of(
+          "kafka.standby-replicas",
+          Kinds.whole(0, 9),
+          "1",
+          "How many other nodes keep a copy of each partition's state, to take over quickly.");
+
+  static final Setting<String> ADVERTISED_ADDRESS =
+      Setting.optional(
+          "kafka.advertised-address",
+          Kind.of("a host with a port, such as node-1:8080", Hosts::hostAndPort),
+          "http.host with http.port",
+          "Where other nodes reach this one.");
+
+  static final List<Setting<?>> ALL =
+      List.of(
+          BOOTSTRAP_SERVERS,
+          PARTITIONS,
+          REPLICATION_FACTOR,
+          TOPIC_PREFIX,
+          STANDBY_REPLICAS,
+          ADVERTISED_ADDRESS);
 
   public KafkaSettings {
     bootstrapServers = List.copyOf(bootstrapServers);
+    client = Map.copyOf(client);
   }
 
   static KafkaSettings of(Values values) {
     List<String> servers = values.find(BOOTSTRAP_SERVERS);
-    if (servers != null) {
-      throw values.refused(BOOTSTRAP_SERVERS, NOT_AVAILABLE);
+    Integer replication = values.find(REPLICATION_FACTOR);
+    return new KafkaSettings(
+        servers == null ? List.of() : servers,
+        values.get(PARTITIONS),
+        replication == null ? AUTOMATIC : replication,
+        values.get(TOPIC_PREFIX),
+        values.get(STANDBY_REPLICAS),
+        values.find(ADVERTISED_ADDRESS),
+        client(values));
+  }
+
+  private static Map<String, String> client(Values values) {
+    Map<String, String> client = new LinkedHashMap<>();
+    for (Setting<String> setting : KafkaClientNames.ALL) {
+      String value = values.find(setting);
+      if (value != null) {
+        client.put(setting.key().substring(KafkaClientNames.PREFIX.length()), value);
+      }
     }
-    return new KafkaSettings(List.of());
+    return client;
+  }
+
+  /** Refuses what is only for Kafka, where a person may have believed that it is used. */
+  static void refuseOn(Values values) {
+    if (values.isSet(BOOTSTRAP_SERVERS)) {
+      throw values.refused(
+          BOOTSTRAP_SERVERS, "it is for engine: kafka; set that too, or remove it");
+    }
+    for (Setting<String> setting : KafkaClientNames.ALL) {
+      if (values.isSet(setting)) {
+        throw values.refused(setting, "it is for engine: kafka; set that too, or remove it");
+      }
+    }
+  }
+
+  static void require(Values values) {
+    List<String> servers = values.find(BOOTSTRAP_SERVERS);
+    if (servers == null || servers.isEmpty()) {
+      throw values.refused(
+          Settings.ENGINE, "kafka needs kafka.bootstrap-servers, such as kafka-1:9092");
+    }
+  }
+
+  /** Some of {@code client} is secret. */
+  @Override
+  public String toString() {
+    return "KafkaSettings[" + bootstrapServers + ", " + client.keySet() + "]";
   }
 }

@@ -40,6 +40,8 @@ final class Kinds {
 
   static final Kind<TargetUrl> URL = Kind.of("a URL such as https://example.com/path", Kinds::url);
 
+  static final Kind<String> TEXT = Kind.of("text", text -> text.isBlank() ? null : text);
+
   private Kinds() {}
 
   static Kind<Integer> whole(int from, int to) {

@@ -13,10 +13,11 @@ public record RetentionSettings(
     Duration records, Duration deliveredPayloads, Duration unmatched, DiskBudget maxBytes) {
   private static final Setting<Duration> RECORDS =
       Setting.of(
-          "retention.records",
-          Durations.atLeast("1ms"),
-          "30d",
-          "How long events, messages and attempts are kept after their end.");
+              "retention.records",
+              Durations.atLeast("1ms"),
+              "30d",
+              "How long events, messages and attempts are kept after their end.")
+          .onKafka("72h");
 
   private static final Setting<Duration> DELIVERED_PAYLOADS =
       Setting.of(
@@ -32,7 +33,7 @@ public record RetentionSettings(
           "24h",
           "How long events that matched no subscription are kept.");
 
-  private static final Setting<DiskBudget> MAX_BYTES =
+  static final Setting<DiskBudget> MAX_BYTES =
       Setting.of(
           "retention.max-bytes",
           Sizes.budget(),

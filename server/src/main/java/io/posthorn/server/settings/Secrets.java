@@ -30,6 +30,10 @@ final class Secrets {
           "the Base64 of 32 bytes, as \"openssl rand -base64 32\" prints it",
           text -> isBase64(text, ENCRYPTION_KEY_BYTES, ENCRYPTION_KEY_BYTES));
 
+  /** What Kafka's clients get as it is. */
+  static final Kind<String> PASSED_ON =
+      new Kind<>("text", Kind.Form.SECRET, text -> text.isBlank() ? null : text);
+
   private Secrets() {}
 
   private static Kind<Secret> secret(String expected, Predicate<String> fits) {

@@ -34,14 +34,14 @@ public record SecuritySettings(
           "none",
           "Private networks that messages may be sent to: CIDRs, or customer=CIDR.");
 
-  private static final Setting<Secret> ENCRYPTION_KEY =
+  static final Setting<Secret> ENCRYPTION_KEY =
       Setting.optional(
           "security.encryption-key",
           Secrets.ENCRYPTION_KEY,
           "in a file made at first start",
           "The key that tokens and secrets are encrypted with at rest.");
 
-  private static final Setting<Path> ENCRYPTION_KEY_FILE =
+  static final Setting<Path> ENCRYPTION_KEY_FILE =
       Setting.optional(
           "security.encryption-key-file",
           Kinds.PATH,

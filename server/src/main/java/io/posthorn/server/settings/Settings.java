@@ -34,9 +34,7 @@ public record Settings(
 
   static Settings of(Values values) {
     Engine engine = values.get(ENGINE);
-    if (engine == Engine.KAFKA) {
-      throw values.refused(ENGINE, "this version does not have kafka yet; use embedded");
-    }
+    Fitness.check(engine, values);
     return new Settings(
         engine,
         DataSettings.of(values),

@@ -2,6 +2,7 @@ package io.posthorn.server.settings;
 
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What was found for the keys, and the defaults for the others. */
@@ -22,9 +23,16 @@ final class Values {
   }
 
   private final Map<String, Found> found;
+  private final boolean onKafka;
 
   Values(Map<String, Found> found) {
     this.found = Map.copyOf(found);
+    Found engine = found.get(Settings.ENGINE.key());
+    this.onKafka = engine != null && engine.text().equals("kafka");
+  }
+
+  boolean onKafka() {
+    return onKafka;
   }
 
   /** The value of a setting that has a default. */
@@ -39,7 +47,7 @@ final class Values {
   /** The value of a setting that may have none. */
   <T> @Nullable T find(Setting<T> setting) {
     Found given = found.get(setting.key());
-    String text = given == null ? setting.fallback() : given.text();
+    String text = given == null ? setting.fallback(onKafka) : given.text();
     try {
       return text == null ? null : setting.kind().parse(text);
     } catch (BadValueException e) {
@@ -55,14 +63,16 @@ final class Values {
     return new SettingsException(setting.key(), source(setting), String.valueOf(problem));
   }
 
-  /** Everything there is to set, as it stands. */
+  /** Everything there is to set, as it stands; of what is only passed on, what is set. */
   List<Entry> entries() {
-    return Catalog.ALL.stream().map(this::entry).toList();
+    return Stream.concat(Catalog.ALL.stream(), KafkaClientNames.ALL.stream().filter(this::isSet))
+        .map(this::entry)
+        .toList();
   }
 
   private Entry entry(Setting<?> setting) {
     Found given = found.get(setting.key());
-    String shown = given == null ? setting.whenUnset() : given.text();
+    String shown = given == null ? setting.whenUnset(onKafka) : given.text();
     boolean hidden = given != null && setting.isSecret();
     return new Entry(
         setting, hidden ? Secret.MASK : Line.of(shown), given != null, source(setting));

@@ -49,7 +49,7 @@ final class ConsoleStage implements AutoCloseable {
     routes.addAll(new SessionApi(engine, doorkeeper, sessions, about, clock).routes());
     routes.addAll(new OverviewApi(engine, clock, Rules.DEFAULT).routes());
     routes.addAll(new CustomersApi(engine, new Changes(engine, clock)).routes());
-    routes.addAll(new LiveStream(live).routes());
+    routes.addAll(new LiveStream(live, true).routes());
     routes.addAll(new ConsolePages().routes());
     FrontDoor door =
         new FrontDoor(

@@ -1,6 +1,7 @@
 package io.posthorn.server.settings;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
@@ -12,7 +13,7 @@ final class Samples {
 
   private static final Map<String, String> VALUES =
       Map.ofEntries(
-          Map.entry("engine", "embedded"),
+          Map.entry("engine", "kafka"),
           Map.entry("data.dir", "/var/lib/posthorn"),
           Map.entry("data.min-free", "2GiB"),
           Map.entry("data.backups", "/var/backups/posthorn"),
@@ -54,7 +55,17 @@ final class Samples {
           Map.entry("retention.max-bytes", "200GiB"),
           Map.entry("news.url", "https://ops.example.com/news"),
           Map.entry("news.secret", SIGNING_SECRET),
-          Map.entry("log.format", "json"));
+          Map.entry("log.format", "json"),
+          Map.entry("kafka.bootstrap-servers", "kafka-1:9092, kafka-2:9092"),
+          Map.entry("kafka.partitions", "24"),
+          Map.entry("kafka.replication-factor", "2"),
+          Map.entry("kafka.topic-prefix", "hooks"),
+          Map.entry("kafka.standby-replicas", "2"),
+          Map.entry("kafka.advertised-address", "node-1:8080"));
+
+  /** What Kafka cannot do without. */
+  private static final List<String> KAFKA_NEEDS =
+      List.of("engine", "kafka.bootstrap-servers", "api.admin-key", "security.encryption-key");
 
   private static final Map<String, String> NEEDS =
       Map.of(
@@ -68,7 +79,9 @@ final class Samples {
   private Samples() {}
 
   static String of(Setting<?> setting) {
-    return Objects.requireNonNull(VALUES.get(setting.key()), setting.key());
+    return KafkaClientNames.ALL.contains(setting)
+        ? "a-value"
+        : Objects.requireNonNull(VALUES.get(setting.key()), setting.key());
   }
 
   /** The key and what it needs, by key. */
@@ -78,6 +91,11 @@ final class Samples {
     String need = NEEDS.get(setting.key());
     if (need != null) {
       given.put(need, Objects.requireNonNull(VALUES.get(need)));
+    }
+    if (KafkaClientNames.ALL.contains(setting)
+        || setting.group().equals("kafka")
+        || setting.key().equals("engine")) {
+      KAFKA_NEEDS.forEach(key -> given.put(key, Objects.requireNonNull(VALUES.get(key))));
     }
     return given;
   }

@@ -6,6 +6,7 @@ import io.posthorn.core.shard.Rules;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** Pins every default: a change here is a change of the contract. */
@@ -24,7 +25,8 @@ final class SettingsDefaultsTest {
     assertThat(settings.limits()).isEqualTo(new LimitSettings(null, null));
     assertThat(settings.news()).isEqualTo(new NewsSettings(null, null));
     assertThat(settings.log()).isEqualTo(new LogSettings(LogFormat.TEXT));
-    assertThat(settings.kafka()).isEqualTo(new KafkaSettings(List.of()));
+    assertThat(settings.kafka())
+        .isEqualTo(new KafkaSettings(List.of(), 12, 0, "posthorn", 1, null, Map.of()));
   }
 
   @Test
@@ -69,7 +71,7 @@ final class SettingsDefaultsTest {
 
   @Test
   void these_are_all_the_keys_there_are() {
-    assertThat(Catalog.keys())
+    assertThat(Catalog.ALL.stream().map(Setting::key))
         .containsExactly(
             "engine",
             "data.dir",
@@ -114,7 +116,12 @@ final class SettingsDefaultsTest {
             "news.url",
             "news.secret",
             "log.format",
-            "kafka.bootstrap-servers");
+            "kafka.bootstrap-servers",
+            "kafka.partitions",
+            "kafka.replication-factor",
+            "kafka.topic-prefix",
+            "kafka.standby-replicas",
+            "kafka.advertised-address");
   }
 
   @Test

@@ -40,9 +40,13 @@ final class SettingsErrorsTest {
           [1]: 2                 | F:1: a key must be plain text, such as http.port.
           - http.port            | F: the file must hold keys with values, such as "http.port: 8080".
           just words             | F: the file must hold keys with values, such as "http.port: 8080".
-          kafka.acks: all        | kafka.acks (F:1): it is for engine: kafka, which this version does not have yet; remove it.
-          kafka: {bootstrap-servers: k:9092} | kafka.bootstrap-servers (F:1): it is for engine: kafka, which this version does not have yet; remove it.
-          engine: kafka          | engine (F:1): this version does not have kafka yet; use embedded.
+          kafka.acks: all        | kafka.acks (F:1): the engine rests on it and sets it itself; remove it.
+          kafka: {group.id: x}   | kafka.group.id (F:1): the engine rests on it and sets it itself; remove it.
+          kafka: {state.dir: x}  | kafka.state.dir (F:1): this is set as data.dir; write that instead.
+          kafka.sasl.mechansim: PLAIN | kafka.sasl.mechansim (F:1): there is no such setting; did you mean kafka.sasl.mechanism?
+          kafka: {bootstrap-servers: k:9092} | kafka.bootstrap-servers (F:1): it is for engine: kafka; set that too, or remove it.
+          kafka: {sasl: {mechanism: PLAIN}} | kafka.sasl.mechanism (F:1): it is for engine: kafka; set that too, or remove it.
+          engine: kafka          | engine (F:1): kafka needs kafka.bootstrap-servers, such as kafka-1:9092.
           """)
   void a_key_that_is_wrong_is_named_with_its_line(String yaml, String line) throws IOException {
     assertThat(complaintAbout(yaml)).isEqualTo(line);
@@ -116,7 +120,7 @@ final class SettingsErrorsTest {
           POSTHORN_PORT        | 80  | POSTHORN_PORT: no setting has this variable; did you mean POSTHORN_OPS_PORT?
           POSTHORN_RETRY_LIMIT | 0   | retry.limit (POSTHORN_RETRY_LIMIT): "0" is not a whole number from 1 to 40 (each retry waits twice as long).
           POSTHORN_RETRY_LIMIT | ``  | retry.limit (POSTHORN_RETRY_LIMIT): the variable is empty; give it a value, or unset it.
-          POSTHORN_KAFKA_ACKS  | all | POSTHORN_KAFKA_ACKS: it is for engine: kafka, which this version does not have yet; remove it.
+          POSTHORN_KAFKA_ACKS  | all | POSTHORN_KAFKA_ACKS: the engine rests on it and sets it itself; remove it.
           """)
   void a_variable_that_is_wrong_is_named(String variable, String value, String line) {
     assertThat(complaintAbout(null, Map.of(variable, value))).isEqualTo(line);

@@ -22,9 +22,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 final class SettingsSourcesTest {
   @TempDir private Path directory = Path.of("");
 
-  /** Those of Kafka cannot be set yet. */
   static Stream<Setting<?>> settings() {
-    return Catalog.ALL.stream().filter(setting -> !setting.group().equals("kafka"));
+    return Stream.concat(Catalog.ALL.stream(), KafkaClientNames.ALL.stream());
   }
 
   @ParameterizedTest
@@ -140,10 +139,7 @@ final class SettingsSourcesTest {
   }
 
   private static void assertIsNoDefault(Setting<?> setting, Configuration loaded) {
-    // There is one engine only, so far.
-    if (!setting.key().equals("engine")) {
-      assertThat(loaded.settings()).isNotEqualTo(Settings.defaults());
-    }
+    assertThat(loaded.settings()).as(setting.key()).isNotEqualTo(Settings.defaults());
   }
 
   private static String shown(Setting<?> setting) {

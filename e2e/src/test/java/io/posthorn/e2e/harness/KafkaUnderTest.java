@@ -1,0 +1,75 @@
+package io.posthorn.e2e.harness;
+
+import io.posthorn.kafka.Broker;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Servers on Kafka: one broker for the whole run, and topics of their own for each server, which
+ * finds them again after a restart.
+ */
+final class KafkaUnderTest implements EngineUnderTest {
+  static final KafkaUnderTest INSTANCE = new KafkaUnderTest();
+
+  /** Made up; every node of an installation has the same. */
+  private static final String ENCRYPTION_KEY = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=";
+
+  private final Map<Path, String> prefixes = new ConcurrentHashMap<>();
+  private final AtomicInteger servers = new AtomicInteger();
+  private @Nullable Broker broker;
+
+  private KafkaUnderTest() {}
+
+  @Override
+  public Map<String, String> settings(Path directory) {
+    String prefix =
+        prefixes.computeIfAbsent(directory, made -> "server-" + servers.incrementAndGet());
+    return Map.of(
+        "engine",
+        "kafka",
+        "data.dir",
+        directory.resolve("data").toString(),
+        "kafka.bootstrap-servers",
+        broker().bootstrapServers(),
+        "kafka.topic-prefix",
+        prefix,
+        // Few are enough, and quicker to begin with.
+        "kafka.partitions",
+        "3",
+        "kafka.replication-factor",
+        "1",
+        "kafka.standby-replicas",
+        "0",
+        "security.encryption-key",
+        ENCRYPTION_KEY);
+  }
+
+  private synchronized Broker broker() {
+    if (broker == null) {
+      Path directory = directory();
+      broker = Broker.start(directory);
+      Runtime.getRuntime()
+          .addShutdownHook(
+              new Thread(
+                  () -> {
+                    broker.kill();
+                    Trash.remove(directory);
+                  }));
+    }
+    return broker;
+  }
+
+  private static Path directory() {
+    try {
+      return Files.createTempDirectory("posthorn-e2e-kafka");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,221 @@
+package io.posthorn.kafka;
+
+import io.posthorn.core.shard.DeliveryLimits;
+import io.posthorn.core.shard.Rules;
+import io.posthorn.core.shard.Territory;
+import io.posthorn.kafka.command.CommandDesk;
+import io.posthorn.kafka.command.EventDesk;
+import io.posthorn.kafka.log.Contact;
+import io.posthorn.kafka.log.DirectoryEntries;
+import io.posthorn.kafka.log.DirectoryLog;
+import io.posthorn.kafka.log.TopicReader;
+import io.posthorn.kafka.read.ReadingRoom;
+import io.posthorn.kafka.shard.DeliveryTopology;
+import io.posthorn.kafka.shard.Roster;
+import io.posthorn.kafka.shard.ShardHost;
+import io.posthorn.kafka.topic.TopicNames;
+import io.posthorn.kafka.topic.Topics;
+import io.posthorn.kafka.topic.TopicsException;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
+import org.jspecify.annotations.Nullable;
+
+/** Puts a node together by hand, in the order in which its parts need each other. */
+final class Assembly {
+  private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+  /** The largest messages have to fit. */
+  private static final long LEAST_BYTES = 4L << 20;
+
+  private static final long PURGE_EVERY_SECONDS = 30;
+
+  private final KafkaSettings settings;
+  private final Rules rules;
+  private final KafkaEngine.Surroundings around;
+  private final TopicNames names;
+  private final Clients clients;
+  private final Territory territory;
+  private final Roster roster = new Roster();
+  private final Contact contact = new Contact(System::nanoTime);
+  private final DirectoryEntries entries = new DirectoryEntries();
+  private final CompletableFuture<@Nullable Void> ended = new CompletableFuture<>();
+
+  /** What has to be closed, the last one first. */
+  private final ArrayDeque<Runnable> opened = new ArrayDeque<>();
+
+  private Assembly(KafkaSettings settings, Rules rules, KafkaEngine.Surroundings around) {
+    this.settings = settings;
+    this.rules = perShard(rules, settings.topics().partitions());
+    this.around = around;
+    names = settings.names();
+    clients = new Clients(settings);
+    territory = new Territory(settings.topics().partitions());
+  }
+
+  /**
+   * What one shard may do of what a node may: its share, for a node may have to run all of them.
+   * What waits is not limited here: an event that the brokers have acknowledged is never refused.
+   */
+  static Rules perShard(Rules rules, int shards) {
+    DeliveryLimits limits = rules.limits();
+    return rules.withLimits(
+        limits
+            .withInFlight(
+                Math.max(1, limits.maxInFlight() / shards),
+                limits.maxInFlightPerEndpoint(),
+                Math.max(LEAST_BYTES, limits.maxBytesInFlight() / shards))
+            .withWaitingMessages(DeliveryLimits.UNLIMITED));
+  }
+
+  /** A node that has joined the others. */
+  static Parts start(KafkaSettings settings, Rules rules, KafkaEngine.Surroundings around) {
+    Assembly assembly = new Assembly(settings, rules, around);
+    try {
+      return assembly.assemble();
+    } catch (InterruptedException e) {
+      assembly.close();
+      Thread.currentThread().interrupt();
+      throw new TopicsException("The start was interrupted.", e);
+    } catch (RuntimeException e) {
+      assembly.close();
+      throw e;
+    }
+  }
+
+  private Parts assemble() throws InterruptedException {
+    Admin admin = Admin.create(clients.admin());
+    opened.push(() -> admin.close(PATIENCE));
+    Topics topics = new Topics(admin, names, settings.topics());
+    int installation = topics.ensure();
+    int copies = topics.replication();
+
+    NodeDirectory directory = directory(admin);
+    Producer<byte[], byte[]> producer = new KafkaProducer<>(clients.producer());
+    opened.push(() -> producer.close(PATIENCE));
+    EventDesk events = events(producer, directory);
+    CommandDesk commands = commands(producer, directory);
+    ShardThreads shards = shards(directory, installation, copies);
+    purge(new Purge(shards.streams(), admin, names));
+    ReadingRoom room = new ReadingRoom(territory, entries, shards, around.peers());
+    shards.start();
+    return new Parts(
+        settings,
+        territory,
+        roster,
+        contact,
+        entries,
+        events,
+        commands,
+        shards,
+        room,
+        ended,
+        this::close);
+  }
+
+  /** A node that does not know the directory cannot match: it reads all of it first. */
+  private NodeDirectory directory(Admin admin) throws InterruptedException {
+    TopicReader reader =
+        new TopicReader(
+            clients.reader(),
+            names.directory(),
+            TopicReader.Start.BEGINNING,
+            contact,
+            record -> entries.apply(record.key(), record.value()));
+    run(reader);
+    NodeDirectory directory = new NodeDirectory(reader, admin, names.directory());
+    directory.catchUp();
+    return directory;
+  }
+
+  private void run(TopicReader reader) {
+    opened.push(reader::close);
+    var _ =
+        reader
+            .ended()
+            .whenComplete(
+                (nothing, error) -> {
+                  if (error != null) {
+                    ended.completeExceptionally(error);
+                  }
+                });
+    reader.start();
+  }
+
+  private EventDesk events(Producer<byte[], byte[]> producer, DirectoryLog directory) {
+    return new EventDesk(
+        producer,
+        names.intake(),
+        territory.shards(),
+        directory,
+        settings.intakeEvents(),
+        settings.intakeBytes());
+  }
+
+  private CommandDesk commands(Producer<byte[], byte[]> producer, DirectoryLog directory) {
+    CommandDesk desk =
+        new CommandDesk(
+            producer,
+            names.shards(),
+            territory,
+            entries.subscriptions(),
+            directory,
+            settings.commandPatience(),
+            new SecureRandom().nextLong());
+    run(
+        new TopicReader(
+            clients.reader(), names.answers(), TopicReader.Start.END, contact, desk::answered));
+    return desk;
+  }
+
+  private ShardThreads shards(DirectoryLog directory, int installation, int copies) {
+    ShardHost host =
+        new ShardHost(
+            names,
+            territory,
+            rules,
+            installation,
+            entries,
+            directory,
+            around.sender(),
+            around.listener(),
+            around.time(),
+            contact,
+            roster);
+    ShardThreads threads =
+        new ShardThreads(
+            DeliveryTopology.of(
+                host, settings.topics().maxMessageBytes(), Topics.minInSync(copies)),
+            clients.streams(copies),
+            names.shards(),
+            settings.advertisedAddress(),
+            roster,
+            new CleanMark(settings.stateDirectory()),
+            ended::completeExceptionally);
+    opened.push(threads::close);
+    return threads;
+  }
+
+  private void purge(Purge purge) {
+    ScheduledExecutorService clock =
+        Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().daemon().name("purge").factory());
+    opened.push(clock::shutdownNow);
+    var _ =
+        clock.scheduleWithFixedDelay(
+            purge::run, PURGE_EVERY_SECONDS, PURGE_EVERY_SECONDS, TimeUnit.SECONDS);
+  }
+
+  private void close() {
+    opened.forEach(Runnable::run);
+    opened.clear();
+    ended.complete(null);
+  }
+}

@@ -1,0 +1,29 @@
+package io.posthorn.kafka;
+
+import java.util.List;
+
+/**
+ * What a node is doing.
+ *
+ * @param shards that it runs
+ * @param standbys copies of others' shards that it keeps
+ * @param turns of its shards, since each of them began to run here
+ * @param inFlight requests that were handed to the sender and are not recorded yet
+ * @param lag records of the topics of its shards that are not worked off yet
+ * @param recordsToRestore until the shards that it takes over can run
+ * @param eventsWaiting to be acknowledged by the brokers
+ * @param commandsWaiting for their answer
+ * @param brokerSilenceMillis since a broker last answered
+ * @param threadsReplaced because something went wrong in them
+ */
+public record NodeFigures(
+    List<Integer> shards,
+    int standbys,
+    long turns,
+    int inFlight,
+    long lag,
+    long recordsToRestore,
+    int eventsWaiting,
+    int commandsWaiting,
+    long brokerSilenceMillis,
+    long threadsReplaced) {}

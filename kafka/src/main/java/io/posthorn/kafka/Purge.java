@@ -1,0 +1,52 @@
+package io.posthorn.kafka;
+
+import io.posthorn.kafka.topic.TopicNames;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.RecordsToDelete;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.streams.KafkaStreams;
+import org.apache.kafka.streams.TaskMetadata;
+import org.apache.kafka.streams.ThreadMetadata;
+
+/**
+ * Removes what has been worked off from the topics of events and commands, which keep everything
+ * until then. Each node does so for the shards it runs.
+ */
+final class Purge {
+  private final KafkaStreams streams;
+  private final Admin admin;
+  private final TopicNames names;
+  private final Map<TopicPartition, Long> purged = new HashMap<>();
+
+  Purge(KafkaStreams streams, Admin admin, TopicNames names) {
+    this.streams = streams;
+    this.admin = admin;
+    this.names = names;
+  }
+
+  /** One round; what the brokers say to it does not matter, for the next one asks for more. */
+  void run() {
+    Map<TopicPartition, RecordsToDelete> done = new HashMap<>();
+    for (ThreadMetadata thread : streams.metadataForLocalThreads()) {
+      for (TaskMetadata task : thread.activeTasks()) {
+        task.committedOffsets().forEach((partition, offset) -> note(partition, offset, done));
+      }
+    }
+    if (!done.isEmpty()) {
+      var _ = admin.deleteRecords(done);
+    }
+  }
+
+  private void note(
+      TopicPartition partition, long offset, Map<TopicPartition, RecordsToDelete> done) {
+    boolean ours =
+        partition.topic().equals(names.intake()) || partition.topic().equals(names.shards());
+    Long before = purged.get(partition);
+    if (ours && offset > 0 && (before == null || before < offset)) {
+      purged.put(partition, offset);
+      done.put(partition, RecordsToDelete.beforeOffset(offset));
+    }
+  }
+}

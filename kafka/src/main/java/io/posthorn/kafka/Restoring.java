@@ -1,0 +1,39 @@
+package io.posthorn.kafka;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.streams.processor.StateRestoreListener;
+
+/** Counts the records that are left to restore until shards can run. */
+final class Restoring implements StateRestoreListener {
+  private final Map<TopicPartition, Long> left = new ConcurrentHashMap<>();
+
+  @Override
+  public void onRestoreStart(TopicPartition changelog, String store, long from, long to) {
+    left.put(changelog, to - from);
+  }
+
+  @Override
+  public void onBatchRestored(TopicPartition changelog, String store, long at, long count) {
+    left.computeIfPresent(changelog, (partition, before) -> Math.max(0, before - count));
+  }
+
+  @Override
+  public void onRestoreEnd(TopicPartition changelog, String store, long total) {
+    left.remove(changelog);
+  }
+
+  @Override
+  public void onRestoreSuspended(TopicPartition changelog, String store, long total) {
+    left.remove(changelog);
+  }
+
+  long recordsLeft() {
+    long sum = 0;
+    for (long one : left.values()) {
+      sum += one;
+    }
+    return sum;
+  }
+}

@@ -1,0 +1,170 @@
+package io.posthorn.kafka;
+
+import io.posthorn.core.store.ShardView;
+import io.posthorn.kafka.read.ShardMap;
+import io.posthorn.kafka.shard.Roster;
+import io.posthorn.kafka.store.Part;
+import io.posthorn.kafka.store.SplitView;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Properties;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.streams.CloseOptions;
+import org.apache.kafka.streams.KafkaStreams;
+import org.apache.kafka.streams.StoreQueryParameters;
+import org.apache.kafka.streams.StreamsMetadata;
+import org.apache.kafka.streams.TaskMetadata;
+import org.apache.kafka.streams.ThreadMetadata;
+import org.apache.kafka.streams.Topology;
+import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
+import org.apache.kafka.streams.state.QueryableStoreTypes;
+import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
+import org.jspecify.annotations.Nullable;
+
+/** The threads of Kafka Streams that run this node's shards, and where the others are. */
+final class ShardThreads implements ShardMap {
+  private static final Logger LOG = System.getLogger(ShardThreads.class.getName());
+
+  /** A thread that fails is replaced; one that fails so often in so long is broken for good. */
+  private static final int MOST_FAILURES = 10;
+
+  private static final long FAILURES_WITHIN = Duration.ofMinutes(5).toNanos();
+
+  private final KafkaStreams streams;
+  private final Roster roster;
+  private final String shardsTopic;
+  private final String self;
+  private final Restoring restoring = new Restoring();
+  private final CleanMark mark;
+  private final Consumer<Throwable> broken;
+  private final ArrayDeque<Long> failures = new ArrayDeque<>();
+  private final AtomicLong replaced = new AtomicLong();
+
+  /**
+   * Threads that are not running yet.
+   *
+   * @param self by which other nodes know this one
+   * @param broken is told when they fail for good
+   */
+  ShardThreads(
+      Topology topology,
+      Properties properties,
+      String shardsTopic,
+      String self,
+      Roster roster,
+      CleanMark mark,
+      Consumer<Throwable> broken) {
+    this.shardsTopic = shardsTopic;
+    this.self = self;
+    this.roster = roster;
+    this.mark = mark;
+    this.broken = broken;
+    streams = new KafkaStreams(topology, properties);
+    streams.setGlobalStateRestoreListener(restoring);
+    streams.setUncaughtExceptionHandler(this::failed);
+  }
+
+  KafkaStreams streams() {
+    return streams;
+  }
+
+  private synchronized StreamThreadExceptionResponse failed(Throwable error) {
+    long now = System.nanoTime();
+    failures.addLast(now);
+    while (now - failures.getFirst() > FAILURES_WITHIN) {
+      failures.removeFirst();
+    }
+    if (failures.size() > MOST_FAILURES) {
+      broken.accept(error);
+      return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
+    }
+    replaced.incrementAndGet();
+    LOG.log(Level.WARNING, "A thread that runs shards failed and is replaced", error);
+    return StreamThreadExceptionResponse.REPLACE_THREAD;
+  }
+
+  /** Whether the shards that were assigned to this node run. */
+  boolean running() {
+    return streams.state() == KafkaStreams.State.RUNNING;
+  }
+
+  long recordsToRestore() {
+    return restoring.recordsLeft();
+  }
+
+  long replaced() {
+    return replaced.get();
+  }
+
+  int standbys() {
+    int count = 0;
+    for (ThreadMetadata thread : streams.metadataForLocalThreads()) {
+      count += thread.standbyTasks().size();
+    }
+    return count;
+  }
+
+  /** Records of the topics of this node's shards that are not worked off yet. */
+  long lag() {
+    long sum = 0;
+    for (ThreadMetadata thread : streams.metadataForLocalThreads()) {
+      for (TaskMetadata task : thread.activeTasks()) {
+        for (TopicPartition partition : task.topicPartitions()) {
+          long end = task.endOffsets().getOrDefault(partition, 0L);
+          long done = task.committedOffsets().getOrDefault(partition, 0L);
+          sum += Math.max(0, end - Math.max(0, done));
+        }
+      }
+    }
+    return sum;
+  }
+
+  @Override
+  public @Nullable ShardView here(int shard) {
+    return roster.has(shard)
+        ? new SplitView(store(Part.STATE, shard), store(Part.HISTORY, shard))
+        : null;
+  }
+
+  private ReadOnlyKeyValueStore<Bytes, byte[]> store(Part part, int shard) {
+    return streams.store(
+        StoreQueryParameters.fromNameAndType(
+                part.title(), QueryableStoreTypes.<Bytes, byte[]>keyValueStore())
+            .withPartition(shard));
+  }
+
+  @Override
+  public @Nullable String node(int shard) {
+    TopicPartition partition = new TopicPartition(shardsTopic, shard);
+    for (StreamsMetadata node : streams.streamsMetadataForStore(Part.STATE.title())) {
+      if (node.topicPartitions().contains(partition)) {
+        String address = node.host() + ":" + node.port();
+        return address.equals(self) ? null : address; // what is ours but not here is on its way
+      }
+    }
+    return null;
+  }
+
+  void start() {
+    if (!mark.take()) {
+      streams.cleanUp();
+    }
+    streams.start();
+  }
+
+  /** Leaves the others at once, so that they need not find out that this node is gone. */
+  void close() {
+    boolean closed =
+        streams.close(
+            CloseOptions.groupMembershipOperation(CloseOptions.GroupMembershipOperation.LEAVE_GROUP)
+                .withTimeout(Duration.ofSeconds(15)));
+    if (closed && failures.isEmpty()) {
+      mark.set();
+    }
+  }
+}

@@ -1,0 +1,41 @@
+package io.posthorn.kafka.command;
+
+import io.posthorn.core.shard.Reply;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/** A command that somebody waits for, and the answers that have come so far. */
+final class Awaited {
+  private final int answers;
+  private final boolean changesDirectory;
+  private final CompletableFuture<Reply> answer = new CompletableFuture<>();
+
+  /** Used by the reader's thread alone. */
+  private final Set<Integer> answered = new HashSet<>();
+
+  private @Nullable Reply merged;
+
+  Awaited(int answers, boolean changesDirectory) {
+    this.answers = answers;
+    this.changesDirectory = changesDirectory;
+  }
+
+  CompletableFuture<Reply> answer() {
+    return answer;
+  }
+
+  boolean changesDirectory() {
+    return changesDirectory;
+  }
+
+  /** Takes the answer of a shard in; what all have answered together, or null if some are left. */
+  @Nullable Reply answered(int shard, Reply reply) {
+    if (answered.add(shard)) {
+      Reply before = merged;
+      merged = before == null ? reply : Replies.merge(before, reply);
+    }
+    return answered.size() == answers ? merged : null;
+  }
+}

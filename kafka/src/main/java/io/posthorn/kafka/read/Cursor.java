@@ -1,0 +1,37 @@
+package io.posthorn.kafka.read;
+
+import java.util.ArrayDeque;
+import org.jspecify.annotations.Nullable;
+
+/** A place in a range of one shard's store. */
+final class Cursor {
+  /** Most readers want a page of a list, and some only the first entry. */
+  private static final int FIRST_PAGE = 32;
+
+  private final Shelves shelves;
+  private final int shard;
+  private final ArrayDeque<Page.Entry> ahead = new ArrayDeque<>();
+  private @Nullable Range rest;
+  private int size = FIRST_PAGE;
+
+  Cursor(Shelves shelves, int shard, byte[] from, byte[] to, boolean back) {
+    this.shelves = shelves;
+    this.shard = shard;
+    rest = new Range(from, to, back, FIRST_PAGE);
+  }
+
+  /** The next entry, or null at the end. */
+  Page.@Nullable Entry next() {
+    Range range = rest;
+    if (ahead.isEmpty() && range != null) {
+      Page page = shelves.page(shard, range);
+      ahead.addAll(page.entries());
+      size = Math.min(size * 2, Range.MOST_ENTRIES);
+      rest =
+          page.more() && !page.entries().isEmpty()
+              ? range.behind(page.entries().getLast().key(), size)
+              : null;
+    }
+    return ahead.poll();
+  }
+}

@@ -1,0 +1,100 @@
+package io.posthorn.kafka.read;
+
+import io.posthorn.core.endpoint.EndpointId;
+import io.posthorn.core.shard.Territory;
+import io.posthorn.core.store.ByteReader;
+import io.posthorn.core.store.Table;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tells from a key in which shard it is to be found.
+ *
+ * @param length how much of the key says so: all keys that begin alike are in that shard
+ * @param sure whether it can be nowhere else; a message that has moved is in another one
+ */
+record Routing(int shard, int length, boolean sure) {
+  private static final int ID = 16;
+
+  /** Where a key is, or null where it may be anywhere. */
+  static @Nullable Routing of(byte[] key, Territory territory) {
+    Table table = table(key[0]);
+    if (table == null) {
+      return null;
+    }
+    return switch (table) {
+      case ENDPOINT, LANE, EXPIRY, BY_ENDPOINT -> byEndpoint(key, 1, territory);
+      case CIRCUIT, STATS -> byEndpoint(key, behindWord(key), territory);
+      case EVENT, MESSAGE, ATTEMPT -> byEventKey(key, behindWord(key), territory);
+      case META,
+          SUBSCRIPTION,
+          CUSTOMER,
+          EVENT_ID,
+          BY_SUBSCRIPTION,
+          ENDED,
+          SWEEP,
+          RETENTION,
+          RECHECK,
+          API_KEY,
+          CUSTOMER_RECORD,
+          AUDIT,
+          MOVE ->
+          null;
+    };
+  }
+
+  /** Whether a range that starts with this key ends before others' keys begin. */
+  boolean covers(byte[] from, byte[] to) {
+    return Arrays.compareUnsigned(to, endOf(Arrays.copyOf(from, length))) <= 0;
+  }
+
+  private static @Nullable Routing byEndpoint(byte[] key, int at, Territory territory) {
+    if (at < 0 || key.length < at + ID) {
+      return null;
+    }
+    ByteReader in = new ByteReader(key, at);
+    EndpointId endpoint = new EndpointId(in.u64(), in.u64());
+    if (endpoint.high() == 0 && endpoint.low() == 0) {
+      return null; // a customer as a whole, of which every shard has its part
+    }
+    return new Routing(territory.shardOf(endpoint), at + ID, true);
+  }
+
+  private static @Nullable Routing byEventKey(byte[] key, int at, Territory territory) {
+    if (at < 0 || key.length < at + ID) {
+      return null;
+    }
+    int shard = (int) (new ByteReader(key, at).u64() & 0xFFFF);
+    return shard < territory.shards() ? new Routing(shard, at + ID, false) : null;
+  }
+
+  /** Where a key goes on behind the text that it begins with; -1 where it has no end. */
+  private static int behindWord(byte[] key) {
+    for (int i = 1; i < key.length; i++) {
+      if (key[i] == 0) {
+        return i + 1;
+      }
+    }
+    return -1;
+  }
+
+  private static @Nullable Table table(byte number) {
+    for (Table table : Table.values()) {
+      if (table.number() == number) {
+        return table;
+      }
+    }
+    return null;
+  }
+
+  /** The first key behind all that begin with a prefix. */
+  private static byte[] endOf(byte[] prefix) {
+    byte[] end = prefix.clone();
+    for (int i = end.length - 1; i >= 0; i--) {
+      if (++end[i] != 0) {
+        return Arrays.copyOf(end, i + 1);
+      }
+    }
+    throw new IllegalArgumentException("no key is behind all that begin with 0xFF bytes alone");
+  }
+}

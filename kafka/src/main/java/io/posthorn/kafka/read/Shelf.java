@@ -1,0 +1,38 @@
+package io.posthorn.kafka.read;
+
+import io.posthorn.core.store.ShardView;
+import org.jspecify.annotations.Nullable;
+
+/** One shard's store, wherever it runs, read in pages that grow while the reader wants more. */
+final class Shelf implements ShardView {
+  private final Shelves shelves;
+  private final int shard;
+
+  Shelf(Shelves shelves, int shard) {
+    this.shelves = shelves;
+    this.shard = shard;
+  }
+
+  @Override
+  public byte @Nullable [] get(byte[] key) {
+    return shelves.get(shard, key);
+  }
+
+  @Override
+  public void scan(byte[] from, byte[] to, Visitor visitor) {
+    walk(new Cursor(shelves, shard, from, to, false), visitor);
+  }
+
+  @Override
+  public void scanBack(byte[] from, byte[] to, Visitor visitor) {
+    walk(new Cursor(shelves, shard, from, to, true), visitor);
+  }
+
+  private static void walk(Cursor cursor, Visitor visitor) {
+    for (Page.Entry at = cursor.next(); at != null; at = cursor.next()) {
+      if (!visitor.visit(at.key(), at.value())) {
+        return;
+      }
+    }
+  }
+}

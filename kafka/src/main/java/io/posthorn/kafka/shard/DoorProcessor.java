@@ -1,0 +1,131 @@
+package io.posthorn.kafka.shard;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.posthorn.core.directory.Directory;
+import io.posthorn.core.event.BodyKind;
+import io.posthorn.core.event.Event;
+import io.posthorn.core.event.EventLimits;
+import io.posthorn.core.event.EventParser;
+import io.posthorn.core.event.IntakeContext;
+import io.posthorn.core.input.FieldError;
+import io.posthorn.core.input.InvalidInputException;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.streams.processor.api.Processor;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.Record;
+import org.apache.kafka.streams.processor.api.RecordMetadata;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The door for anybody's producers: what is an event goes on to the intake, by customer and event
+ * id; what is none goes to a topic of its own, as it came and with the reason, and stops nobody.
+ */
+final class DoorProcessor implements Processor<byte[], byte[], byte[], byte[]> {
+  private final ShardHost host;
+  private @Nullable ProcessorContext<byte[], byte[]> context;
+
+  DoorProcessor(ShardHost host) {
+    this.host = host;
+  }
+
+  @Override
+  public void init(ProcessorContext<byte[], byte[]> given) {
+    context = given;
+  }
+
+  @Override
+  public void process(Record<byte[], byte[]> record) {
+    ProcessorContext<byte[], byte[]> given = context;
+    if (given == null) {
+      throw new IllegalStateException("a record before the task's start");
+    }
+    try {
+      for (Event event : events(record)) {
+        forward(given, event);
+      }
+    } catch (InvalidInputException e) {
+      reject(given, record, reason(e.errors()));
+    }
+  }
+
+  private List<Event> events(Record<byte[], byte[]> record) {
+    byte @Nullable [] body = record.value();
+    if (body == null || body.length == 0) {
+      throw refusal("The record is empty; it should hold one event as JSON.");
+    }
+    Instant now = Instant.ofEpochMilli(host.time().wallMillis());
+    IntakeContext intake =
+        new IntakeContext(null, now, DoorProcessor::newId, null, EventLimits.DEFAULT);
+    List<Event> events = EventParser.parse(body, BodyKind.JSON, intake);
+    for (Event event : events) {
+      if (!exists(event.customerId()) && !existsByNow(event.customerId())) {
+        throw refusal("There is no customer " + event.customerId() + ".");
+      }
+    }
+    return events;
+  }
+
+  private boolean exists(String customerId) {
+    return new Directory(host.directory()).customerSince(customerId) != null;
+  }
+
+  /** Whether it does when this node knows all that there is to know: it may be a new one. */
+  private boolean existsByNow(String customerId) {
+    try {
+      host.directoryLog().catchUp();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while the directory was read", e);
+    }
+    return exists(customerId);
+  }
+
+  private static InvalidInputException refusal(String sentence) {
+    return new InvalidInputException(List.of(new FieldError("", sentence)));
+  }
+
+  private static String newId() {
+    return "evt_" + UUID.randomUUID().toString().replace("-", "");
+  }
+
+  private void forward(ProcessorContext<byte[], byte[]> given, Event event) {
+    int home = IntakeBatch.partition(event.customerId(), event.id(), host.territory().shards());
+    RecordHeaders headers = new RecordHeaders();
+    IntakeBatch.stamp(headers, host.directoryLog().position());
+    given.forward(
+        new Record<>(
+            Sinks.partitionKey(home),
+            IntakeBatch.encode(event),
+            given.currentSystemTimeMs(),
+            headers),
+        Sinks.DOOR_INTAKE);
+  }
+
+  private static void reject(
+      ProcessorContext<byte[], byte[]> given, Record<byte[], byte[]> record, String reason) {
+    RecordHeaders headers = new RecordHeaders(record.headers().toArray());
+    headers.add("posthorn-reason", reason.getBytes(UTF_8));
+    given.recordMetadata().ifPresent(place -> headers.add("posthorn-source", source(place)));
+    given.forward(
+        new Record<>(record.key(), record.value(), given.currentSystemTimeMs(), headers),
+        Sinks.REJECTED);
+  }
+
+  private static byte[] source(RecordMetadata place) {
+    return "%s-%d@%d".formatted(place.topic(), place.partition(), place.offset()).getBytes(UTF_8);
+  }
+
+  private static String reason(List<FieldError> errors) {
+    StringBuilder reason = new StringBuilder();
+    for (FieldError error : errors) {
+      reason.append(reason.isEmpty() ? "" : " ");
+      reason.append(error.pointer().isEmpty() ? "" : error.pointer() + ": ");
+      reason.append(error.detail());
+    }
+    return reason.toString();
+  }
+}

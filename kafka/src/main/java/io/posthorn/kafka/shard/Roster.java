@@ -1,0 +1,67 @@
+package io.posthorn.kafka.shard;
+
+import io.posthorn.core.shard.ShardFigures;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentSkipListMap;
+
+/** The shards that run on this node at the moment, by their number. For any thread. */
+public final class Roster {
+  private final ConcurrentSkipListMap<Integer, ShardProcessor> running =
+      new ConcurrentSkipListMap<>();
+  private volatile boolean draining;
+
+  void add(int shard, ShardProcessor processor) {
+    running.put(shard, processor);
+  }
+
+  void remove(int shard, ShardProcessor processor) {
+    running.remove(shard, processor);
+  }
+
+  /** From now on no request is started: what is decided to be sent stays in its lane. */
+  public void drain() {
+    draining = true;
+  }
+
+  boolean draining() {
+    return draining;
+  }
+
+  /** Whether a shard runs here. */
+  public boolean has(int shard) {
+    return running.containsKey(shard);
+  }
+
+  public List<Integer> shards() {
+    return List.copyOf(running.keySet());
+  }
+
+  /** Requests that were handed to the sender and are not recorded yet. */
+  public int inFlight() {
+    int count = 0;
+    for (ShardProcessor processor : running.values()) {
+      count += processor.inFlight();
+    }
+    return count;
+  }
+
+  /** Turns of the shards that run here, since each of them began to. */
+  public long turns() {
+    long count = 0;
+    for (ShardProcessor processor : running.values()) {
+      count += processor.turns();
+    }
+    return count;
+  }
+
+  /** How each shard stands. Each answers between two turns; one that leaves cancels its answer. */
+  public List<CompletableFuture<ShardFigures>> figures() {
+    List<CompletableFuture<ShardFigures>> answers = new ArrayList<>();
+    for (ShardProcessor processor : running.values()) {
+      answers.add(processor.figures());
+    }
+    return answers;
+  }
+}

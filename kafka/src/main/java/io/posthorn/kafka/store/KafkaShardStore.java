@@ -1,0 +1,58 @@
+package io.posthorn.kafka.store;
+
+import io.posthorn.core.store.ShardStore;
+import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.streams.state.KeyValueStore;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A shard's store on the two state stores of its task: each write goes to the store and to its
+ * changelog, inside the transaction that the task is in. Streams commits it, and nobody else.
+ */
+public final class KafkaShardStore implements ShardStore {
+  private final KeyValueStore<Bytes, byte[]> state;
+  private final KeyValueStore<Bytes, byte[]> history;
+  private final SplitView view;
+  private final Mirror mirror;
+
+  public KafkaShardStore(
+      KeyValueStore<Bytes, byte[]> state, KeyValueStore<Bytes, byte[]> history, Mirror mirror) {
+    this.state = state;
+    this.history = history;
+    this.mirror = mirror;
+    view = new SplitView(state, history);
+  }
+
+  @Override
+  public byte @Nullable [] get(byte[] key) {
+    return view.get(key);
+  }
+
+  @Override
+  public void scan(byte[] from, byte[] to, Visitor visitor) {
+    view.scan(from, to, visitor);
+  }
+
+  @Override
+  public void scanBack(byte[] from, byte[] to, Visitor visitor) {
+    view.scanBack(from, to, visitor);
+  }
+
+  @Override
+  public void put(byte[] key, byte[] value) {
+    mirror.changes(key, value, view::get);
+    store(key).put(Bytes.wrap(key), value);
+  }
+
+  @Override
+  @SuppressWarnings("NullAway") // null removes; Kafka's interface does not say so
+  public void delete(byte[] key) {
+    mirror.changes(key, null, view::get);
+    // Not delete: that would read the old value first, to return it.
+    store(key).put(Bytes.wrap(key), null);
+  }
+
+  private KeyValueStore<Bytes, byte[]> store(byte[] key) {
+    return Part.of(key) == Part.STATE ? state : history;
+  }
+}

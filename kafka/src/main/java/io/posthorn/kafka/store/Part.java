@@ -1,0 +1,56 @@
+package io.posthorn.kafka.store;
+
+import io.posthorn.core.store.Table;
+import java.util.Arrays;
+import java.util.List;
+
+/** The two state stores of a shard: a table's keys all lie in one of them. */
+public enum Part {
+  /** What is alive: endpoints, subscriptions, queues, event ids. */
+  STATE("state"),
+  /** What happened: events, messages, attempts and how they are listed. */
+  HISTORY("history");
+
+  private static final Part[] BY_FIRST_BYTE = byFirstByte();
+
+  private final String title;
+
+  Part(String title) {
+    this.title = title;
+  }
+
+  /** Its name in the topology; never changed. */
+  public String title() {
+    return title;
+  }
+
+  static Part of(byte[] key) {
+    return BY_FIRST_BYTE[key[0] & 0xFF];
+  }
+
+  static Part of(int firstByte) {
+    return BY_FIRST_BYTE[firstByte];
+  }
+
+  /** A table that is in use cannot move to the other part. */
+  private static Part[] byFirstByte() {
+    Part[] parts = new Part[256];
+    Arrays.fill(parts, STATE);
+    List<Table> history =
+        List.of(
+            Table.EVENT,
+            Table.EVENT_ID,
+            Table.MESSAGE,
+            Table.ATTEMPT,
+            Table.BY_ENDPOINT,
+            Table.BY_SUBSCRIPTION,
+            Table.ENDED,
+            Table.AUDIT,
+            Table.STATS,
+            Table.CIRCUIT);
+    for (Table table : history) {
+      parts[table.number()] = HISTORY;
+    }
+    return parts;
+  }
+}

@@ -1,0 +1,116 @@
+package io.posthorn.kafka.store;
+
+import io.posthorn.core.store.ShardView;
+import java.util.Arrays;
+import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.streams.KeyValue;
+import org.apache.kafka.streams.state.KeyValueIterator;
+import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads a shard's two state stores as one. A range over several tables is walked in pieces, each of
+ * which lies in one store: keys are split by their first byte, so the pieces follow each other.
+ *
+ * <p>Every single get and scan sees the store as it is at that moment, with what the shard has
+ * written but not committed; there is no snapshot over several of them.
+ */
+public final class SplitView implements ShardView {
+  private final ReadOnlyKeyValueStore<Bytes, byte[]> state;
+  private final ReadOnlyKeyValueStore<Bytes, byte[]> history;
+
+  public SplitView(
+      ReadOnlyKeyValueStore<Bytes, byte[]> state, ReadOnlyKeyValueStore<Bytes, byte[]> history) {
+    this.state = state;
+    this.history = history;
+  }
+
+  @Override
+  public byte @Nullable [] get(byte[] key) {
+    return store(Part.of(key)).get(Bytes.wrap(key));
+  }
+
+  @Override
+  public void scan(byte[] from, byte[] to, Visitor visitor) {
+    byte[] start = from;
+    while (Arrays.compareUnsigned(start, to) < 0) {
+      byte @Nullable [] border = borderBehind(start);
+      byte[] end = border == null || Arrays.compareUnsigned(to, border) < 0 ? to : border;
+      if (!walk(start, end, visitor) || border == null) {
+        return;
+      }
+      start = border;
+    }
+  }
+
+  private boolean walk(byte[] from, byte[] to, Visitor visitor) {
+    ReadOnlyKeyValueStore<Bytes, byte[]> store = store(Part.of(from));
+    try (KeyValueIterator<Bytes, byte[]> entries = store.range(Bytes.wrap(from), Bytes.wrap(to))) {
+      while (entries.hasNext()) {
+        KeyValue<Bytes, byte[]> entry = entries.next();
+        byte[] key = entry.key.get();
+        if (Arrays.equals(key, to)) { // a range of the store holds its end
+          return true;
+        }
+        if (!visitor.visit(key, entry.value)) {
+          return false;
+        }
+      }
+      return true;
+    }
+  }
+
+  @Override
+  public void scanBack(byte[] from, byte[] to, Visitor visitor) {
+    byte[] end = to;
+    while (Arrays.compareUnsigned(from, end) < 0) {
+      byte[] border = borderBefore(end);
+      byte[] start = Arrays.compareUnsigned(from, border) > 0 ? from : border;
+      if (!walkBack(start, end, visitor)) {
+        return;
+      }
+      end = start;
+    }
+  }
+
+  private boolean walkBack(byte[] from, byte[] to, Visitor visitor) {
+    ReadOnlyKeyValueStore<Bytes, byte[]> store = store(Part.of(from));
+    try (KeyValueIterator<Bytes, byte[]> entries =
+        store.reverseRange(Bytes.wrap(from), Bytes.wrap(to))) {
+      while (entries.hasNext()) {
+        KeyValue<Bytes, byte[]> entry = entries.next();
+        byte[] key = entry.key.get();
+        if (!Arrays.equals(key, to) && !visitor.visit(key, entry.value)) {
+          return false;
+        }
+      }
+      return true;
+    }
+  }
+
+  /** The first key behind a key that lies in the other store; null where there is none. */
+  private static byte @Nullable [] borderBehind(byte[] key) {
+    int first = key[0] & 0xFF;
+    for (int other = first + 1; other < 256; other++) {
+      if (Part.of(other) != Part.of(first)) {
+        return new byte[] {(byte) other};
+      }
+    }
+    return null;
+  }
+
+  /** The first key of the piece that ends before a key: all up to it lies in one store. */
+  private static byte[] borderBefore(byte[] end) {
+    // A key of one byte is itself the border to what comes before it.
+    int last = (end[0] & 0xFF) - (end.length == 1 ? 1 : 0);
+    int first = last;
+    while (first > 0 && Part.of(first - 1) == Part.of(last)) {
+      first--;
+    }
+    return new byte[] {(byte) first};
+  }
+
+  private ReadOnlyKeyValueStore<Bytes, byte[]> store(Part part) {
+    return part == Part.STATE ? state : history;
+  }
+}

@@ -1,0 +1,72 @@
+package io.posthorn.kafka.topic;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.kafka.common.config.TopicConfig;
+
+/**
+ * How each topic has to be.
+ *
+ * @param configuration of the topic, as it is made; replication decides the rest
+ */
+record TopicPlan(String name, int partitions, Map<String, String> configuration) {
+  private static final String FOR_EVER = "-1";
+
+  /** Small enough that what was purged leaves the disk soon. */
+  private static final String SEGMENT = String.valueOf(64 << 20);
+
+  /** All topics of an installation. */
+  static List<TopicPlan> of(TopicNames names, TopicSettings settings) {
+    int shards = settings.partitions();
+    List<TopicPlan> plans = new ArrayList<>();
+    plans.add(kept(names.events(), shards, settings.eventsRetention(), settings));
+    plans.add(kept(names.rejected(), 1, settings.eventsRetention(), settings));
+    plans.add(purged(names.intake(), shards, settings));
+    plans.add(purged(names.shards(), shards, settings));
+    plans.add(directory(names.directory(), settings));
+    plans.add(kept(names.answers(), 1, Duration.ofHours(1), settings));
+    plans.add(kept(names.attempts(), shards, settings.attemptsRetention(), settings));
+    return plans;
+  }
+
+  String policy() {
+    return configuration.getOrDefault(
+        TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_DELETE);
+  }
+
+  /** What nobody needs after a time. */
+  private static TopicPlan kept(
+      String name, int partitions, Duration retention, TopicSettings settings) {
+    Map<String, String> configuration = base(settings);
+    configuration.put(TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_DELETE);
+    configuration.put(TopicConfig.RETENTION_MS_CONFIG, String.valueOf(retention.toMillis()));
+    return new TopicPlan(name, partitions, configuration);
+  }
+
+  /** What was accepted: it goes when it has been worked off, however long that takes. */
+  private static TopicPlan purged(String name, int partitions, TopicSettings settings) {
+    Map<String, String> configuration = base(settings);
+    configuration.put(TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_DELETE);
+    configuration.put(TopicConfig.RETENTION_MS_CONFIG, FOR_EVER);
+    configuration.put(TopicConfig.SEGMENT_BYTES_CONFIG, SEGMENT);
+    return new TopicPlan(name, partitions, configuration);
+  }
+
+  /** Each key's last value, for ever; every node reads all of it when it starts. */
+  private static TopicPlan directory(String name, TopicSettings settings) {
+    Map<String, String> configuration = base(settings);
+    configuration.put(TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_COMPACT);
+    configuration.put(TopicConfig.SEGMENT_BYTES_CONFIG, SEGMENT);
+    return new TopicPlan(name, 1, configuration);
+  }
+
+  private static Map<String, String> base(TopicSettings settings) {
+    Map<String, String> configuration = new TreeMap<>();
+    configuration.put(
+        TopicConfig.MAX_MESSAGE_BYTES_CONFIG, String.valueOf(settings.maxMessageBytes()));
+    return configuration;
+  }
+}

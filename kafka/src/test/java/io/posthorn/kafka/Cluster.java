@@ -1,0 +1,112 @@
+package io.posthorn.kafka;
+
+import static org.awaitility.Awaitility.await;
+
+import io.posthorn.core.message.Outcome;
+import io.posthorn.core.shard.Effect;
+import io.posthorn.core.shard.Rules;
+import io.posthorn.core.shard.Sender;
+import io.posthorn.embedded.EffectListener;
+import io.posthorn.embedded.TimeSource;
+import io.posthorn.kafka.topic.TopicNames;
+import io.posthorn.kafka.topic.TopicSettings;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Nodes in this process, on one broker, that deliver to a receiver in memory. */
+final class Cluster implements AutoCloseable {
+  static final int SHARDS = 4;
+
+  final DirectPeers peers = new DirectPeers();
+  final Map<String, KafkaEngine> nodes = new LinkedHashMap<>();
+
+  /** Messages that were received, each with the number of times. */
+  final Map<String, Integer> received = new ConcurrentHashMap<>();
+
+  /** The events of the messages that were received. */
+  final Map<String, Integer> receivedEvents = new ConcurrentHashMap<>();
+
+  /** Answers by URL; all others are 200. */
+  final Map<String, Integer> answers = new ConcurrentHashMap<>();
+
+  private final Broker broker;
+  private final Path directory;
+  private final TopicNames names;
+  private final AtomicInteger ports = new AtomicInteger(40_000);
+
+  Cluster(Broker broker, Path directory, String prefix) {
+    this.broker = broker;
+    this.directory = directory;
+    names = new TopicNames(prefix);
+  }
+
+  KafkaEngine add(String name) {
+    return add(name, Rules.DEFAULT);
+  }
+
+  KafkaEngine add(String name, Rules rules) {
+    String address = "127.0.0.1:" + ports.incrementAndGet();
+    KafkaSettings settings =
+        KafkaSettings.of(broker.bootstrapServers(), directory.resolve(name), address)
+            .withTopics(names, TopicSettings.DEFAULT.withPartitions(SHARDS))
+            .withShape(1, 0, 64L << 20);
+    KafkaEngine engine =
+        KafkaEngine.start(
+            settings,
+            rules,
+            new KafkaEngine.Surroundings(sender(), EffectListener.NONE, TimeSource.SYSTEM, peers));
+    nodes.put(name, engine);
+    peers.add(address, engine);
+    return engine;
+  }
+
+  /** Every request is answered a moment later, by another thread. */
+  private Sender sender() {
+    return new Sender() {
+      @Override
+      public void send(Effect.Send request, Consumer<Outcome> outcome) {
+        CompletableFuture.delayedExecutor(2, TimeUnit.MILLISECONDS)
+            .execute(() -> outcome.accept(receive(request)));
+      }
+    };
+  }
+
+  private Outcome receive(Effect.Send request) {
+    @Nullable Integer scripted = answers.get(request.target().url().text());
+    int status = scripted == null ? 200 : scripted;
+    if (status == 200) {
+      received.merge(request.ticket().message().toString(), 1, Integer::sum);
+      receivedEvents.merge(request.event().id(), 1, Integer::sum);
+    }
+    return Outcome.answered(status, 2);
+  }
+
+  void awaitRunning() {
+    await()
+        .atMost(Duration.ofSeconds(120))
+        .until(
+            () ->
+                nodes.values().stream()
+                        .allMatch(n -> n.health().state() == NodeHealth.State.RUNNING)
+                    && shards().size() == SHARDS);
+  }
+
+  /** The shards that run anywhere. */
+  List<Integer> shards() {
+    return nodes.values().stream().flatMap(n -> n.figures().shards().stream()).sorted().toList();
+  }
+
+  @Override
+  public void close() {
+    nodes.values().forEach(KafkaEngine::close);
+  }
+}

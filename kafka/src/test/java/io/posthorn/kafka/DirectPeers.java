@@ -1,0 +1,40 @@
+package io.posthorn.kafka;
+
+import io.posthorn.kafka.read.Page;
+import io.posthorn.kafka.read.Peers;
+import io.posthorn.kafka.read.Range;
+import io.posthorn.kafka.read.ShardUnreachableException;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** Nodes of one process that read each other's shards by calling each other. */
+final class DirectPeers implements Peers {
+  private final Map<String, KafkaEngine> nodes = new ConcurrentHashMap<>();
+
+  void add(String address, KafkaEngine engine) {
+    nodes.put(address, engine);
+  }
+
+  void remove(String address) {
+    nodes.remove(address);
+  }
+
+  @Override
+  public byte @Nullable [] get(String node, int shard, byte[] key) {
+    return node(node).shardGet(shard, key);
+  }
+
+  @Override
+  public Page scan(String node, int shard, Range range) {
+    return node(node).shardScan(shard, range);
+  }
+
+  private KafkaEngine node(String address) {
+    KafkaEngine engine = nodes.get(address);
+    if (engine == null) {
+      throw new ShardUnreachableException(address, "there is no such node");
+    }
+    return engine;
+  }
+}

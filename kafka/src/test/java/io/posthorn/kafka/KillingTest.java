@@ -1,0 +1,236 @@
+package io.posthorn.kafka;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.sun.net.httpserver.HttpServer;
+import io.posthorn.core.endpoint.CircuitRules;
+import io.posthorn.core.endpoint.CircuitState;
+import io.posthorn.core.shard.Command;
+import io.posthorn.core.shard.EndpointReader;
+import io.posthorn.core.shard.EndpointView;
+import io.posthorn.core.shard.Reply;
+import io.posthorn.core.shard.Rules;
+import io.posthorn.core.subscription.Subscription;
+import io.posthorn.embedded.EffectListener;
+import io.posthorn.embedded.RefusedException;
+import io.posthorn.embedded.TimeSource;
+import io.posthorn.kafka.command.UnansweredException;
+import io.posthorn.kafka.topic.TopicNames;
+import io.posthorn.kafka.topic.TopicSettings;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A node in this process and one in another, which is killed; and a broker that goes away. */
+final class KillingTest {
+  private static final Duration LONG = Duration.ofSeconds(120);
+  private static final int SUBSCRIPTIONS = 6;
+  private static final int SHARDS = 4;
+
+  /** An endpoint is disabled by its tenth failure in a row, and probed again much later. */
+  static final Rules RULES =
+      Rules.DEFAULT.withCircuit(
+          new CircuitRules(
+              CircuitRules.DEFAULT.window(),
+              CircuitRules.DEFAULT.minAttempts(),
+              CircuitRules.DEFAULT.failureRate(),
+              10,
+              CircuitRules.DEFAULT.probeInterval(),
+              CircuitRules.DEFAULT.freezeConsecutive(),
+              CircuitRules.DEFAULT.freezeSinceSuccess(),
+              CircuitRules.DEFAULT.freezeConsecutiveAnyTime()));
+
+  @TempDir Path directory;
+
+  /** The events that each path received, with the number of times. */
+  private final Map<String, Integer> received = new ConcurrentHashMap<>();
+
+  @SuppressWarnings("NullAway.Init")
+  private Broker broker;
+
+  @SuppressWarnings("NullAway.Init")
+  private HttpServer receiver;
+
+  @BeforeEach
+  void start() throws IOException {
+    broker = Broker.start(directory.resolve("kafka"));
+    receiver = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 1_000);
+    receiver.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
+    receiver.createContext(
+        "/",
+        exchange -> {
+          String path = exchange.getRequestURI().getPath();
+          boolean bad = path.equals("/hook/bad");
+          if (!bad) {
+            received.merge(
+                path + " " + exchange.getRequestHeaders().getFirst("event-id"), 1, Integer::sum);
+          }
+          exchange.sendResponseHeaders(bad ? 500 : 204, -1);
+          exchange.close();
+        });
+    receiver.start();
+  }
+
+  @AfterEach
+  void stop() {
+    receiver.stop(0);
+    broker.close();
+  }
+
+  static KafkaSettings settings(String brokers, Path state, String address) {
+    return KafkaSettings.of(brokers, state, address)
+        .withTopics(TopicNames.DEFAULT, TopicSettings.DEFAULT.withPartitions(SHARDS))
+        .withShape(1, 1, 64L << 20);
+  }
+
+  private String url() {
+    return "http://127.0.0.1:" + receiver.getAddress().getPort();
+  }
+
+  private KafkaEngine engine() {
+    return KafkaEngine.start(
+        settings(broker.bootstrapServers(), directory.resolve("here"), "127.0.0.1:40001"),
+        RULES,
+        new KafkaEngine.Surroundings(
+            new LoopbackSender(url()), EffectListener.NONE, TimeSource.SYSTEM, new DirectPeers()));
+  }
+
+  @Test
+  void a_killed_node_loses_nothing_and_circuits_stay_exact() throws Exception {
+    try (KafkaEngine engine = engine()) {
+      Process other =
+          NodeProcess.start(
+              broker.bootstrapServers(), directory.resolve("other"), "127.0.0.1:40002", url());
+      try {
+        await().atMost(LONG).until(() -> engine.figures().shards().size() == SHARDS / 2);
+        awaitRunning(engine);
+        subscribe(engine);
+        for (int i = 0; i < 600; i++) {
+          post(engine, "e" + i);
+          if (i == 300) {
+            other.destroyForcibly();
+          }
+        }
+      } finally {
+        other.destroyForcibly();
+      }
+      await().atMost(LONG).until(() -> engine.figures().shards().size() == SHARDS);
+      allReceived(engine, 600);
+      circuitIsExact(engine);
+    }
+  }
+
+  @Test
+  void a_broker_that_is_away_for_a_while_loses_nothing() throws Exception {
+    try (KafkaEngine engine = engine()) {
+      awaitRunning(engine);
+      subscribe(engine);
+      for (int i = 0; i < 100; i++) {
+        post(engine, "e" + i);
+      }
+      broker.close();
+      await().atMost(LONG).until(() -> engine.health().state() == NodeHealth.State.CUT_OFF);
+      broker.restart();
+      for (int i = 100; i < 200; i++) {
+        post(engine, "e" + i);
+      }
+      awaitRunning(engine);
+      allReceived(engine, 200);
+    }
+  }
+
+  private static void awaitRunning(KafkaEngine engine) {
+    await()
+        .atMost(LONG)
+        .untilAsserted(
+            () ->
+                assertThat(engine.health())
+                    .as("%s", engine.figures())
+                    .extracting(NodeHealth::state)
+                    .isEqualTo(NodeHealth.State.RUNNING));
+  }
+
+  private static void subscribe(KafkaEngine engine) throws Exception {
+    for (int i = 1; i <= SUBSCRIPTIONS; i++) {
+      subscribe(engine, Samples.subscription(i, "TASK"));
+    }
+    subscribe(engine, bad());
+  }
+
+  private static Subscription bad() {
+    return Samples.subscription(99, "TASK", "https://receiver.example/hook/bad");
+  }
+
+  private static void subscribe(KafkaEngine engine, Subscription wish) throws Exception {
+    assertThat(
+            engine
+                .tell(request -> new Command.CreateSubscription(request, wish, new byte[] {1}))
+                .get(60, TimeUnit.SECONDS))
+        .isEqualTo(Reply.DONE);
+  }
+
+  /** Posts as a caller does: again, with the same id, until it is accepted. */
+  private static void post(KafkaEngine engine, String id) {
+    await()
+        .atMost(LONG)
+        .until(
+            () -> {
+              try {
+                return engine.accept(List.of(Samples.event(id, "TASK"))).get(60, TimeUnit.SECONDS)
+                    instanceof Reply.Accepted;
+              } catch (RefusedException e) {
+                return false;
+              } catch (ExecutionException e) {
+                assertThat(e).hasCauseInstanceOf(UnansweredException.class);
+                return false;
+              }
+            });
+  }
+
+  private void allReceived(KafkaEngine engine, int events) {
+    await().atMost(LONG).until(() -> received.size() == events * SUBSCRIPTIONS);
+    for (int i = 1; i <= SUBSCRIPTIONS; i++) {
+      Subscription wish = Samples.subscription(i, "TASK");
+      // An attempt may be repeated; it is recorded once.
+      await().atMost(LONG).until(() -> endpoint(engine, wish).successes() == events);
+      assertThat(endpoint(engine, wish).failures()).isZero();
+    }
+  }
+
+  private static void circuitIsExact(KafkaEngine engine) {
+    EndpointView endpoint = endpoint(engine, bad());
+    assertThat(endpoint.state()).isEqualTo(CircuitState.DISABLED);
+    assertThat(endpoint.successes()).isZero();
+    // The tenth shuts it; of those that had left before, some may come back after.
+    assertThat(endpoint.consecutiveFailures()).isBetween(10L, 13L);
+    assertThat(endpoint.failures()).isEqualTo(endpoint.consecutiveFailures());
+    assertThat(endpoint.waitingFirst() + endpoint.waitingRetry()).isEqualTo(600);
+  }
+
+  private static EndpointView endpoint(KafkaEngine engine, Subscription wish) {
+    EndpointView view =
+        engine
+            .read(
+                store ->
+                    new EndpointReader(store, RULES.circuit())
+                        .get(Samples.CUSTOMER, wish.endpointId(), System.currentTimeMillis()))
+            .value();
+    if (view == null) {
+      throw new AssertionError("no endpoint " + wish.endpointId());
+    }
+    return view;
+  }
+}

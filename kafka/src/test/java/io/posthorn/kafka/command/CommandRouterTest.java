@@ -1,0 +1,79 @@
+package io.posthorn.kafka.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.posthorn.core.directory.AuditEntry;
+import io.posthorn.core.event.EventKey;
+import io.posthorn.core.message.MessageId;
+import io.posthorn.core.shard.Command;
+import io.posthorn.core.shard.Territory;
+import io.posthorn.core.subscription.Subscription;
+import io.posthorn.core.subscription.SubscriptionIndex;
+import io.posthorn.kafka.Samples;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+final class CommandRouterTest {
+  private static final Territory TERRITORY = new Territory(8);
+  private static final byte[] SECRET = {1};
+
+  private final SubscriptionIndex known = new SubscriptionIndex();
+  private final CommandRouter router = new CommandRouter(TERRITORY, known);
+  private final Subscription wish = Samples.subscription(1, "TASK");
+  private final int owner = TERRITORY.shardOf(wish.endpointId());
+
+  @Test
+  void a_new_subscription_goes_to_the_owner_of_its_endpoint() {
+    assertThat(shards(new Command.CreateSubscription(1, wish, SECRET))).containsExactly(owner);
+  }
+
+  @Test
+  void a_change_goes_to_the_owner_of_the_endpoint_that_it_has_until_now() {
+    known.put(wish);
+    Subscription moved = Samples.subscription(1, "TASK", "https://elsewhere.example/hook");
+    assertThat(TERRITORY.shardOf(moved.endpointId())).isNotEqualTo(owner);
+    assertThat(shards(new Command.ChangeSubscription(1, moved, 1, SECRET))).containsExactly(owner);
+    assertThat(shards(new Command.DeleteSubscription(1, Samples.CUSTOMER, wish.id())))
+        .containsExactly(owner);
+  }
+
+  @Test
+  void a_command_for_an_endpoint_goes_to_its_owner() {
+    assertThat(shards(new Command.PauseEndpoint(1, Samples.CUSTOMER, wish.endpointId())))
+        .containsExactly(owner);
+  }
+
+  @Test
+  void a_command_for_a_message_goes_to_the_shard_that_made_it() {
+    MessageId message = new MessageId(EventKey.of(1, 5, 1, 1), 0);
+    assertThat(shards(new Command.ReplayMessage(1, Samples.CUSTOMER, message))).containsExactly(5);
+  }
+
+  @Test
+  void an_id_that_no_shard_can_have_made_goes_to_the_first_which_does_not_find_it() {
+    MessageId message = new MessageId(EventKey.of(1, 8, 1, 1), 0);
+    assertThat(shards(new Command.CancelMessage(1, Samples.CUSTOMER, message))).containsExactly(0);
+  }
+
+  @Test
+  void a_command_for_all_shards_is_audited_by_the_first_alone() {
+    AuditEntry entry = new AuditEntry(1, "key", "127.0.0.1", "delivery.pause", null, "", "");
+    Command pause = new Command.PauseDelivery(1, null);
+    List<CommandRouter.Addressed> told = router.address(new Command.Audited(pause, entry));
+    assertThat(told).hasSize(8);
+    assertThat(told.getFirst())
+        .isEqualTo(new CommandRouter.Addressed(0, new Command.Audited(pause, entry)));
+    assertThat(told.subList(1, 8)).allMatch(one -> one.command().equals(pause));
+  }
+
+  @Test
+  void what_only_shards_and_hosts_say_is_refused() {
+    assertThatThrownBy(() -> router.address(new Command.AcceptEvents(1, List.of())))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  private List<Integer> shards(Command command) {
+    return router.address(command).stream().map(CommandRouter.Addressed::shard).toList();
+  }
+}

@@ -1,0 +1,195 @@
+package io.posthorn.kafka.read;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.posthorn.core.endpoint.EndpointId;
+import io.posthorn.core.event.EventKey;
+import io.posthorn.core.shard.Territory;
+import io.posthorn.core.store.ByteWriter;
+import io.posthorn.core.store.InMemoryShardStore;
+import io.posthorn.core.store.ShardView;
+import io.posthorn.core.store.Table;
+import io.posthorn.kafka.log.DirectoryEntries;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** Four shards on two nodes: 0 and 1 here, 2 on node {@code other}, 3 on node {@code gone}. */
+final class ReadingRoomTest implements ShardMap, Peers {
+  private static final Territory TERRITORY = new Territory(4);
+  private static final byte[] VALUE = {7};
+
+  private final List<InMemoryShardStore> stores = new ArrayList<>();
+  private final DirectoryEntries directory = new DirectoryEntries();
+  private final ReadingRoom room = new ReadingRoom(TERRITORY, directory, this, this);
+  private boolean allReachable = true;
+  private int pages;
+
+  ReadingRoomTest() {
+    for (int i = 0; i < 4; i++) {
+      stores.add(new InMemoryShardStore());
+    }
+  }
+
+  @Override
+  public @Nullable ShardView here(int shard) {
+    return shard < 2 ? stores.get(shard) : null;
+  }
+
+  @Override
+  public String node(int shard) {
+    return shard == 2 ? "other" : "gone";
+  }
+
+  @Override
+  public byte @Nullable [] get(String node, int shard, byte[] key) {
+    check(node);
+    return stores.get(shard).get(key);
+  }
+
+  @Override
+  public Page scan(String node, int shard, Range range) {
+    check(node);
+    pages++;
+    return range.read(stores.get(shard));
+  }
+
+  private void check(String node) {
+    if (!allReachable && node.equals("gone")) {
+      throw new ShardUnreachableException(node, "it is gone");
+    }
+  }
+
+  @Test
+  void an_endpoint_is_read_where_it_belongs_and_nowhere_else() {
+    EndpointId third = new EndpointId(3 + 4 * 9L, 5);
+    byte[] key = ofEndpoint(Table.ENDPOINT, third);
+    stores.get(0).put(key, VALUE); // not its place
+    assertThat(room.<byte @Nullable []>read(view -> view.get(key)).value()).isNull();
+    stores.get(3).put(key, VALUE);
+    assertThat(room.<byte @Nullable []>read(view -> view.get(key)).value()).isEqualTo(VALUE);
+  }
+
+  @Test
+  void a_message_is_read_where_its_id_says_or_else_where_it_has_moved_to() {
+    byte[] key = ofEvent(Table.MESSAGE, EventKey.of(1_000, 1, 5, 9));
+    stores.get(2).put(key, VALUE);
+    assertThat(room.<byte @Nullable []>read(view -> view.get(key)).value()).isEqualTo(VALUE);
+    stores.get(1).put(key, new byte[] {8});
+    assertThat(room.<byte @Nullable []>read(view -> view.get(key)).value())
+        .isEqualTo(new byte[] {8});
+  }
+
+  @Test
+  void what_every_node_knows_is_read_from_memory() {
+    byte[] key = ByteWriter.key(Table.CUSTOMER_RECORD).word("acme").toBytes();
+    directory.apply(key, VALUE);
+    stores.get(0).put(ByteWriter.key(Table.CUSTOMER_RECORD).word("other").toBytes(), VALUE);
+    assertThat(keys(new byte[] {18}, new byte[] {19}, false)).containsExactly(key);
+  }
+
+  @Test
+  void ranges_are_merged_in_the_order_of_their_keys_in_both_directions() {
+    TreeMap<byte[], byte[]> all = new TreeMap<>(Arrays::compareUnsigned);
+    Random random = new Random(20_260_601);
+    for (int i = 0; i < 2_000; i++) {
+      byte[] key =
+          ByteWriter.key(Table.ENDED)
+              .word("default")
+              .u64(random.nextInt(1_000_000))
+              .u32(i)
+              .toBytes();
+      all.put(key, VALUE);
+      stores.get(random.nextInt(4)).put(key, VALUE);
+    }
+    byte[] from = {Table.ENDED.number()};
+    byte[] to = {(byte) (Table.ENDED.number() + 1)};
+    assertThat(keys(from, to, false)).containsExactlyElementsOf(all.keySet());
+    assertThat(keys(from, to, true)).containsExactlyElementsOf(all.descendingKeySet());
+  }
+
+  @Test
+  void a_reader_that_has_seen_enough_is_not_shown_more() {
+    for (int i = 0; i < 1_000; i++) {
+      stores.get(2).put(ByteWriter.key(Table.AUDIT).u64(i).toBytes(), VALUE);
+    }
+    List<byte[]> seen = new ArrayList<>();
+    room.read(
+        view -> {
+          view.scan(
+              new byte[] {Table.AUDIT.number()},
+              new byte[] {(byte) (Table.AUDIT.number() + 1)},
+              (key, value) -> seen.add(key) && seen.size() < 10);
+          return true;
+        });
+    assertThat(seen).hasSize(10);
+    assertThat(pages).isEqualTo(2); // one of each of the two shards elsewhere
+  }
+
+  @Test
+  void one_endpoints_range_is_read_from_its_shard_alone() {
+    EndpointId second = new EndpointId(2, 5);
+    byte[] prefix = ofEndpoint(Table.LANE, second);
+    byte[] entry = new ByteWriter(30).raw(prefix).u8(1).toBytes();
+    stores.get(2).put(entry, VALUE);
+    byte[] end = prefix.clone();
+    end[end.length - 1]++;
+    assertThat(keys(prefix, end, false)).containsExactly(entry);
+    assertThat(pages).isEqualTo(1);
+  }
+
+  @Test
+  void a_node_out_of_reach_is_named_and_the_rest_is_read() {
+    byte[] key = ByteWriter.key(Table.AUDIT).u64(1).toBytes();
+    stores.get(0).put(key, VALUE);
+    allReachable = false;
+    Reading<List<byte[]>> reading =
+        room.read(view -> collect(view, new byte[] {19}, new byte[] {20}, false));
+    assertThat(reading.value()).containsExactly(key);
+    assertThat(reading.missing()).containsExactly("gone");
+  }
+
+  @Test
+  void each_shard_is_read_by_itself_for_what_is_added_up() {
+    byte[] key = ByteWriter.key(Table.STATS).word("default").u64(0).u64(0).u64(60).toBytes();
+    for (int shard = 0; shard < 4; shard++) {
+      stores.get(shard).put(key, new byte[] {(byte) shard});
+    }
+    Reading<List<String>> reading =
+        room.readEach(
+            view -> {
+              byte[] value = view.get(key);
+              return value == null ? "" : String.valueOf(value[0]);
+            });
+    assertThat(reading.value()).containsExactly("0", "1", "2", "3");
+  }
+
+  private List<byte[]> keys(byte[] from, byte[] to, boolean back) {
+    return room.read(view -> collect(view, from, to, back)).value();
+  }
+
+  private static List<byte[]> collect(ShardView view, byte[] from, byte[] to, boolean back) {
+    List<byte[]> keys = new ArrayList<>();
+    if (back) {
+      view.scanBack(from, to, (key, value) -> keys.add(key));
+    } else {
+      view.scan(from, to, (key, value) -> keys.add(key));
+    }
+    return keys;
+  }
+
+  private static byte[] ofEndpoint(Table table, EndpointId id) {
+    return ByteWriter.key(table).u64(id.high()).u64(id.low()).toBytes();
+  }
+
+  private static byte[] ofEvent(Table table, EventKey key) {
+    ByteWriter out = ByteWriter.key(table).raw("default".getBytes(UTF_8)).u8(0);
+    key.write(out);
+    return out.u32(0).toBytes();
+  }
+}

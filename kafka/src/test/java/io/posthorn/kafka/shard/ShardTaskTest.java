@@ -1,0 +1,171 @@
+package io.posthorn.kafka.shard;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.posthorn.core.message.Message;
+import io.posthorn.core.message.MessageStatus;
+import io.posthorn.core.shard.Command;
+import io.posthorn.core.shard.CustomerReader;
+import io.posthorn.core.shard.Reply;
+import io.posthorn.core.shard.Rules;
+import io.posthorn.kafka.Samples;
+import io.posthorn.kafka.ScriptedSender;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.apache.kafka.streams.test.TestRecord;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class ShardTaskTest {
+  @TempDir Path directory;
+
+  @SuppressWarnings("NullAway.Init")
+  private Stage stage;
+
+  @BeforeEach
+  void open() {
+    stage = new Stage(directory, Rules.DEFAULT);
+  }
+
+  @AfterEach
+  void close() {
+    stage.close();
+  }
+
+  @Test
+  void a_command_is_answered_and_the_directory_tells_of_what_it_did() {
+    stage.subscribe(1, "TASK");
+
+    List<TestRecord<byte[], byte[]>> answers = stage.written(Stage.NAMES.answers());
+    assertThat(answers).hasSize(1);
+    AnswerRecord answer = AnswerRecord.decode(answers.getFirst().key(), answers.getFirst().value());
+    assertThat(answer).isEqualTo(new AnswerRecord(1, 0, Reply.DONE));
+    assertThat(stage.directory.subscriptions().all(Samples.CUSTOMER))
+        .containsExactly(Samples.subscription(1, "TASK"));
+  }
+
+  @Test
+  void a_deleted_subscription_leaves_the_directory() {
+    stage.subscribe(1, "TASK");
+    stage.tell(
+        new Command.DeleteSubscription(
+            stage.nextRequest(), Samples.CUSTOMER, Samples.subscription(1, "TASK").id()));
+    assertThat(stage.directory.subscriptions().all(Samples.CUSTOMER)).isEmpty();
+  }
+
+  @Test
+  void customers_keys_and_the_red_buttons_are_in_the_directory() {
+    stage.tell(new Command.PutCustomer(stage.nextRequest(), "acme"));
+    stage.tell(new Command.PauseDelivery(stage.nextRequest(), null));
+    stage.tell(new Command.PauseDelivery(stage.nextRequest(), "acme"));
+    var reader = new CustomerReader(stage.directory);
+    assertThat(reader.since("acme")).isNotNull();
+    assertThat(reader.allPaused()).isTrue();
+    assertThat(reader.paused("acme")).isTrue();
+    stage.tell(new Command.ResumeDelivery(stage.nextRequest(), null));
+    assertThat(reader.allPaused()).isFalse();
+  }
+
+  @Test
+  void a_posted_event_is_sent_retried_at_its_slot_and_delivered() {
+    stage.subscribe(1, "TASK");
+    stage.post(Samples.event("e1", "TASK"));
+
+    ScriptedSender.Request first = stage.sender.next();
+    first.answers(500);
+    stage.tick();
+    assertThat(stage.sender.waiting()).isZero();
+    stage.pass(Duration.ofMillis(84_790));
+    assertThat(stage.sender.waiting()).isZero();
+    stage.pass(Duration.ofMillis(20));
+    ScriptedSender.Request second = stage.sender.next();
+    assertThat(second.id()).isEqualTo(first.id());
+    second.answers(204);
+    stage.tick();
+
+    Message message = stage.history().message(Samples.CUSTOMER, second.send().ticket().message());
+    assertThat(message).isNotNull();
+    assertThat(message.status()).isEqualTo(MessageStatus.DELIVERED);
+  }
+
+  @Test
+  void attempts_and_ends_are_written_for_users() {
+    stage.subscribe(1, "TASK");
+    stage.post(Samples.event("e1", "TASK"));
+    ScriptedSender.Request request = stage.sender.next();
+    request.answers(200);
+    stage.tick();
+
+    List<TestRecord<byte[], byte[]>> written = stage.written(Stage.NAMES.attempts());
+    assertThat(written).hasSize(2);
+    assertThat(new String(written.getFirst().key(), UTF_8)).isEqualTo(request.id());
+    assertThat(new String(written.getFirst().value(), UTF_8))
+        .startsWith("{\"type\":\"attempt\",\"customerId\":\"default\"")
+        .contains("\"number\":1,\"slot\":0,\"probe\":false")
+        .contains("\"status\":200,\"next\":\"delivered\"");
+    assertThat(new String(written.getLast().value(), UTF_8))
+        .startsWith("{\"type\":\"end\"")
+        .contains("\"status\":\"delivered\"");
+  }
+
+  @Test
+  void the_same_event_id_makes_no_second_message_in_one_record_or_in_two() {
+    stage.subscribe(1, "TASK");
+    stage.post(Samples.event("e1", "TASK"), Samples.event("e1", "TASK"));
+    stage.post(Samples.event("e1", "TASK"));
+    stage.tick();
+    assertThat(stage.sender.waiting()).isEqualTo(1);
+  }
+
+  @Test
+  void an_event_id_is_taken_for_as_long_as_anything_of_the_event_is_kept() {
+    stage.post(Samples.event("e1", "TASK"));
+    stage.subscribe(1, "TASK");
+    long kept = Rules.DEFAULT.retry().lifetime() + Rules.DEFAULT.retention().records();
+    stage.pass(Duration.ofMillis(kept - 2_000));
+    stage.post(Samples.event("e1", "TASK"));
+    assertThat(stage.sender.waiting()).isZero();
+    stage.pass(Duration.ofMillis(4_000));
+    stage.post(Samples.event("e1", "TASK"));
+    assertThat(stage.sender.waiting()).isEqualTo(1);
+  }
+
+  @Test
+  void an_event_that_nobody_wants_is_kept() {
+    stage.post(Samples.event("e1", "TASK"));
+    var key = stage.history().eventKey(Samples.CUSTOMER, "e1");
+    assertThat(key).isNotNull();
+    var event = stage.history().event(Samples.CUSTOMER, key);
+    assertThat(event).isNotNull();
+    assertThat(event.targets()).isEmpty();
+  }
+
+  @Test
+  void an_endpoint_that_is_paused_is_news_to_the_others() {
+    stage.subscribe(1, "TASK");
+    stage.subscribe(2, "POSTHORN_ENDPOINT");
+    stage.tell(
+        new Command.PauseEndpoint(
+            stage.nextRequest(), Samples.CUSTOMER, Samples.subscription(1, "TASK").endpointId()));
+    stage.tick();
+    ScriptedSender.Request news = stage.sender.next();
+    assertThat(news.send().event().objCode()).isEqualTo("POSTHORN_ENDPOINT");
+    assertThat(news.send().event().eventType()).isEqualTo("paused");
+  }
+
+  @Test
+  void no_request_starts_while_the_brokers_are_out_of_sight() {
+    stage.subscribe(1, "TASK");
+    stage.losesBrokers();
+    stage.post(Samples.event("e1", "TASK"));
+    stage.tick();
+    assertThat(stage.sender.waiting()).isZero();
+    stage.findsBrokers();
+    stage.tick();
+    assertThat(stage.sender.waiting()).isEqualTo(1);
+  }
+}

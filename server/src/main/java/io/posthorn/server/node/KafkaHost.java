@@ -1,0 +1,185 @@
+package io.posthorn.server.node;
+
+import io.posthorn.core.shard.CustomerReader;
+import io.posthorn.core.shard.DeliveryLimits;
+import io.posthorn.core.shard.Rules;
+import io.posthorn.embedded.TimeSource;
+import io.posthorn.kafka.KafkaEngine;
+import io.posthorn.kafka.KafkaSettings;
+import io.posthorn.kafka.NodeHealth;
+import io.posthorn.kafka.topic.TopicNames;
+import io.posthorn.kafka.topic.TopicSettings;
+import io.posthorn.kafka.topic.TopicsException;
+import io.posthorn.server.Engine;
+import io.posthorn.server.api.HealthApi;
+import io.posthorn.server.api.InFlight;
+import io.posthorn.server.backup.Backups;
+import io.posthorn.server.http.Route;
+import io.posthorn.server.peer.PeerApi;
+import io.posthorn.server.peer.PeerClient;
+import io.posthorn.server.peer.PeerSeal;
+import io.posthorn.server.settings.CertificateFiles;
+import io.posthorn.server.settings.HttpSettings;
+import io.posthorn.server.settings.Settings;
+import io.posthorn.server.tls.PeerTrust;
+import java.time.Clock;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import javax.net.ssl.SSLContext;
+import org.jspecify.annotations.Nullable;
+
+/** One node of many, on Kafka. It begins when its doors are open: others are told where it is. */
+final class KafkaHost implements EngineHost {
+  /** What the nodes' key for each other is made for; another version would have another. */
+  private static final String PEER_KEY = "posthorn internal reads v1";
+
+  private static final long LOOK_EVERY_MILLIS = 20;
+
+  private final Grounds grounds;
+  private final WatchedSender watched;
+  private final PeerSeal seal;
+  private final PeerClient peers;
+  private final KafkaNode node;
+  private final CompletableFuture<@Nullable Void> ended = new CompletableFuture<>();
+
+  private KafkaHost(Grounds grounds) {
+    Settings settings = grounds.settings();
+    this.grounds = grounds;
+    watched = new WatchedSender(grounds.sender());
+    seal = new PeerSeal(grounds.box().keyFor(PEER_KEY), Clock.systemUTC());
+    peers = new PeerClient(seal, trust(settings.http()), System::nanoTime);
+    node =
+        new KafkaNode(
+            grounds.metrics().intake(), settings.retention().records(), Clock.systemUTC());
+  }
+
+  /** Opens it; it runs from {@link #begin} on. */
+  static KafkaHost open(Grounds grounds, Opened opened) {
+    KafkaHost host = new KafkaHost(grounds);
+    opened.add(host, host::close);
+    return host;
+  }
+
+  private static @Nullable SSLContext trust(HttpSettings http) {
+    CertificateFiles files = http.tls();
+    return files == null ? null : PeerTrust.of(List.of(files.certificate()));
+  }
+
+  @Override
+  public Engine engine() {
+    return node;
+  }
+
+  @Override
+  public InFlight inFlight() {
+    return watched;
+  }
+
+  @Override
+  public HealthApi.Condition condition() {
+    KafkaEngine running = node.running();
+    if (running == null) {
+      return NodeCondition.STARTING;
+    }
+    NodeHealth health = running.health();
+    boolean paused =
+        health.state() == NodeHealth.State.RUNNING
+            && node.read(view -> new CustomerReader(view).allPaused());
+    return NodeCondition.of(health, paused);
+  }
+
+  @Override
+  public @Nullable Backups backups() {
+    return null;
+  }
+
+  @Override
+  public List<Route> internalRoutes() {
+    return new PeerApi(seal, (shard, range) -> node.engine().shardScan(shard, range)).routes();
+  }
+
+  @Override
+  public void begin(int port) {
+    try {
+      KafkaEngine engine =
+          KafkaEngine.start(
+              settings(port),
+              shared(grounds.rules()),
+              new KafkaEngine.Surroundings(watched, grounds.listener(), TimeSource.SYSTEM, peers));
+      node.runs(engine);
+      grounds.metrics().watch(engine, Clock.systemUTC());
+      var _ =
+          engine
+              .ended()
+              .whenComplete(
+                  (nothing, error) -> {
+                    if (error == null) {
+                      ended.complete(null);
+                    } else {
+                      ended.completeExceptionally(error);
+                    }
+                  });
+      awaitShards(engine);
+    } catch (TopicsException e) {
+      throw new StartException(String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  /** What it takes over may be much; until it has it, /health tells how far it is. */
+  private static void awaitShards(KafkaEngine engine) {
+    while (engine.health().state() == NodeHealth.State.STARTING) {
+      try {
+        Thread.sleep(LOOK_EVERY_MILLIS);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new StartException("The start was interrupted.", e);
+      }
+    }
+    if (engine.health().state() == NodeHealth.State.FAILED) {
+      throw new StartException(engine.health().detail(), null);
+    }
+  }
+
+  private KafkaSettings settings(int port) {
+    Settings settings = grounds.settings();
+    var kafka = settings.kafka();
+    String address = kafka.advertisedAddress();
+    KafkaSettings base =
+        KafkaSettings.of(
+            String.join(",", kafka.bootstrapServers()),
+            grounds.directory().resolve("shards"),
+            address == null ? settings.http().address(port) : address);
+    return base.withTopics(
+            new TopicNames(kafka.topicPrefix()),
+            TopicSettings.DEFAULT
+                .withPartitions(kafka.partitions())
+                .withReplicationFactor(kafka.replicationFactor()))
+        .withShape(base.threads(), kafka.standbyReplicas(), base.storeMemory())
+        .withClients(kafka.client());
+  }
+
+  /** A node may have to run all partitions, and the totals are the node's. */
+  private Rules shared(Rules rules) {
+    int partitions = grounds.settings().kafka().partitions();
+    DeliveryLimits limits = rules.limits();
+    return rules.withLimits(
+        limits.withInFlight(
+            Math.max(1, limits.maxInFlight() / partitions),
+            limits.maxInFlightPerEndpoint(),
+            Math.max(1 << 20, limits.maxBytesInFlight() / partitions)));
+  }
+
+  @Override
+  public CompletableFuture<@Nullable Void> ended() {
+    return ended;
+  }
+
+  @Override
+  public void close() {
+    KafkaEngine running = node.running();
+    if (running != null) {
+      running.close();
+    }
+    peers.close();
+  }
+}

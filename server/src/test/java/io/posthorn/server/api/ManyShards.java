@@ -1,0 +1,178 @@
+package io.posthorn.server.api;
+
+import io.helidon.webserver.WebServer;
+import io.posthorn.core.directory.ApiKey;
+import io.posthorn.core.directory.Role;
+import io.posthorn.core.message.Outcome;
+import io.posthorn.core.shard.Command;
+import io.posthorn.core.shard.Rules;
+import io.posthorn.core.subscription.TargetUrl;
+import io.posthorn.server.ApiContract;
+import io.posthorn.server.Heard;
+import io.posthorn.server.ShardedEngine;
+import io.posthorn.server.access.Doorkeeper;
+import io.posthorn.server.access.KeyText;
+import io.posthorn.server.http.FrontDoor;
+import io.posthorn.server.http.Route;
+import io.posthorn.server.secrets.SecretBox;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The API on a real port, over several real shards in memory. */
+final class ManyShards implements AutoCloseable {
+  static final long START = Instant.parse("2026-01-01T00:00:00Z").toEpochMilli();
+  static final String OURS = "acme";
+  static final int COUNT = 4;
+
+  final ShardedEngine engine = new ShardedEngine(COUNT, Rules.DEFAULT, START);
+  private final WebServer server;
+  private final HttpClient client = HttpClient.newHttpClient();
+  private final String key;
+
+  ManyShards() {
+    engine.tell(request -> new Command.PutCustomer(request, OURS)).join();
+    engine.tell(request -> new Command.PutCustomer(request, "other")).join();
+    KeyText text = KeyText.random();
+    ApiKey admin =
+        new ApiKey("key_a", text.digest(), text.prefix(), "admin", Role.ADMIN, null, START, 0);
+    engine.tell(request -> new Command.PutKey(request, admin)).join();
+    key = text.clear();
+    InstantSource time = () -> Instant.ofEpochMilli(engine.now());
+    server =
+        new FrontDoor(
+                new Doorkeeper(engine, time.withZone(ZoneOffset.UTC)),
+                (where, requestId, error) -> {
+                  throw new AssertionError("unexpected at " + where, error);
+                })
+            .open("127.0.0.1", 0, routes(time.withZone(ZoneOffset.UTC)));
+  }
+
+  private List<Route> routes(Clock clock) {
+    Rules rules = Rules.DEFAULT;
+    SecretBox box = new SecretBox(new byte[32]);
+    Changes changes = new Changes(engine, clock);
+    Subscriptions subscriptions =
+        new Subscriptions(
+            engine,
+            changes,
+            clock,
+            box,
+            rules.circuit(),
+            (customer, url, admin) -> Optional.empty());
+    List<Route> routes = new ArrayList<>();
+    routes.addAll(new SubscriptionsApi(subscriptions).routes());
+    routes.addAll(new EventsApi(engine, clock, EventRate.unlimited()).routes());
+    routes.addAll(new EventHistoryApi(engine, message -> false).routes());
+    routes.addAll(
+        new EndpointsApi(engine, changes, clock, rules, box, (name, value) -> Optional.empty())
+            .routes());
+    routes.addAll(
+        new MessagesApi(
+                engine,
+                changes,
+                clock,
+                rules,
+                message -> false,
+                endpoint -> false,
+                new RequestSight(box, "Posthorn/test", false))
+            .routes());
+    routes.addAll(new ReplaysApi(engine, changes, clock, rules).routes());
+    routes.addAll(new CustomersApi(engine, changes).routes());
+    routes.addAll(new AuditApi(engine).routes());
+    routes.addAll(new StatsApi(engine, clock, rules).routes());
+    routes.addAll(new OverviewApi(engine, clock, rules).routes());
+    routes.addAll(new BackupsApi(null, changes).routes());
+    return routes;
+  }
+
+  /** A URL whose endpoint belongs to a shard. */
+  String url(int shard) {
+    for (int i = 0; ; i++) {
+      String url = "https://receiver.example/" + i;
+      if (engine.ownerOf(TargetUrl.parse(url).endpointOf(OURS)) == shard) {
+        return url;
+      }
+    }
+  }
+
+  /** A subscription at an endpoint of a shard. */
+  Heard subscribe(int shard) {
+    return post(
+        "/subscriptions",
+        """
+        {"objCode": "TASK", "eventType": "UPDATE", "url": "%s"}"""
+            .formatted(url(shard)));
+  }
+
+  void subscribeEverywhere() {
+    for (int shard = 0; shard < COUNT; shard++) {
+      subscribe(shard);
+    }
+  }
+
+  void event(String id) {
+    post(
+        "/events",
+        """
+        {"id": "%s", "objCode": "TASK", "eventType": "UPDATE", "newState": {"a": 1}}"""
+            .formatted(id));
+  }
+
+  void answerAll(int status) {
+    engine.answerAll(Outcome.answered(status, 7));
+  }
+
+  void pass(long millis) {
+    engine.goTo(engine.now() + millis);
+  }
+
+  Heard get(String path) {
+    return call("GET", path, null);
+  }
+
+  Heard post(String path, String body) {
+    return call("POST", path, body);
+  }
+
+  Heard call(String method, String path, @Nullable String body) {
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + server.port() + "/api/v1" + path))
+            .header("Authorization", "Bearer " + key)
+            .header("X-Customer-Id", OURS)
+            .method(
+                method,
+                body == null
+                    ? HttpRequest.BodyPublishers.noBody()
+                    : HttpRequest.BodyPublishers.ofString(body))
+            .build();
+    try {
+      HttpResponse<String> response = client.send(request, HttpResponse.BodyHandlers.ofString());
+      if (response.statusCode() < 300) { // what is refused here alone is documented in words
+        ApiContract.DOCUMENTED.check(method, "/api/v1" + path, response);
+      }
+      return new Heard(response);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Override
+  public void close() {
+    client.close();
+    server.stop();
+  }
+}

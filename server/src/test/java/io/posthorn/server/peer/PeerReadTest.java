@@ -1,0 +1,153 @@
+package io.posthorn.server.peer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.helidon.webserver.WebServer;
+import io.posthorn.core.shard.Rules;
+import io.posthorn.core.store.InMemoryShardStore;
+import io.posthorn.kafka.read.Page;
+import io.posthorn.kafka.read.Range;
+import io.posthorn.kafka.read.ShardUnreachableException;
+import io.posthorn.server.InMemoryEngine;
+import io.posthorn.server.access.Doorkeeper;
+import io.posthorn.server.http.FrontDoor;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Clock;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** A node that reads a shard of another, over a real port. */
+final class PeerReadTest {
+  private static final int HERE = 3;
+  private static final byte[] NO_END = {(byte) 0xFF};
+
+  private final InMemoryShardStore store = new InMemoryShardStore();
+  private final PeerSeal seal = seal(7);
+  private final PeerClient client = new PeerClient(seal, null, System::nanoTime);
+  private final WebServer server =
+      new FrontDoor(
+              new Doorkeeper(new InMemoryEngine(Rules.DEFAULT, 0), Clock.systemUTC()),
+              (where, requestId, error) -> {
+                throw new AssertionError("unexpected at " + where, error);
+              })
+          .open("127.0.0.1", 0, new PeerApi(seal(7), this::page).routes());
+
+  @AfterEach
+  void close() {
+    server.stop();
+    client.close();
+  }
+
+  private static PeerSeal seal(int key) {
+    byte[] bytes = new byte[32];
+    bytes[0] = (byte) key;
+    return new PeerSeal(bytes, Clock.systemUTC());
+  }
+
+  private Page page(int shard, Range range) {
+    if (shard != HERE) {
+      throw new ShardUnreachableException("this node", "not here");
+    }
+    return range.read(store);
+  }
+
+  private String node() {
+    return "127.0.0.1:" + server.port();
+  }
+
+  private static byte[] key(int number) {
+    return new byte[] {5, (byte) (number >> 8), (byte) number};
+  }
+
+  private static Range all(boolean back, int most) {
+    return new Range(new byte[0], NO_END, back, most);
+  }
+
+  @Test
+  void a_value_is_read_and_so_is_that_there_is_none() {
+    store.put(key(1), new byte[] {42});
+
+    assertThat(client.get(node(), HERE, key(1))).containsExactly(42);
+    assertThat(client.get(node(), HERE, key(2))).isNull();
+  }
+
+  @Test
+  void a_range_comes_in_its_order_up_to_as_many_as_were_asked_for() {
+    for (int i = 0; i < 5; i++) {
+      store.put(key(i), new byte[] {(byte) i});
+    }
+
+    Page up = client.scan(node(), HERE, all(false, 2));
+    assertThat(up.entries())
+        .extracting(entry -> entry.value()[0])
+        .containsExactly((byte) 0, (byte) 1);
+    assertThat(up.more()).isTrue();
+    Page down = client.scan(node(), HERE, all(true, 10));
+    assertThat(down.entries())
+        .extracting(entry -> entry.value()[0])
+        .startsWith((byte) 4)
+        .hasSize(5);
+    assertThat(down.more()).isFalse();
+  }
+
+  @Test
+  void a_page_ends_behind_the_entry_that_makes_it_a_mebibyte() {
+    for (int i = 0; i < 4; i++) {
+      store.put(key(i), new byte[600_000]);
+    }
+
+    Page page = client.scan(node(), HERE, all(false, 256));
+    assertThat(page.entries()).hasSize(2);
+    assertThat(page.more()).isTrue();
+  }
+
+  @Test
+  void a_shard_that_is_elsewhere_is_not_answered_for() {
+    assertThatThrownBy(() -> client.get(node(), HERE + 1, key(1)))
+        .isInstanceOf(ShardUnreachableException.class)
+        .hasMessage("it answered 409");
+  }
+
+  @Test
+  void to_those_without_the_key_there_is_nothing_here() throws IOException, InterruptedException {
+    try (PeerClient stranger = new PeerClient(seal(8), null, System::nanoTime);
+        HttpClient http = HttpClient.newHttpClient()) {
+      assertThatThrownBy(() -> stranger.get(node(), HERE, key(1))).hasMessage("it answered 404");
+      HttpResponse<String> bare =
+          http.send(
+              HttpRequest.newBuilder(
+                      URI.create("http://" + node() + PeerQuestion.value(HERE, key(1)).target()))
+                  .build(),
+              HttpResponse.BodyHandlers.ofString());
+      assertThat(bare.statusCode()).isEqualTo(404);
+      assertThat(bare.body()).contains("There is nothing here");
+    }
+  }
+
+  @Test
+  void more_than_a_page_cannot_be_asked_for() {
+    assertThatThrownBy(() -> client.scan(node(), HERE, all(false, 257)))
+        .hasMessage("it answered 404");
+  }
+
+  @Test
+  void a_node_that_is_gone_is_not_waited_for_again_at_once() {
+    String gone = node();
+    server.stop();
+    long[] nanos = {0};
+    try (PeerClient impatient = new PeerClient(seal, null, () -> nanos[0])) {
+      assertThatThrownBy(() -> impatient.scan(gone, HERE, all(false, 1)))
+          .hasMessage("it cannot be reached");
+      assertThatThrownBy(() -> impatient.scan(gone, HERE, all(false, 1)))
+          .hasMessage("it did not answer a moment ago");
+      nanos[0] += 1_000_000_000L;
+      assertThatThrownBy(() -> impatient.scan(gone, HERE, all(false, 1)))
+          .hasMessage("it cannot be reached");
+    }
+  }
+}
