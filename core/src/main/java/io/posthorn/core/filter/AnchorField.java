@@ -11,7 +11,7 @@ public final class AnchorField {
   AnchorField(State state, FieldName name) {
     this.state = state;
     this.name = name;
-    this.hash = state.ordinal() * 31 + name.toString().hashCode();
+    this.hash = state.toString().hashCode() * 31 + name.toString().hashCode();
   }
 
   /** The key of what an event has there, or null where no filter's anchor can equal it. */

@@ -27,9 +27,9 @@ final class ShortText {
       if (c > 0xFF) {
         return LONG | (text.hashCode() & 0xFFFF_FFFFL);
       }
-      packed = packed << 8 | c;
+      packed = (packed << 8) | c;
     }
-    return packed << 8 * (MOST - length);
+    return packed << (8 * (MOST - length));
   }
 
   /** Whether texts of this number are equal without further ado. */
