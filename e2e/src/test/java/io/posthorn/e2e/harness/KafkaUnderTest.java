@@ -51,18 +51,20 @@ final class KafkaUnderTest implements EngineUnderTest {
   }
 
   private synchronized Broker broker() {
-    if (broker == null) {
-      Path directory = directory();
-      broker = Broker.start(directory);
-      Runtime.getRuntime()
-          .addShutdownHook(
-              new Thread(
-                  () -> {
-                    broker.kill();
-                    Trash.remove(directory);
-                  }));
+    if (broker != null) {
+      return broker;
     }
-    return broker;
+    Path directory = directory();
+    Broker started = Broker.start(directory);
+    broker = started;
+    Runtime.getRuntime()
+        .addShutdownHook(
+            new Thread(
+                () -> {
+                  started.kill();
+                  Trash.remove(directory);
+                }));
+    return started;
   }
 
   private static Path directory() {

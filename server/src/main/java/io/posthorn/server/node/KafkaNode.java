@@ -15,8 +15,10 @@ import io.posthorn.server.metrics.IntakeMeter;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
@@ -82,17 +84,13 @@ final class KafkaNode implements Engine {
     return engine().subscriptions();
   }
 
-  /** What a reader came to: with nodes missing a failure says nothing. */
-  private record Outcome<T extends @Nullable Object>(T value, @Nullable RuntimeException failure) {}
-
   @Override
   public <T extends @Nullable Object> T read(Function<ShardView, T> reader) {
     Unreached unreached = new Unreached();
-    Outcome<@Nullable T> outcome = read(unreached, view -> attempt(view, reader));
-    if (!unreached.isEmpty()) {
-      throw unreached.refusal();
-    }
-    return settled(outcome);
+    AtomicReference<@Nullable RuntimeException> failure = new AtomicReference<>();
+    List<T> value = read(unreached, view -> attempt(view, reader, failure));
+    check(unreached, failure);
+    return value.getFirst();
   }
 
   @Override
@@ -103,11 +101,11 @@ final class KafkaNode implements Engine {
   @Override
   public <T extends @Nullable Object> List<T> readEach(Function<ShardView, T> reader) {
     Unreached unreached = new Unreached();
-    List<Outcome<@Nullable T>> outcomes = readEach(unreached, view -> attempt(view, reader));
-    if (!unreached.isEmpty()) {
-      throw unreached.refusal();
-    }
-    return settledAll(outcomes);
+    AtomicReference<@Nullable RuntimeException> failure = new AtomicReference<>();
+    List<T> values = new ArrayList<>();
+    readEach(unreached, view -> attempt(view, reader, failure)).forEach(values::addAll);
+    check(unreached, failure);
+    return values;
   }
 
   @Override
@@ -116,30 +114,29 @@ final class KafkaNode implements Engine {
     return noted(unreached, engine().readEach(reader));
   }
 
-  private static <T extends @Nullable Object> List<T> settledAll(
-      List<Outcome<@Nullable T>> outcomes) {
-    List<T> values = new ArrayList<>(outcomes.size());
-    for (Outcome<@Nullable T> outcome : outcomes) {
-      values.add(KafkaNode.<T>settled(outcome));
-    }
-    return values;
-  }
-
-  private static <T extends @Nullable Object> Outcome<@Nullable T> attempt(
-      ShardView view, Function<ShardView, T> reader) {
+  /** The value alone; nothing where the reader failed, which is noted. */
+  private static <T extends @Nullable Object> List<T> attempt(
+      ShardView view,
+      Function<ShardView, T> reader,
+      AtomicReference<@Nullable RuntimeException> failure) {
     try {
-      return new Outcome<>(reader.apply(view), null);
+      return Collections.singletonList(reader.apply(view));
     } catch (RuntimeException e) {
-      return new Outcome<>(null, e);
+      failure.set(e);
+      return List.of();
     }
   }
 
-  @SuppressWarnings("NullAway") // there is a value where there is no failure, null if T may be that
-  private static <T extends @Nullable Object> T settled(Outcome<@Nullable T> outcome) {
-    if (outcome.failure() != null) {
-      throw outcome.failure();
+  /** With nodes missing the failure of a reader says nothing: what it missed may be there. */
+  private static void check(
+      Unreached unreached, AtomicReference<@Nullable RuntimeException> failure) {
+    if (!unreached.isEmpty()) {
+      throw unreached.refusal();
     }
-    return outcome.value();
+    RuntimeException failed = failure.get();
+    if (failed != null) {
+      throw failed;
+    }
   }
 
   private static <T extends @Nullable Object> T noted(Unreached unreached, Reading<T> reading) {

@@ -29,7 +29,8 @@ final class Refusals {
   static CompletableFuture<Reply> translated(CompletableFuture<Reply> answer) {
     return answer.exceptionally(
         error -> {
-          Throwable cause = error instanceof CompletionException e ? e.getCause() : error;
+          Throwable within = error instanceof CompletionException ? error.getCause() : null;
+          Throwable cause = within == null ? error : within;
           throw switch (cause) {
             case RefusedException late -> of(late);
             case UnansweredException late ->
