@@ -137,14 +137,15 @@ final class Assembly {
 
   private void run(TopicReader reader) {
     opened.push(reader::close);
-    reader
-        .ended()
-        .whenComplete(
-            (nothing, error) -> {
-              if (error != null) {
-                ended.completeExceptionally(error);
-              }
-            });
+    var _ =
+        reader
+            .ended()
+            .whenComplete(
+                (nothing, error) -> {
+                  if (error != null) {
+                    ended.completeExceptionally(error);
+                  }
+                });
     reader.start();
   }
 

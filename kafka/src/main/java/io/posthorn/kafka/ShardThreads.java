@@ -10,6 +10,7 @@ import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Properties;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.utils.Bytes;
@@ -42,7 +43,7 @@ final class ShardThreads implements ShardMap {
   private final CleanMark mark;
   private final Consumer<Throwable> broken;
   private final ArrayDeque<Long> failures = new ArrayDeque<>();
-  private volatile long replaced;
+  private final AtomicLong replaced = new AtomicLong();
 
   /**
    * Threads that are not running yet.
@@ -82,7 +83,7 @@ final class ShardThreads implements ShardMap {
       broken.accept(error);
       return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
     }
-    replaced++;
+    replaced.incrementAndGet();
     LOG.log(Level.WARNING, "A thread that runs shards failed and is replaced", error);
     return StreamThreadExceptionResponse.REPLACE_THREAD;
   }
@@ -97,7 +98,7 @@ final class ShardThreads implements ShardMap {
   }
 
   long replaced() {
-    return replaced;
+    return replaced.get();
   }
 
   int standbys() {

@@ -81,13 +81,14 @@ public final class CommandDesk {
 
   private void write(CommandRouter.Addressed one, Awaited awaited) {
     try {
-      producer.send(
-          new ProducerRecord<>(topic, one.shard(), null, CommandCodec.encode(one.command())),
-          (place, error) -> {
-            if (error != null) {
-              awaited.answer().completeExceptionally(unwritten(error));
-            }
-          });
+      var _ =
+          producer.send(
+              new ProducerRecord<>(topic, one.shard(), null, CommandCodec.encode(one.command())),
+              (place, error) -> {
+                if (error != null) {
+                  awaited.answer().completeExceptionally(unwritten(error));
+                }
+              });
     } catch (RuntimeException e) {
       awaited.answer().completeExceptionally(unwritten(e));
     }

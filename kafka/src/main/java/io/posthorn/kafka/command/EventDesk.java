@@ -151,7 +151,7 @@ public final class EventDesk {
       ProducerRecord<byte[], byte[]> record =
           new ProducerRecord<>(topic, partition, null, IntakeBatch.encode(batch.events));
       IntakeBatch.stamp(record.headers(), directory.position());
-      producer.send(record, (place, error) -> call.acknowledged(error));
+      var _ = producer.send(record, (place, error) -> call.acknowledged(error));
     } catch (RuntimeException e) {
       call.acknowledged(e);
     }

@@ -16,6 +16,7 @@ import io.posthorn.kafka.store.Part;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.Processor;
@@ -43,7 +44,7 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   private final ShardHost host;
   private final AtomicReference<@Nullable CompletableFuture<ShardFigures>> asked =
       new AtomicReference<>();
-  private volatile long turns;
+  private final AtomicLong turns = new AtomicLong();
 
   /** Of this stay: a task that is suspended or revived is closed and begun again. */
   private volatile Requests requests;
@@ -189,7 +190,7 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     for (Effect effect : turn.effects()) {
       release(here, effect);
     }
-    turns++;
+    turns.incrementAndGet();
   }
 
   private void release(Running here, Effect effect) {
@@ -222,7 +223,7 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   }
 
   long turns() {
-    return turns;
+    return turns.get();
   }
 
   @Override
