@@ -190,7 +190,7 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     for (Effect effect : turn.effects()) {
       release(here, effect);
     }
-    turns.lazySet(turns.get() + 1); // one thread writes it
+    turns.incrementAndGet();
   }
 
   private void release(Running here, Effect effect) {

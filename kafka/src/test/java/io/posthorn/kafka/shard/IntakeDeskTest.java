@@ -15,6 +15,7 @@ import io.posthorn.kafka.Samples;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -46,8 +47,7 @@ final class IntakeDeskTest {
           assertThat(arrivals).hasSize(1);
           assertThat(arrivals.getFirst().key().shard()).isEqualTo(shard);
           for (var id : arrivals.getFirst().matched()) {
-            Subscription subscription = subscriptions.get(id);
-            assertThat(subscription).isNotNull();
+            Subscription subscription = Objects.requireNonNull(subscriptions.get(id));
             assertThat(TERRITORY.shardOf(subscription.endpointId())).isEqualTo(shard);
             assertThat(matched.add(id)).isTrue();
           }

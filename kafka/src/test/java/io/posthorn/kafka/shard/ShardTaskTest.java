@@ -3,17 +3,20 @@ package io.posthorn.kafka.shard;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.posthorn.core.event.EventKey;
 import io.posthorn.core.message.Message;
 import io.posthorn.core.message.MessageStatus;
 import io.posthorn.core.shard.Command;
 import io.posthorn.core.shard.CustomerReader;
 import io.posthorn.core.shard.Reply;
 import io.posthorn.core.shard.Rules;
+import io.posthorn.core.shard.StoredEvent;
 import io.posthorn.kafka.Samples;
 import io.posthorn.kafka.ScriptedSender;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import org.apache.kafka.streams.test.TestRecord;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -87,8 +90,9 @@ final class ShardTaskTest {
     second.answers(204);
     stage.tick();
 
-    Message message = stage.history().message(Samples.CUSTOMER, second.send().ticket().message());
-    assertThat(message).isNotNull();
+    Message message =
+        Objects.requireNonNull(
+            stage.history().message(Samples.CUSTOMER, second.send().ticket().message()));
     assertThat(message.status()).isEqualTo(MessageStatus.DELIVERED);
   }
 
@@ -137,10 +141,8 @@ final class ShardTaskTest {
   @Test
   void an_event_that_nobody_wants_is_kept() {
     stage.post(Samples.event("e1", "TASK"));
-    var key = stage.history().eventKey(Samples.CUSTOMER, "e1");
-    assertThat(key).isNotNull();
-    var event = stage.history().event(Samples.CUSTOMER, key);
-    assertThat(event).isNotNull();
+    EventKey key = Objects.requireNonNull(stage.history().eventKey(Samples.CUSTOMER, "e1"));
+    StoredEvent event = Objects.requireNonNull(stage.history().event(Samples.CUSTOMER, key));
     assertThat(event.targets()).isEmpty();
   }
 

@@ -7,6 +7,7 @@ import io.posthorn.kafka.Broker;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.config.ConfigResource;
@@ -106,17 +107,17 @@ final class TopicsTest {
   }
 
   private int partitions(String topic) throws Exception {
-    return admin
-        .describeTopics(List.of(topic))
-        .allTopicNames()
-        .get()
-        .get(topic)
+    return Objects.requireNonNull(
+            admin.describeTopics(List.of(topic)).allTopicNames().get().get(topic))
         .partitions()
         .size();
   }
 
   private String setting(String topic, String key) throws Exception {
     ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, topic);
-    return admin.describeConfigs(List.of(resource)).all().get().get(resource).get(key).value();
+    return Objects.requireNonNull(
+            admin.describeConfigs(List.of(resource)).all().get().get(resource))
+        .get(key)
+        .value();
   }
 }
