@@ -22,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class TwoNodesTest {
   private static final int RECEIVERS = 6;
   private static final int EVENTS = 10;
+  private static final int PARTITIONS = 4;
 
   @TempDir private Path directory = Path.of("");
 
@@ -51,12 +52,15 @@ final class TwoNodesTest {
           .isEqualTo(ids(one.api(), "/api/v1/messages?limit=1000"));
       assertThat(ids(two.api(), "/api/v1/events")).hasSize(EVENTS);
 
+      assertThat(shards(one.api()) + shards(two.api())).isEqualTo(PARTITIONS);
+
       two.kill9();
       String last = first.post("TWO");
       awaitDelivered(one.api(), last);
       Heard whole = one.api().get("/api/v1/messages?limit=1000").expect(200);
       assertThat(whole.json().has("incomplete")).isFalse();
       assertThat(whole.json().at("/data")).hasSize(RECEIVERS * (EVENTS + 1));
+      assertThat(shards(one.api())).isEqualTo(PARTITIONS);
     }
   }
 
@@ -64,7 +68,7 @@ final class TwoNodesTest {
   private ServerProcess node(String name) throws IOException {
     return ServerProcess.in(Files.createDirectory(directory.resolve(name)))
         .with("kafka.topic-prefix", "two-nodes")
-        .with("kafka.partitions", "4");
+        .with("kafka.partitions", String.valueOf(PARTITIONS));
   }
 
   private static void awaitDelivered(Api api, String event) {
@@ -78,6 +82,17 @@ final class TwoNodesTest {
                       .count()
                   == RECEIVERS;
         });
+  }
+
+  /** How many shards run on a node, as its metrics tell. */
+  private static int shards(Api api) {
+    return api.get("/metrics")
+        .expect(200)
+        .text()
+        .lines()
+        .filter(line -> line.startsWith("posthorn_shards "))
+        .mapToInt(line -> (int) Double.parseDouble(line.substring(line.indexOf(' ') + 1)))
+        .sum();
   }
 
   private static List<String> ids(Api api, String list) {
