@@ -8,7 +8,8 @@ final class Fitness {
       Map.of(
           DataSettings.MIN_FREE, "events are kept by the brokers",
           DataSettings.BACKUPS, "the brokers keep the data",
-          RetentionSettings.MAX_BYTES, "retention.records bounds what is kept");
+          RetentionSettings.MAX_BYTES, "retention.records bounds what is kept",
+          LimitSettings.WAITING_MESSAGES, "no single node can count what waits");
 
   private Fitness() {}
 

@@ -13,7 +13,7 @@ public record LimitSettings(@Nullable Integer eventsPerSecond, @Nullable Long wa
           "none",
           "How many events one customer may post in a second.");
 
-  private static final Setting<Long> WAITING_MESSAGES =
+  static final Setting<Long> WAITING_MESSAGES =
       Setting.optional(
           "limits.waiting-messages",
           Kinds.wholeLong(1, 1_000_000_000_000L),

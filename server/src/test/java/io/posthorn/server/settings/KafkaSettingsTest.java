@@ -71,6 +71,7 @@ final class KafkaSettingsTest {
           DATA_BACKUPS | b | data.backups (POSTHORN_DATA_BACKUPS): it is for engine: embedded, since the brokers keep the data; remove it.
           DATA_MIN_FREE | 1GiB | data.min-free (POSTHORN_DATA_MIN_FREE): it is for engine: embedded, since events are kept by the brokers; remove it.
           RETENTION_MAX_BYTES | 1GiB | retention.max-bytes (POSTHORN_RETENTION_MAX_BYTES): it is for engine: embedded, since retention.records bounds what is kept; remove it.
+          LIMITS_WAITING_MESSAGES | 10 | limits.waiting-messages (POSTHORN_LIMITS_WAITING_MESSAGES): it is for engine: embedded, since no single node can count what waits; remove it.
           """)
   void what_makes_no_sense_there_says_so(String variable, String value, String line) {
     assertThatThrownBy(() -> loaded(Map.of(variable, value))).hasMessage(line);
