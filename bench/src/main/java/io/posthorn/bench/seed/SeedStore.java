@@ -9,6 +9,7 @@ import java.util.EnumMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
@@ -39,11 +40,11 @@ final class SeedStore implements ShardStore {
 
   private static final int[] PREFIXES = prefixes();
 
-  private final TreeMap<byte[], byte[]> others = sorted();
-  private final TreeMap<byte[], byte[]> unsettled = sorted();
-  private final TreeMap<byte[], Run> runs = sorted();
+  private final NavigableMap<byte[], byte[]> others = sorted();
+  private final NavigableMap<byte[], byte[]> unsettled = sorted();
+  private final NavigableMap<byte[], Run> runs = sorted();
 
-  private static <V> TreeMap<byte[], V> sorted() {
+  private static <V> NavigableMap<byte[], V> sorted() {
     return new TreeMap<>(Arrays::compareUnsigned);
   }
 
@@ -66,7 +67,7 @@ final class SeedStore implements ShardStore {
     unsettled.clear();
   }
 
-  private TreeMap<byte[], byte[]> home(byte[] key) {
+  private NavigableMap<byte[], byte[]> home(byte[] key) {
     return PREFIXES[key[0]] == 0 ? others : unsettled;
   }
 
@@ -85,7 +86,7 @@ final class SeedStore implements ShardStore {
   @Override
   public byte @Nullable [] get(byte[] key) {
     byte[] found = home(key).get(key);
-    if (found != null || home(key) == others) {
+    if (found != null || PREFIXES[key[0]] == 0) {
       return found;
     }
     List<byte[]> settled = new ArrayList<>(1);

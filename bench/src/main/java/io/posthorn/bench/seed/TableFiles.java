@@ -66,6 +66,8 @@ final class TableFiles {
     return switch (table) {
       case LANE, EXPIRY -> "queues";
       case EVENT -> "events";
+      case MESSAGE -> "messages";
+      case ATTEMPT -> "attempts";
       default -> "records";
     };
   }
