@@ -12,12 +12,12 @@ import org.jspecify.annotations.Nullable;
 
 /** One connection being opened. Once cancelled it tells nobody, and closes what it gets. */
 final class Connecting implements FutureCallback<IOSession>, Cancellable {
-  private final Consumer<IOSession> opened;
+  private final Consumer<Connection> opened;
   private final Consumer<Exception> refused;
   private final AtomicBoolean settled = new AtomicBoolean();
   private volatile @Nullable Future<IOSession> request;
 
-  Connecting(Consumer<IOSession> opened, Consumer<Exception> refused) {
+  Connecting(Consumer<Connection> opened, Consumer<Exception> refused) {
     this.opened = opened;
     this.refused = refused;
   }
@@ -37,7 +37,7 @@ final class Connecting implements FutureCallback<IOSession>, Cancellable {
   @Override
   public void completed(IOSession session) {
     if (settled.compareAndSet(false, true)) {
-      opened.accept(session);
+      opened.accept((Connection) session.getHandler());
     } else {
       session.close(CloseMode.IMMEDIATE);
     }

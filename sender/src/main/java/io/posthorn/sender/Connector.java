@@ -10,12 +10,6 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLParameters;
 import org.apache.hc.core5.concurrent.FutureCallback;
-import org.apache.hc.core5.http.ConnectionReuseStrategy;
-import org.apache.hc.core5.http.config.CharCodingConfig;
-import org.apache.hc.core5.http.config.Http1Config;
-import org.apache.hc.core5.http.impl.nio.ClientHttp1IOEventHandler;
-import org.apache.hc.core5.http.impl.nio.ClientHttp1StreamDuplexerFactory;
-import org.apache.hc.core5.http.protocol.HttpProcessorBuilder;
 import org.apache.hc.core5.io.CloseMode;
 import org.apache.hc.core5.reactor.DefaultConnectingIOReactor;
 import org.apache.hc.core5.reactor.IOEventHandler;
@@ -35,24 +29,12 @@ import org.apache.hc.core5.util.Timeout;
  * one touches no other, and cutting one short is closing it.
  */
 final class Connector implements AutoCloseable {
-  /** Two or three of them belong to each connection, and there may be ten thousand of those. */
-  private static final int BUFFER = 4_096;
-
-  static final Http1Config LIMITS =
-      Http1Config.custom()
-          .setBufferSize(BUFFER)
-          .setMaxLineLength(16_384)
-          .setMaxHeaderCount(200)
-          .setMaxEmptyLineCount(10)
-          .build();
-
   private static final Logger LOG = System.getLogger(Connector.class.getName());
   private static final String[] TLS_VERSIONS = {"TLSv1.3", "TLSv1.2"};
 
   private final DefaultConnectingIOReactor reactor;
   private final SSLContext tls;
   private final Timeout orphanedAfter;
-  private final ClientHttp1StreamDuplexerFactory http;
 
   /**
    * A connector that runs.
@@ -60,19 +42,9 @@ final class Connector implements AutoCloseable {
    * @param longest that an exchange can take: a connection on which nothing moves for twice that
    *     time came too late for whoever asked for it, and is closed
    */
-  Connector(
-      SSLContext tls, ConnectionReuseStrategy reuse, Duration longest, ThreadFactory threads) {
+  Connector(SSLContext tls, Duration longest, ThreadFactory threads) {
     this.orphanedAfter = Timeout.of(longest.multipliedBy(2));
     this.tls = tls;
-    this.http =
-        new ClientHttp1StreamDuplexerFactory(
-            HttpProcessorBuilder.create().build(),
-            LIMITS,
-            CharCodingConfig.DEFAULT,
-            reuse,
-            () -> new StrictResponseParser(LIMITS),
-            null,
-            null);
     IOReactorConfig config =
         IOReactorConfig.custom()
             .setIoThreadCount(Math.clamp(Runtime.getRuntime().availableProcessors(), 1, 4))
@@ -97,11 +69,17 @@ final class Connector implements AutoCloseable {
   }
 
   private IOEventHandler handler(ProtocolIOSession session, Object attachment) {
-    if (attachment instanceof Peer peer && peer.secure()) {
+    boolean secure = attachment instanceof Peer peer && peer.secure();
+    if (secure) {
       session.startTls(
-          tls, peer, SSLBufferMode.DYNAMIC, (p, engine) -> demand(engine), null, orphanedAfter);
+          tls,
+          (Peer) attachment,
+          SSLBufferMode.DYNAMIC,
+          (p, engine) -> demand(engine),
+          null,
+          orphanedAfter);
     }
-    return new ClientHttp1IOEventHandler(http.create(session));
+    return new Connection(session, secure);
   }
 
   private static void unexpected(Exception problem) {

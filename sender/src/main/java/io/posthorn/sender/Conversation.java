@@ -1,150 +1,134 @@
 package io.posthorn.sender;
 
 import io.posthorn.core.message.Outcome;
+import io.posthorn.sender.ResponseHead.Field;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
-import java.util.List;
-import org.apache.hc.core5.http.ContentType;
-import org.apache.hc.core5.http.EntityDetails;
-import org.apache.hc.core5.http.Header;
 import org.apache.hc.core5.http.HttpException;
-import org.apache.hc.core5.http.HttpResponse;
 import org.apache.hc.core5.http.ProtocolException;
-import org.apache.hc.core5.http.RequestNotExecutedException;
-import org.apache.hc.core5.http.impl.BasicEntityDetails;
-import org.apache.hc.core5.http.nio.AsyncClientExchangeHandler;
-import org.apache.hc.core5.http.nio.CapacityChannel;
-import org.apache.hc.core5.http.nio.DataStreamChannel;
-import org.apache.hc.core5.http.nio.RequestChannel;
-import org.apache.hc.core5.http.protocol.HttpContext;
-import org.apache.hc.core5.io.CloseMode;
-import org.apache.hc.core5.reactor.IOSession;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One request and its response on one connection.
  *
- * <p>The connection's I/O thread calls everything; the timer as well calls {@link #head} and {@link
- * #answer}. From the head on the outcome is settled; the body is read to keep its start and to have
- * the connection back.
+ * <p>The connection calls it, from one thread at a time; the timer as well calls {@link #head} and
+ * {@link #answer}. From the head on the outcome is settled; the body is read to keep its start and
+ * to have the connection back.
  */
-final class Conversation implements AsyncClientExchangeHandler {
+final class Conversation {
   /** More interim responses than any server has reason to send; each costs us time to read. */
   private static final int MAX_INTERIM = 20;
 
   private static final int MAX_RETRY_AFTER = 100;
+  private static final byte[] NOTHING = {};
 
   /** What came before the body. */
   record Head(int status, long atNanos, @Nullable String retryAfter, long keepNanos) {}
 
   private final Exchange exchange;
   private final Peer peer;
-  private final IOSession session;
+  private final Connection connection;
   private final boolean reused;
   private final ResponseLimits limits;
-  private final ByteBuffer body;
-  private boolean begun;
-  private boolean bodySent;
+  private final LineReader lines = new LineReader();
+  private final ByteBuffer head;
+  private final ByteBuffer rest;
+  private ResponseHead coming = new ResponseHead(lines);
+  private @Nullable ResponseBody body;
+  private volatile boolean begun;
   private int interim;
   private int received;
-  private volatile @Nullable Head head;
-  private byte[] start = {};
+  private volatile @Nullable Head settled;
+  private byte[] start = NOTHING;
   private volatile int startLength;
 
-  Conversation(Exchange exchange, Peer peer, IOSession session, boolean reused) {
+  Conversation(Exchange exchange, Peer peer, Connection connection, boolean reused) {
     this.exchange = exchange;
     this.peer = peer;
-    this.session = session;
+    this.connection = connection;
     this.reused = reused;
     this.limits = exchange.transport().limits();
-    this.body = ByteBuffer.wrap(exchange.request().body());
+    this.head = ByteBuffer.wrap(exchange.request().head());
+    this.rest = ByteBuffer.wrap(exchange.request().rest());
+  }
+
+  /** The next of the request to be written; null once all of it is. */
+  @Nullable ByteBuffer unsent() {
+    if (!begun) {
+      begun = true;
+      exchange.reach(Stage.WAITING);
+    }
+    if (head.hasRemaining()) {
+      return head;
+    }
+    return rest.hasRemaining() ? rest : null;
+  }
+
+  boolean isSent() {
+    return !head.hasRemaining() && !rest.hasRemaining();
   }
 
   /** The response so far; null while there is no head of one. */
   @Nullable Head head() {
-    return head;
+    return settled;
   }
 
   /** The outcome that a head is, with as much of the body as came. */
-  Outcome answer(Head settled) {
+  Outcome answer(Head known) {
     int length = startLength; // read before the array, which is written before it
     return new Outcome(
-        settled.status(),
+        known.status(),
         null,
-        exchange.millisUntil(settled.atNanos()),
+        exchange.millisUntil(known.atNanos()),
         "",
-        settled.retryAfter(),
-        EchoedSecrets.cover(Arrays.copyOf(start, length), exchange.request().head()));
+        known.retryAfter(),
+        EchoedSecrets.cover(Arrays.copyOf(start, length), exchange.request().secrets()));
   }
 
-  /** A response came that is not the last one. */
-  void onInterim() {
+  /** Reads on in the response; says whether it is complete. */
+  boolean take(ByteBuffer bytes) throws HttpException, IOException {
+    ResponseBody known = body;
+    while (known == null) {
+      if (!coming.read(bytes)) {
+        return false;
+      }
+      if (coming.isInterim()) {
+        passOver();
+      } else {
+        known = settle();
+        body = known;
+      }
+    }
+    return known.read(bytes, this::keep);
+  }
+
+  private void passOver() throws ProtocolException {
     interim++;
     if (interim > MAX_INTERIM) {
-      exchange.fail(new ProtocolException("more than " + MAX_INTERIM + " interim responses"), peer);
+      throw new ProtocolException("more than " + MAX_INTERIM + " interim responses");
     }
+    coming = new ResponseHead(lines);
   }
 
-  @Override
-  public void produceRequest(RequestChannel channel, HttpContext context)
-      throws HttpException, IOException {
-    begun = true;
-    exchange.reach(Stage.WAITING);
-    int length = exchange.request().body().length;
-    channel.sendRequest(
-        exchange.request().head(),
-        new BasicEntityDetails(length, ContentType.APPLICATION_JSON),
-        context);
-  }
-
-  @Override
-  public int available() {
-    return body.remaining();
-  }
-
-  @Override
-  public void produce(DataStreamChannel channel) throws IOException {
-    channel.write(body);
-    if (!body.hasRemaining() && !bodySent) {
-      bodySent = true;
-      channel.endStream();
-    }
-  }
-
-  @Override
-  public void consumeInformation(HttpResponse response, HttpContext context) {
-    onInterim();
-  }
-
-  @Override
-  public void consumeResponse(
-      HttpResponse response, @Nullable EntityDetails entity, HttpContext context) {
+  private ResponseBody settle() throws HttpException, IOException {
+    ResponseBody announced = ResponseBody.after(coming);
     long now = System.nanoTime();
     if (exchange.isLate(now)) {
       exchange.timeOut();
-      return;
+      return announced;
     }
-    Header header = response.getFirstHeader("Retry-After");
-    String retryAfter = header == null ? null : header.getValue();
-    head =
+    String retryAfter = coming.value(Field.RETRY_AFTER);
+    settled =
         new Head(
-            response.getCode(),
+            coming.status(),
             now,
             retryAfter == null ? null : PlainText.of(retryAfter, MAX_RETRY_AFTER),
-            KeepAlive.nanos(response));
-    if (entity == null) {
-      end();
-    }
+            KeepAlive.nanos(coming));
+    return announced;
   }
 
-  @Override
-  public void updateCapacity(CapacityChannel channel) throws IOException {
-    channel.update(limits.bytes());
-  }
-
-  @Override
-  public void consume(ByteBuffer bytes) {
+  private void keep(ByteBuffer bytes) {
     int length = startLength;
     int keep = Math.min(bytes.remaining(), limits.kept() - length);
     received += bytes.remaining();
@@ -153,50 +137,47 @@ final class Conversation implements AsyncClientExchangeHandler {
       bytes.get(start, length, keep);
       startLength = length + keep;
     }
-    bytes.position(bytes.limit());
-    Head settled = head;
-    if (received > limits.bytes() && settled != null) {
-      exchange.abort(answer(settled));
+    Head known = settled;
+    if (received > limits.bytes() && known != null) {
+      exchange.abort(answer(known));
     }
   }
 
-  @Override
-  public void streamEnd(@Nullable List<? extends Header> trailers) {
-    end();
+  /** Whether a connection that ends now leaves a complete response behind. */
+  boolean endsWithConnection() {
+    return body instanceof ResponseBody.UntilClosed;
+  }
+
+  /** Whether the receiver lets the connection take a next request. */
+  boolean leavesConnectionUsable() {
+    Head known = settled;
+    return known != null && known.keepNanos() > 0 && connection.isOpen();
   }
 
   /** The whole response is there: report it, and keep the connection where that is safe. */
-  private void end() {
-    Head settled = head;
-    if (settled == null || !exchange.claim()) {
+  void end(boolean kept) {
+    Head known = settled;
+    if (known == null || !exchange.claim()) {
+      connection.cut();
       return;
     }
-    // A response that came before the request was sent leaves half a request behind.
-    if (bodySent && session.isOpen() && settled.keepNanos() > 0) {
-      exchange.transport().idle().put(peer, session, settled.keepNanos());
+    if (kept) {
+      exchange.transport().idle().put(peer, connection, known.keepNanos());
     } else {
-      session.close(CloseMode.IMMEDIATE);
+      connection.cut();
     }
-    exchange.report(answer(settled));
+    exchange.report(answer(known));
   }
 
-  @Override
-  public void failed(Exception cause) {
-    Head settled = head;
-    if (settled != null) {
-      exchange.abort(answer(settled));
+  /** The connection is lost, or what came on it was no response. */
+  void failed(Exception cause) {
+    Head known = settled;
+    if (known != null) {
+      exchange.abort(answer(known));
     } else if (!begun && reused) {
       exchange.connect();
     } else {
       exchange.fail(cause, peer);
     }
   }
-
-  @Override
-  public void cancel() {
-    failed(new RequestNotExecutedException());
-  }
-
-  @Override
-  public void releaseResources() {}
 }

@@ -9,10 +9,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.apache.hc.core5.concurrent.Cancellable;
-import org.apache.hc.core5.http.nio.command.RequestExecutionCommand;
-import org.apache.hc.core5.io.CloseMode;
-import org.apache.hc.core5.reactor.Command;
-import org.apache.hc.core5.reactor.IOSession;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -83,9 +79,9 @@ final class Exchange {
         addresses = allowed;
         for (InetAddress address : allowed) {
           Peer peer = Peer.of(request.customerId(), request.url(), address);
-          IOSession session = transport.idle().take(peer);
-          if (session != null) {
-            converse(peer, session, true);
+          Connection idle = transport.idle().take(peer);
+          if (idle != null) {
+            converse(peer, idle, true);
             return;
           }
         }
@@ -109,9 +105,9 @@ final class Exchange {
     long time = remaining() / (addresses.size() - index);
     Connecting connecting =
         new Connecting(
-            session -> {
+            connection -> {
               reach(peer.secure() ? Stage.SECURING : Stage.WAITING);
-              converse(peer, session, false);
+              converse(peer, connection, false);
             },
             cause -> {
               if (index + 1 < addresses.size()) {
@@ -124,17 +120,15 @@ final class Exchange {
     connecting.start(transport.connector(), peer, time);
   }
 
-  private void converse(Peer peer, IOSession session, boolean reused) {
-    Conversation talk = new Conversation(this, peer, session, reused);
+  private void converse(Peer peer, Connection connection, boolean reused) {
+    Conversation talk = new Conversation(this, peer, connection, reused);
     conversation = talk;
     begin(
         () -> {
-          session.close(CloseMode.IMMEDIATE);
+          connection.cut();
           return true;
         });
-    session.enqueue(
-        new RequestExecutionCommand(talk, null, null, new KeepAlive.Context(talk)),
-        Command.Priority.NORMAL);
+    connection.begin(talk);
   }
 
   private void begin(Cancellable next) {

@@ -80,10 +80,7 @@ public final class HttpSender implements Sender, AutoCloseable {
     this.timeout = settings.timeout();
     Connector connector =
         new Connector(
-            TlsMaterial.context(settings.tls()),
-            new KeepAlive(),
-            longest(settings),
-            threads("posthorn-http"));
+            TlsMaterial.context(settings.tls()), longest(settings), threads("posthorn-http"));
     this.transport =
         new Transport(lookup, guard, connector, new IdleConnections(), settings.response());
     ScheduledFuture<?> _ =

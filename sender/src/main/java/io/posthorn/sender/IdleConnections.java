@@ -4,9 +4,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
-import org.apache.hc.core5.io.CloseMode;
-import org.apache.hc.core5.reactor.IOSession;
-import org.apache.hc.core5.util.Timeout;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,9 +13,9 @@ import org.jspecify.annotations.Nullable;
  * all and to an endpoint, was decided before they came.
  */
 final class IdleConnections {
-  private record Idle(IOSession session, long until) {
+  private record Idle(Connection connection, long until) {
     boolean usable(long now) {
-      return session.isOpen() && now - until < 0;
+      return connection.isOpen() && now - until < 0;
     }
   }
 
@@ -26,30 +23,30 @@ final class IdleConnections {
   private volatile boolean closed;
 
   /** A connection to a peer that nobody else has; null where there is none. */
-  @Nullable IOSession take(Peer peer) {
+  @Nullable Connection take(Peer peer) {
     long now = System.nanoTime();
-    List<IOSession> stale = new ArrayList<>(0);
-    IOSession[] found = {null};
+    List<Connection> stale = new ArrayList<>(0);
+    Connection[] found = {null};
     stacks.computeIfPresent(
         peer,
         (p, stack) -> {
           while (found[0] == null && !stack.isEmpty()) {
             Idle idle = stack.pop();
             if (idle.usable(now)) {
-              found[0] = idle.session;
+              found[0] = idle.connection;
             } else {
-              stale.add(idle.session);
+              stale.add(idle.connection);
             }
           }
           return stack.isEmpty() ? null : stack;
         });
-    stale.forEach(IdleConnections::close);
+    stale.forEach(Connection::close);
     return found[0];
   }
 
   /** Keeps a connection for a while. */
-  void put(Peer peer, IOSession session, long forNanos) {
-    Idle idle = new Idle(session, System.nanoTime() + forNanos);
+  void put(Peer peer, Connection connection, long forNanos) {
+    Idle idle = new Idle(connection, System.nanoTime() + forNanos);
     stacks.compute(
         peer,
         (p, old) -> {
@@ -66,14 +63,14 @@ final class IdleConnections {
   void sweep() {
     long now = System.nanoTime();
     for (Peer peer : stacks.keySet()) {
-      List<IOSession> stale = new ArrayList<>(0);
+      List<Connection> stale = new ArrayList<>(0);
       stacks.computeIfPresent(
           peer,
           (p, stack) -> {
-            stack.removeIf(idle -> !idle.usable(now) && stale.add(idle.session));
+            stack.removeIf(idle -> !idle.usable(now) && stale.add(idle.connection));
             return stack.isEmpty() ? null : stack;
           });
-      stale.forEach(IdleConnections::close);
+      stale.forEach(Connection::close);
     }
   }
 
@@ -87,14 +84,8 @@ final class IdleConnections {
     for (Peer peer : stacks.keySet()) {
       ArrayDeque<Idle> stack = stacks.remove(peer);
       if (stack != null) {
-        stack.forEach(idle -> close(idle.session));
+        stack.forEach(idle -> idle.connection.close());
       }
     }
-  }
-
-  /** Says goodbye, as TLS wants it, but waits no longer than a second for an answer to it. */
-  private static void close(IOSession session) {
-    session.setSocketTimeout(Timeout.ofSeconds(1));
-    session.close(CloseMode.GRACEFUL);
   }
 }

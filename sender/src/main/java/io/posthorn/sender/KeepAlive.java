@@ -1,15 +1,9 @@
 package io.posthorn.sender;
 
+import io.posthorn.sender.ResponseHead.Field;
 import java.time.Duration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.apache.hc.core5.http.ConnectionReuseStrategy;
-import org.apache.hc.core5.http.Header;
-import org.apache.hc.core5.http.HttpRequest;
-import org.apache.hc.core5.http.HttpResponse;
-import org.apache.hc.core5.http.impl.DefaultConnectionReuseStrategy;
-import org.apache.hc.core5.http.protocol.HttpContext;
-import org.apache.hc.core5.http.protocol.HttpCoreContext;
 
 /**
  * Whether a connection is kept after a response, and how long.
@@ -18,26 +12,23 @@ import org.apache.hc.core5.http.protocol.HttpCoreContext;
  * and nobody can tell whether it arrived. So we close first: common servers wait for 5 s, others
  * say how long in {@code Keep-Alive}.
  */
-final class KeepAlive implements ConnectionReuseStrategy {
+final class KeepAlive {
   private static final long MAX_NANOS = Duration.ofSeconds(4).toNanos();
   private static final Pattern TIMEOUT = Pattern.compile("(?i)\\btimeout\\s*=\\s*(\\d{1,6})");
+  private static final Pattern LIST = Pattern.compile("\\s*,\\s*");
 
-  /** What the library passes along with an exchange. */
-  static final class Context extends HttpCoreContext {
-    private final Conversation conversation;
-
-    Context(Conversation conversation) {
-      this.conversation = conversation;
-    }
-  }
+  private KeepAlive() {}
 
   /** How long a connection may wait after a response, before the receiver would close it. */
-  static long nanos(HttpResponse response) {
-    Header header = response.getFirstHeader("Keep-Alive");
-    if (header == null || header.getValue() == null) {
+  static long nanos(ResponseHead head) {
+    if (!stays(head)) {
+      return 0;
+    }
+    String value = head.value(Field.KEEP_ALIVE);
+    if (value == null) {
       return MAX_NANOS;
     }
-    Matcher timeout = TIMEOUT.matcher(header.getValue());
+    Matcher timeout = TIMEOUT.matcher(value);
     if (!timeout.find()) {
       return MAX_NANOS;
     }
@@ -46,14 +37,30 @@ final class KeepAlive implements ConnectionReuseStrategy {
         MAX_NANOS, Duration.ofSeconds(Long.parseLong(timeout.group(1))).toNanos() * 3 / 4);
   }
 
-  /**
-   * Also the only place where the library tells of a 100; it tells of other interim ones itself.
-   */
-  @Override
-  public boolean keepAlive(HttpRequest request, HttpResponse response, HttpContext context) {
-    if (response.getCode() < 200 && context instanceof Context ours) {
-      ours.conversation.onInterim();
+  private static boolean stays(ResponseHead head) {
+    if (isAmbiguous(head)) {
+      return false;
     }
-    return DefaultConnectionReuseStrategy.INSTANCE.keepAlive(request, response, context);
+    String connection = head.value(Field.CONNECTION);
+    boolean stays = !head.oneZero();
+    if (connection != null) {
+      for (String word : LIST.split(connection)) {
+        if (word.equalsIgnoreCase("close")) {
+          return false;
+        }
+        stays |= word.equalsIgnoreCase("keep-alive");
+      }
+    }
+    return stays;
+  }
+
+  /** Whether somebody else could see the response's end elsewhere than we do. */
+  private static boolean isAmbiguous(ResponseHead head) {
+    boolean encoded = head.value(Field.TRANSFER_ENCODING) != null;
+    String length = head.value(Field.CONTENT_LENGTH);
+    boolean bodiless = head.status() == 204 || head.status() == 304;
+    return encoded
+        ? length != null || bodiless || head.oneZero()
+        : head.status() == 204 && length != null && !length.equals("0");
   }
 }

@@ -4,19 +4,22 @@ import io.posthorn.core.endpoint.EndpointSecrets;
 import io.posthorn.core.message.MessageBody;
 import io.posthorn.core.shard.Effect;
 import io.posthorn.core.shard.SendTarget;
-import io.posthorn.core.subscription.TargetUrl;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.regex.Pattern;
-import org.apache.hc.core5.http.HttpRequest;
-import org.apache.hc.core5.http.message.BasicHttpRequest;
-import org.apache.hc.core5.net.URIAuthority;
 import org.jspecify.annotations.Nullable;
 
 /** Writes requests: the body as the subscription wants it, the headers, the signature. */
 final class RequestWriter {
   /** As W3C Trace Context writes it, and later versions that append to it. */
   private static final Pattern TRACEPARENT = Pattern.compile("[0-9a-f-]{55,256}");
+
+  /** A body of this size is copied behind its head, so that both leave in one piece. */
+  private static final int SMALL = 16_384;
+
+  private static final byte[] NOTHING = {};
 
   private final SenderSettings settings;
   private final InstantSource clock;
@@ -48,27 +51,43 @@ final class RequestWriter {
   OutboundRequest write(Ping ping, @Nullable String traceparent) {
     SendTarget target = ping.target();
     byte[] body = ping.body();
-    HttpRequest head = head(target.url());
-    head.addHeader("Content-Type", "application/json");
-    head.addHeader("Content-Length", Integer.toString(body.length));
-    head.addHeader("User-Agent", settings.userAgent());
+    List<String> secrets = new ArrayList<>(0);
+    RequestHead head = RequestHead.post(target.url());
+    head.add("Content-Type", "application/json");
+    head.add("Content-Length", Integer.toString(body.length));
+    head.add("User-Agent", settings.userAgent());
     if (ping.authToken() != null) {
-      head.addHeader("Authorization", tokens.open(ping.authToken()));
+      String authorization = tokens.open(ping.authToken());
+      head.add("Authorization", authorization);
+      secrets.add(withoutScheme(authorization));
     }
     sign(head, target.secrets(), ping.webhookId(), body);
     if (traceparent != null && TRACEPARENT.matcher(traceparent).matches()) {
-      head.addHeader("traceparent", traceparent);
+      head.add("traceparent", traceparent);
     }
     byte[] sealedHeaders = target.settings().headers();
     if (sealedHeaders != null) {
-      headers.open(sealedHeaders).byName().forEach(head::addHeader);
+      StaticHeaders own = headers.open(sealedHeaders);
+      own.byName().forEach(head::add);
+      own.byName().values().forEach(value -> secrets.add(withoutScheme(value)));
     }
     long timeout = target.settings().timeoutMillis();
     Duration given = timeout == 0 ? settings.timeout() : Duration.ofMillis(timeout);
-    return new OutboundRequest(ping.customerId(), target.url(), head, body, given.toNanos());
+    boolean small = body.length <= SMALL;
+    return new OutboundRequest(
+        ping.customerId(),
+        target.url(),
+        head.end(small ? body : NOTHING),
+        small ? NOTHING : body,
+        secrets,
+        given.toNanos());
   }
 
-  private void sign(HttpRequest head, EndpointSecrets secrets, String webhookId, byte[] body) {
+  private static String withoutScheme(String value) {
+    return value.startsWith("Bearer ") ? value.substring(7) : value;
+  }
+
+  private void sign(RequestHead head, EndpointSecrets secrets, String webhookId, byte[] body) {
     long now = clock.millis();
     long seconds = Math.floorDiv(now, 1_000L);
     String signature = keys.open(secrets.current()).sign(webhookId, seconds, body);
@@ -76,19 +95,8 @@ final class RequestWriter {
     if (previous != null && now < secrets.previousUntil()) {
       signature += " " + keys.open(previous).sign(webhookId, seconds, body);
     }
-    head.addHeader("webhook-id", webhookId);
-    head.addHeader("webhook-timestamp", Long.toString(seconds));
-    head.addHeader("webhook-signature", signature);
-  }
-
-  /** The URL in its normal form goes out as it is: nothing is escaped, resolved or put in order. */
-  private static HttpRequest head(TargetUrl url) {
-    String text = url.text();
-    int start = text.indexOf("://") + 3;
-    int path = text.indexOf('/', start);
-    HttpRequest head =
-        new BasicHttpRequest("POST", url.scheme(), (URIAuthority) null, text.substring(path));
-    head.addHeader("Host", text.substring(start, path));
-    return head;
+    head.add("webhook-id", webhookId);
+    head.add("webhook-timestamp", Long.toString(seconds));
+    head.add("webhook-signature", signature);
   }
 }

@@ -17,7 +17,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
-import org.apache.hc.core5.reactor.Command;
 import org.apache.hc.core5.reactor.IOSession;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -112,18 +111,17 @@ class ConnectionsTest {
     }
   }
 
-  /** Looks open, and takes a request back unread. */
-  private static IOSession closingInThisMoment() {
-    return (IOSession)
-        Proxy.newProxyInstance(
-            IOSession.class.getClassLoader(),
-            new Class<?>[] {IOSession.class},
-            (proxy, method, arguments) -> {
-              if (method.getName().equals("enqueue")) {
-                ((Command) arguments[0]).cancel();
-              }
-              return method.getName().equals("isOpen") ? true : null;
-            });
+  /** Looks open, and is lost. */
+  private static Connection closingInThisMoment() {
+    IOSession open =
+        (IOSession)
+            Proxy.newProxyInstance(
+                IOSession.class.getClassLoader(),
+                new Class<?>[] {IOSession.class},
+                (proxy, method, arguments) -> method.getName().equals("isOpen") ? true : null);
+    Connection connection = new Connection(open, false);
+    connection.disconnected(open);
+    return connection;
   }
 
   @Test

@@ -3,8 +3,7 @@ package io.posthorn.sender;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.apache.hc.core5.http.HttpRequest;
-import org.apache.hc.core5.http.message.BasicHttpRequest;
+import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -22,13 +21,9 @@ class EchoedSecretsTest {
         "ok                                     | ok",
       })
   void what_was_secret_in_the_request_is_covered_in_the_response(String said, String kept) {
-    HttpRequest request = new BasicHttpRequest("POST", "/");
-    request.addHeader("Content-Type", "application/json");
-    request.addHeader("Authorization", "Bearer tok-12345678");
-    request.addHeader("X-Static", "header-87654321");
-    request.addHeader("X-Short", "short");
+    List<String> secrets = List.of("tok-12345678", "header-87654321", "short");
 
-    assertThat(EchoedSecrets.cover(said.getBytes(ISO_8859_1), request))
+    assertThat(EchoedSecrets.cover(said.getBytes(ISO_8859_1), secrets))
         .asString(ISO_8859_1)
         .isEqualTo(kept);
   }
