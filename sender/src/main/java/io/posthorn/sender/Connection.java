@@ -175,12 +175,18 @@ final class Connection implements IOEventHandler {
    * before its request was sent leaves half a request behind.
    */
   private void end(Conversation talk, boolean clean) {
-    writing.lock();
-    boolean sent = talk.isSent();
-    writing.unlock();
-    boolean kept = clean && sent && talk.leavesConnectionUsable();
+    boolean kept = clean && isSent(talk) && talk.leavesConnectionUsable();
     if (user.compareAndSet(talk, kept ? NOBODY : LOST)) {
       talk.end(kept);
+    }
+  }
+
+  private boolean isSent(Conversation talk) {
+    writing.lock();
+    try {
+      return talk.isSent();
+    } finally {
+      writing.unlock();
     }
   }
 

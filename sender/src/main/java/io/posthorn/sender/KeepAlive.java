@@ -44,7 +44,7 @@ final class KeepAlive {
     String connection = head.value(Field.CONNECTION);
     boolean stays = !head.oneZero();
     if (connection != null) {
-      for (String word : LIST.split(connection)) {
+      for (String word : LIST.split(connection, -1)) {
         if (word.equalsIgnoreCase("close")) {
           return false;
         }

@@ -2,6 +2,8 @@ package io.posthorn.sender;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.EnumMap;
+import java.util.Map;
 import org.apache.hc.core5.http.HttpException;
 import org.apache.hc.core5.http.MessageConstraintException;
 import org.apache.hc.core5.http.ProtocolException;
@@ -21,7 +23,7 @@ final class ResponseHead {
   private int status;
   private boolean oneZero;
   private Field field = Field.OTHER;
-  private final @Nullable String[] values = new String[Field.values().length];
+  private final Map<Field, String> values = new EnumMap<>(Field.class);
 
   /** Headers that say something to us. */
   enum Field {
@@ -87,7 +89,7 @@ final class ResponseHead {
 
   /** A header's value; of one that came several times, all of them with commas between. */
   @Nullable String value(Field wanted) {
-    return values[wanted.ordinal()];
+    return values.get(wanted);
   }
 
   /** {@code HTTP/1.1 200 OK}, where the last word may be missing. */
@@ -122,7 +124,7 @@ final class ResponseHead {
       throw new MessageConstraintException("there are more than " + MAX_HEADERS + " headers");
     }
     if (line.charAt(0) == ' ' || line.charAt(0) == '\t') {
-      String before = values[field.ordinal()];
+      String before = values.get(field);
       if (before != null) { // an old way to write a long value: the line goes on
         keep(before + " " + line.strip());
       }
@@ -135,7 +137,7 @@ final class ResponseHead {
     field = Field.of(line, colon);
     if (field != Field.OTHER) {
       String value = line.substring(colon + 1).strip();
-      String before = values[field.ordinal()];
+      String before = values.get(field);
       keep(before == null ? value : before + ", " + value);
     }
   }
@@ -144,6 +146,6 @@ final class ResponseHead {
     if (value.length() > LineReader.MAX_LENGTH) {
       throw new MessageConstraintException("a header is too long");
     }
-    values[field.ordinal()] = value;
+    values.put(field, value);
   }
 }

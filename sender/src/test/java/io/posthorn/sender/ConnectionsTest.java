@@ -17,6 +17,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.apache.hc.core5.reactor.IOSession;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -38,6 +41,30 @@ class ConnectionsTest {
 
       assertThat(server.received()).hasSize(50);
       assertThat(server.connections()).isEqualTo(1);
+    }
+  }
+
+  /** An answer can be there before the thread that wrote the request knows that it is written. */
+  @Test
+  void as_long_as_eight_send_at_once_there_are_eight_connections_at_most() throws Exception {
+    try (ScriptedServer server = ScriptedServer.plain(always(OK));
+        ExecutorService eight = Executors.newFixedThreadPool(8)) {
+      List<Future<?>> senders = new ArrayList<>();
+      for (int i = 0; i < 8; i++) {
+        senders.add(
+            eight.submit(
+                () -> {
+                  for (int j = 0; j < 300; j++) {
+                    assertThat(office.send(server.url()).success()).isTrue();
+                  }
+                }));
+      }
+      for (Future<?> sender : senders) {
+        sender.get();
+      }
+
+      assertThat(server.received()).hasSize(2_400);
+      assertThat(server.connections()).isLessThanOrEqualTo(8);
     }
   }
 
