@@ -3,7 +3,6 @@ package io.posthorn.core.shard;
 import static io.posthorn.core.shard.Shards.CUSTOMER;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.posthorn.core.event.EventKey;
 import io.posthorn.core.message.Message;
 import io.posthorn.core.message.MessageId;
 import io.posthorn.core.message.MessageStatus;
@@ -20,15 +19,9 @@ class MessagesElsewhereTest {
   private final String urlAt2 = shards.url(2, 3);
   private final Subscription wish = shards.subscribe(urlAt0);
 
-  private MessageId accepted() {
-    EventKey key = shards.post();
-    shards.settle();
-    return new MessageId(key.inShard(0), 0);
-  }
-
   @Test
   void a_message_that_was_handed_over_is_cancelled_through_its_home() {
-    MessageId id = accepted();
+    MessageId id = shards.accepted();
     shards.fail();
     shards.move(wish, urlAt1);
 
@@ -39,7 +32,7 @@ class MessagesElsewhereTest {
 
   @Test
   void also_after_it_was_handed_on() {
-    MessageId id = accepted();
+    MessageId id = shards.accepted();
     shards.fail();
     shards.move(shards.move(wish, urlAt1), urlAt2);
 
@@ -49,7 +42,7 @@ class MessagesElsewhereTest {
 
   @Test
   void a_command_that_follows_a_message_on_its_way_comes_behind_it() {
-    MessageId id = accepted();
+    MessageId id = shards.accepted();
     shards.fail();
     Subscription moved = shards.move(wish, urlAt1);
     shards.startMove(moved, shards.at(moved, urlAt2));
@@ -71,7 +64,7 @@ class MessagesElsewhereTest {
 
   @Test
   void a_message_that_does_not_exist_is_found_nowhere() {
-    MessageId id = accepted();
+    MessageId id = shards.accepted();
 
     assertThat(shards.cancel(new MessageId(id.event(), 1))).isEqualTo(Reply.NOT_FOUND);
     assertThat(shards.cancel(new MessageId(id.event().inShard(1), 0))).isEqualTo(Reply.NOT_FOUND);
@@ -87,7 +80,7 @@ class MessagesElsewhereTest {
 
   @Test
   void an_ended_message_is_replayed_to_where_its_subscription_has_moved() {
-    MessageId id = accepted();
+    MessageId id = shards.accepted();
     shards.succeed();
     shards.move(wish, urlAt1);
     shards.pass(Duration.ofHours(1));
@@ -105,7 +98,7 @@ class MessagesElsewhereTest {
 
   @Test
   void it_is_not_replayed_once_the_subscription_was_deleted_where_it_went() {
-    MessageId id = accepted();
+    MessageId id = shards.accepted();
     shards.succeed();
     Subscription moved = shards.move(wish, urlAt1);
     shards.delete(1, moved);
@@ -152,8 +145,8 @@ class MessagesElsewhereTest {
 
   @Test
   void retention_removes_the_copy_and_then_what_its_home_kept_for_it() {
-    MessageId first = accepted();
-    MessageId second = accepted();
+    MessageId first = shards.accepted();
+    MessageId second = shards.accepted();
     shards.fail();
     shards.succeed();
     shards.move(wish, urlAt1);
@@ -185,7 +178,7 @@ class MessagesElsewhereTest {
 
   @Test
   void the_home_keeps_what_leads_to_a_message_as_long_as_it_exists() {
-    MessageId id = accepted();
+    MessageId id = shards.accepted();
     shards.fail();
     shards.move(wish, urlAt1);
     long records = Rules.DEFAULT.retention().records();

@@ -22,15 +22,9 @@ class MoveToAnotherShardTest {
   private final String urlAt2 = shards.url(2, 3);
   private final Subscription wish = shards.subscribe(urlAt0);
 
-  private MessageId accepted() {
-    EventKey key = shards.post();
-    shards.settle();
-    return new MessageId(key.inShard(0), 0);
-  }
-
   @Test
   void a_waiting_message_keeps_its_id_its_attempts_and_its_schedule() {
-    MessageId id = accepted();
+    MessageId id = shards.accepted();
     shards.fail();
     Message before = shards.message(id);
 
@@ -53,7 +47,7 @@ class MoveToAnotherShardTest {
 
   @Test
   void a_message_in_flight_that_fails_is_tried_again_at_the_new_url() {
-    MessageId id = accepted();
+    MessageId id = shards.accepted();
     shards.move(wish, urlAt1);
 
     shards.fail();
@@ -68,7 +62,7 @@ class MoveToAnotherShardTest {
 
   @Test
   void a_message_in_flight_that_succeeds_is_delivered_where_it_was() {
-    MessageId id = accepted();
+    MessageId id = shards.accepted();
     shards.move(wish, urlAt1);
 
     shards.succeed();
@@ -80,7 +74,7 @@ class MoveToAnotherShardTest {
 
   @Test
   void a_message_in_flight_when_the_shard_dies_is_repeated_at_the_new_url() {
-    MessageId id = accepted();
+    MessageId id = shards.accepted();
     shards.move(wish, urlAt1);
 
     shards.crash(0);
@@ -164,7 +158,7 @@ class MoveToAnotherShardTest {
     shards.settle();
 
     assertThat(shards.reply(request)).isInstanceOf(Reply.Conflict.class);
-    accepted();
+    shards.accepted();
     assertThat(shards.onTheWay)
         .extracting(sent -> sent.send().target().url().text())
         .containsExactlyInAnyOrder(urlAt0, urlAt1);
@@ -204,7 +198,7 @@ class MoveToAnotherShardTest {
 
   @Test
   void messages_follow_a_second_move_and_a_move_back() {
-    MessageId id = accepted();
+    MessageId id = shards.accepted();
     shards.fail();
     Subscription second = shards.move(shards.move(wish, urlAt1), urlAt2);
     assertThat(shards.message(id).endpoint()).isEqualTo(shards.id(urlAt2));
@@ -222,7 +216,7 @@ class MoveToAnotherShardTest {
 
   @Test
   void a_message_that_arrives_behind_a_deletion_is_cancelled() {
-    MessageId id = accepted();
+    MessageId id = shards.accepted();
     shards.fail();
     Subscription moved = shards.at(wish, urlAt1);
     long move = shards.startMove(wish, moved);

@@ -3,15 +3,12 @@ package io.posthorn.core.shard;
 import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.event.Event;
 import io.posthorn.core.event.EventKey;
-import io.posthorn.core.filter.FilterSet;
 import io.posthorn.core.json.JsonSlice;
 import io.posthorn.core.message.Attempt;
 import io.posthorn.core.message.Message;
 import io.posthorn.core.message.MessageId;
 import io.posthorn.core.message.Outcome;
 import io.posthorn.core.store.InMemoryShardStore;
-import io.posthorn.core.subscription.PayloadFormat;
-import io.posthorn.core.subscription.PayloadVersion;
 import io.posthorn.core.subscription.Subscription;
 import io.posthorn.core.subscription.SubscriptionId;
 import io.posthorn.core.subscription.SubscriptionIndex;
@@ -246,46 +243,12 @@ final class Shards {
 
   /** A subscription that nobody has been told of yet. */
   Subscription draft(String url, String objCode, String eventType) {
-    return new Subscription(
-        new SubscriptionId(1, ++ids),
-        CUSTOMER,
-        objCode,
-        eventType,
-        null,
-        TargetUrl.parse(url),
-        FilterSet.none(),
-        PayloadVersion.V2,
-        PayloadVersion.V2,
-        0,
-        PayloadFormat.WORKFRONT,
-        false,
-        null,
-        null,
-        null,
-        now,
-        now);
+    return SubscriptionForm.plain(++ids, objCode, eventType, url, now);
   }
 
   /** A subscription with another URL, which nobody has been told of yet. */
   Subscription at(Subscription from, String url) {
-    return new Subscription(
-        from.id(),
-        from.customerId(),
-        from.objCode(),
-        from.eventType(),
-        from.objId(),
-        TargetUrl.parse(url),
-        from.filters(),
-        from.version(),
-        from.previousVersion(),
-        from.versionSwitchedAt(),
-        from.format(),
-        from.base64(),
-        from.authToken(),
-        from.authTokenHint(),
-        from.description(),
-        from.createdAt(),
-        Math.max(now, from.modifiedAt() + 1));
+    return SubscriptionForm.moved(from, url, now);
   }
 
   /** Tells a subscription's owner that it has another URL; the number of the request. */
@@ -337,6 +300,13 @@ final class Shards {
     long request = nextRequest();
     return ask(
         message.event().shard(), request, new Command.ReplayMessage(request, CUSTOMER, message));
+  }
+
+  /** Posts an event, lets all shards take it in, and tells the first message of shard 0. */
+  MessageId accepted() {
+    EventKey key = post();
+    settle();
+    return new MessageId(key.inShard(0), 0);
   }
 
   /** Posts an event, which is matched now and reaches the shards when they take it. */

@@ -5,7 +5,6 @@ import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.endpoint.EndpointSettings;
 import io.posthorn.core.event.Event;
 import io.posthorn.core.event.EventKey;
-import io.posthorn.core.filter.FilterSet;
 import io.posthorn.core.json.JsonSlice;
 import io.posthorn.core.message.Attempt;
 import io.posthorn.core.message.AttemptTicket;
@@ -15,8 +14,6 @@ import io.posthorn.core.message.MessageId;
 import io.posthorn.core.message.Outcome;
 import io.posthorn.core.store.CountingShardStore;
 import io.posthorn.core.store.InMemoryShardStore;
-import io.posthorn.core.subscription.PayloadFormat;
-import io.posthorn.core.subscription.PayloadVersion;
 import io.posthorn.core.subscription.Subscription;
 import io.posthorn.core.subscription.SubscriptionId;
 import io.posthorn.core.subscription.TargetUrl;
@@ -170,46 +167,11 @@ final class Stage {
 
   /** A subscription that nobody has been told of yet. */
   Subscription draft(String url, String objCode, String eventType) {
-    return new Subscription(
-        new SubscriptionId(1, ++ids),
-        CUSTOMER,
-        objCode,
-        eventType,
-        null,
-        TargetUrl.parse(url),
-        FilterSet.none(),
-        PayloadVersion.V2,
-        PayloadVersion.V2,
-        0,
-        PayloadFormat.WORKFRONT,
-        false,
-        null,
-        null,
-        null,
-        now,
-        now);
+    return SubscriptionForm.plain(++ids, objCode, eventType, url, now);
   }
 
   Subscription move(Subscription subscription, String url) {
-    Subscription moved =
-        new Subscription(
-            subscription.id(),
-            subscription.customerId(),
-            subscription.objCode(),
-            subscription.eventType(),
-            subscription.objId(),
-            TargetUrl.parse(url),
-            subscription.filters(),
-            subscription.version(),
-            subscription.previousVersion(),
-            subscription.versionSwitchedAt(),
-            subscription.format(),
-            subscription.base64(),
-            subscription.authToken(),
-            subscription.authTokenHint(),
-            subscription.description(),
-            subscription.createdAt(),
-            Math.max(now, subscription.modifiedAt() + 1));
+    Subscription moved = SubscriptionForm.moved(subscription, url, now);
     tell(
         new Command.ChangeSubscription(
             ++requests, moved, subscription.modifiedAt(), new byte[] {1}));

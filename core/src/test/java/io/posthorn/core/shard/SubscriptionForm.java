@@ -1,5 +1,7 @@
 package io.posthorn.core.shard;
 
+import io.posthorn.core.filter.FilterSet;
+import io.posthorn.core.subscription.PayloadFormat;
 import io.posthorn.core.subscription.PayloadVersion;
 import io.posthorn.core.subscription.Subscription;
 import io.posthorn.core.subscription.SubscriptionId;
@@ -34,6 +36,35 @@ final class SubscriptionForm {
     versionSwitchedAt = model.versionSwitchedAt();
     authToken = model.authToken();
     modifiedAt = model.modifiedAt();
+  }
+
+  /**
+   * A subscription of a test's own customer to one kind of event, with nothing special about it.
+   */
+  static Subscription plain(long number, String code, String type, String url, long now) {
+    return new Subscription(
+        new SubscriptionId(1, number),
+        Stage.CUSTOMER,
+        code,
+        type,
+        null,
+        TargetUrl.parse(url),
+        FilterSet.none(),
+        PayloadVersion.V2,
+        PayloadVersion.V2,
+        0,
+        PayloadFormat.WORKFRONT,
+        false,
+        null,
+        null,
+        null,
+        now,
+        now);
+  }
+
+  /** A subscription with another URL, which nobody has been told of yet. */
+  static Subscription moved(Subscription from, String url, long now) {
+    return like(from).url(url).modified(Math.max(now, from.modifiedAt() + 1)).done();
   }
 
   static SubscriptionForm like(Subscription model) {
