@@ -42,6 +42,7 @@ public final class RocksShardStore implements CommittingStore, StoreSize, AutoCl
   private final ShardIdentity identity;
   private final CommittedState committed;
   private final Overlay overlay = Overlay.empty();
+  private final BatchBytes batch = new BatchBytes();
   private final ReadOptions reading = new ReadOptions();
   private final WriteOptions synced = new WriteOptions().setSync(true);
   private final WriteOptions unsynced = new WriteOptions();
@@ -137,20 +138,22 @@ public final class RocksShardStore implements CommittingStore, StoreSize, AutoCl
   }
 
   private long write(boolean sync) throws RocksDBException {
-    try (WriteBatch batch = new WriteBatch()) {
-      for (Map.Entry<byte[], byte[]> entry : overlay.writes().entrySet()) {
-        byte[] key = entry.getKey();
-        if (Overlay.isGone(entry.getValue())) {
-          batch.delete(database.handle(Family.of(key)), key);
-        } else {
-          batch.put(database.handle(Family.of(key)), key, entry.getValue());
-        }
+    for (Map.Entry<byte[], byte[]> entry : overlay.writes().entrySet()) {
+      byte[] key = entry.getKey();
+      int family = database.id(Family.of(key));
+      if (Overlay.isGone(entry.getValue())) {
+        batch.delete(family, key);
+      } else {
+        batch.put(family, key, entry.getValue());
       }
-      last = new CommitMark(last.number() + 1, lastSynced);
-      batch.put(database.handle(Family.FACTS), CommitMark.KEY, last.encode());
-      database.rocks().write(sync ? synced : unsynced, batch);
-      return batch.getDataSize();
     }
+    last = new CommitMark(last.number() + 1, lastSynced);
+    batch.put(database.id(Family.FACTS), CommitMark.KEY, last.encode());
+    byte[] bytes = batch.take();
+    try (WriteBatch made = new WriteBatch(bytes)) {
+      database.rocks().write(sync ? synced : unsynced, made);
+    }
+    return bytes.length;
   }
 
   /** Committed state for any thread: each call sees what is the latest then. */
