@@ -96,10 +96,6 @@ final class Tuning implements AutoCloseable {
           .setCompressionType(CompressionType.ZSTD_COMPRESSION)
           .setCompressionOptions(own(new CompressionOptions().setLevel(1)));
     }
-    if (family == Family.LOOKUPS) {
-      // Nearly every id that is asked for is new: a filter spares the walk through the buffers.
-      options.setMemtablePrefixBloomSizeRatio(0.1).setMemtableWholeKeyFiltering(true);
-    }
     BlockBasedTableConfig tables =
         new BlockBasedTableConfig()
             .setBlockCache(cache)
