@@ -3,6 +3,7 @@ package io.posthorn.core.event;
 import io.posthorn.core.store.Base32;
 import io.posthorn.core.store.ByteReader;
 import io.posthorn.core.store.ByteWriter;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An event's place in the order of acceptance, and the root of its messages' ids: 48 bits of
@@ -44,6 +45,17 @@ public record EventKey(long high, long low) implements Comparable<EventKey> {
   public int compareTo(EventKey that) {
     int byHigh = Long.compareUnsigned(high, that.high);
     return byHigh != 0 ? byHigh : Long.compareUnsigned(low, that.low);
+  }
+
+  /** Written out: looked up for every message, where what a record does by itself costs more. */
+  @Override
+  public boolean equals(@Nullable Object that) {
+    return that instanceof EventKey other && high == other.high && low == other.low;
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * Long.hashCode(high) + Long.hashCode(low);
   }
 
   @Override

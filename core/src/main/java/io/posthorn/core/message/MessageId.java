@@ -5,6 +5,7 @@ import io.posthorn.core.store.Base32;
 import io.posthorn.core.store.ByteReader;
 import io.posthorn.core.store.ByteWriter;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A message's one id for life, sent as {@code webhook-id}: its event, and which of the event's
@@ -38,6 +39,17 @@ public record MessageId(EventKey event, int ordinal) implements Comparable<Messa
   public int compareTo(MessageId that) {
     int byEvent = event.compareTo(that.event);
     return byEvent != 0 ? byEvent : Integer.compare(ordinal, that.ordinal);
+  }
+
+  /** Written out: looked up for every message, where what a record does by itself costs more. */
+  @Override
+  public boolean equals(@Nullable Object that) {
+    return that instanceof MessageId other && ordinal == other.ordinal && event.equals(other.event);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * event.hashCode() + ordinal;
   }
 
   @Override

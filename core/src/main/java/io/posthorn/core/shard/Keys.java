@@ -17,6 +17,7 @@ final class Keys {
   private static final int TABLE = 1;
   private static final int ID = 16;
   private static final int MESSAGE = ID + 4;
+  private static final int MOMENT = 8;
 
   private Keys() {}
 
@@ -29,11 +30,11 @@ final class Keys {
   }
 
   static byte[] endpoint(EndpointId id) {
-    return ofEndpoint(Table.ENDPOINT, id).toBytes();
+    return ofEndpoint(Table.ENDPOINT, id, 0).toBytes();
   }
 
   static byte[] subscription(SubscriptionId id) {
-    return ofSubscription(Table.SUBSCRIPTION, id).toBytes();
+    return ofSubscription(Table.SUBSCRIPTION, id, 0).toBytes();
   }
 
   /** A customer's entry in a table that has one, and the start of all its entries in the others. */
@@ -80,16 +81,17 @@ final class Keys {
   }
 
   static byte[] lane(EndpointId endpoint, Lane lane) {
-    return ofEndpoint(Table.LANE, endpoint).u8(lane.number()).toBytes();
+    return ofEndpoint(Table.LANE, endpoint, 1).u8(lane.number()).toBytes();
   }
 
   static byte[] laneFrom(EndpointId endpoint, Lane lane, long moment) {
-    return ofEndpoint(Table.LANE, endpoint).u8(lane.number()).u64(moment).toBytes();
+    return ofEndpoint(Table.LANE, endpoint, 1 + MOMENT).u8(lane.number()).u64(moment).toBytes();
   }
 
   static byte[] inLane(EndpointId endpoint, Lane lane, LanePosition position) {
     return endingIn(
-        ofEndpoint(Table.LANE, endpoint).u8(lane.number()).u64(position.at()), position.message());
+        ofEndpoint(Table.LANE, endpoint, 1 + MOMENT + MESSAGE).u8(lane.number()).u64(position.at()),
+        position.message());
   }
 
   static LanePosition lanePosition(byte[] key) {
@@ -98,31 +100,31 @@ final class Keys {
   }
 
   static byte[] expiries(EndpointId endpoint) {
-    return ofEndpoint(Table.EXPIRY, endpoint).toBytes();
+    return ofEndpoint(Table.EXPIRY, endpoint, 0).toBytes();
   }
 
   static byte[] expiriesFrom(EndpointId endpoint, long start) {
-    return ofEndpoint(Table.EXPIRY, endpoint).u64(start).toBytes();
+    return ofEndpoint(Table.EXPIRY, endpoint, MOMENT).u64(start).toBytes();
   }
 
   static byte[] expiry(EndpointId endpoint, long start, MessageId id) {
-    return endingIn(ofEndpoint(Table.EXPIRY, endpoint).u64(start), id);
+    return endingIn(ofEndpoint(Table.EXPIRY, endpoint, MOMENT + MESSAGE).u64(start), id);
   }
 
   static byte[] byEndpoint(EndpointId endpoint) {
-    return ofEndpoint(Table.BY_ENDPOINT, endpoint).toBytes();
+    return ofEndpoint(Table.BY_ENDPOINT, endpoint, 0).toBytes();
   }
 
   static byte[] byEndpoint(EndpointId endpoint, MessageId id) {
-    return endingIn(ofEndpoint(Table.BY_ENDPOINT, endpoint), id);
+    return endingIn(ofEndpoint(Table.BY_ENDPOINT, endpoint, MESSAGE), id);
   }
 
   static byte[] bySubscription(SubscriptionId subscription) {
-    return ofSubscription(Table.BY_SUBSCRIPTION, subscription).toBytes();
+    return ofSubscription(Table.BY_SUBSCRIPTION, subscription, 0).toBytes();
   }
 
   static byte[] bySubscription(SubscriptionId subscription, MessageId id) {
-    return endingIn(ofSubscription(Table.BY_SUBSCRIPTION, subscription), id);
+    return endingIn(ofSubscription(Table.BY_SUBSCRIPTION, subscription, MESSAGE), id);
   }
 
   static byte[] ended(String customerId, MessageStatus status) {
@@ -141,12 +143,12 @@ final class Keys {
 
   /** The customer of an event to look at again. */
   static String recheckedCustomer(byte[] key) {
-    return new ByteReader(key, TABLE + 8).word();
+    return new ByteReader(key, TABLE + MOMENT).word();
   }
 
   /** The moment before the message that a key of a lane, or by age, ends in. */
   static long moment(byte[] key) {
-    return new ByteReader(key, key.length - MESSAGE - 8).u64();
+    return new ByteReader(key, key.length - MESSAGE - MOMENT).u64();
   }
 
   /** The message that a key ends in. */
@@ -156,7 +158,7 @@ final class Keys {
 
   /** A prefix with the moment of acceptance behind it, as every listing's keys go on. */
   static byte[] listedFrom(byte[] prefix, long moment) {
-    return new ByteWriter(prefix.length + 8).raw(prefix).u64(moment << 16).toBytes();
+    return new ByteWriter(prefix.length + MOMENT).raw(prefix).u64(moment << 16).toBytes();
   }
 
   /** A message in a listing. */
@@ -184,12 +186,12 @@ final class Keys {
     throw new IllegalArgumentException("no key is behind all that begin with 0xFF bytes alone");
   }
 
-  private static ByteWriter ofEndpoint(Table table, EndpointId id) {
-    return ByteWriter.key(table).u64(id.high()).u64(id.low());
+  private static ByteWriter ofEndpoint(Table table, EndpointId id, int more) {
+    return ByteWriter.key(table, TABLE + ID + more).u64(id.high()).u64(id.low());
   }
 
-  private static ByteWriter ofSubscription(Table table, SubscriptionId id) {
-    return ByteWriter.key(table).u64(id.high()).u64(id.low());
+  private static ByteWriter ofSubscription(Table table, SubscriptionId id, int more) {
+    return ByteWriter.key(table, TABLE + ID + more).u64(id.high()).u64(id.low());
   }
 
   private static byte[] endingIn(ByteWriter out, MessageId id) {

@@ -17,7 +17,7 @@ final class Timeline {
       new TreeSet<>(
           Comparator.comparingLong((Endpoint e) -> e.wakeAt).thenComparing((Endpoint e) -> e.id));
 
-  private final LinkedHashSet<Endpoint> touched = new LinkedHashSet<>();
+  private LinkedHashSet<Endpoint> touched = new LinkedHashSet<>();
 
   /** Looks at an endpoint in this turn, whatever its moment was. */
   void touch(Endpoint endpoint) {
@@ -49,8 +49,8 @@ final class Timeline {
       wakeAt(endpoint, Long.MAX_VALUE);
       touched.add(endpoint);
     }
-    Set<Endpoint> due = new LinkedHashSet<>(touched);
-    touched.clear();
+    Set<Endpoint> due = touched;
+    touched = new LinkedHashSet<>();
     return due;
   }
 

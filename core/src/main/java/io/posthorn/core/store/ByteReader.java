@@ -1,11 +1,19 @@
 package io.posthorn.core.store;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** Reads what a {@link ByteWriter} wrote. A record that ends early is damaged and fails loudly. */
 public final class ByteReader {
+  private static final VarHandle INT =
+      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
+  private static final VarHandle LONG =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
+
   private final byte[] bytes;
   private int at;
 
@@ -35,21 +43,11 @@ public final class ByteReader {
   }
 
   public int u32() {
-    int start = take(4);
-    int value = 0;
-    for (int i = 0; i < 4; i++) {
-      value = (value << 8) | (bytes[start + i] & 0xFF);
-    }
-    return value;
+    return (int) INT.get(bytes, take(4));
   }
 
   public long u64() {
-    int start = take(8);
-    long value = 0;
-    for (int i = 0; i < 8; i++) {
-      value = (value << 8) | (bytes[start + i] & 0xFF);
-    }
-    return value;
+    return (long) LONG.get(bytes, take(8));
   }
 
   public long varint() {

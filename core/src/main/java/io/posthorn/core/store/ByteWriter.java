@@ -1,11 +1,19 @@
 package io.posthorn.core.store;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** Writes keys and records: numbers big-endian, so that keys sort as their numbers do. */
 public final class ByteWriter {
+  private static final VarHandle INT =
+      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
+  private static final VarHandle LONG =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
+
   private byte[] bytes;
   private int size;
 
@@ -16,7 +24,12 @@ public final class ByteWriter {
   /** A key of a table. */
   public static ByteWriter key(Table table) {
     // Most keys are an endpoint or a customer, a moment and a message id: 46 bytes and some.
-    return new ByteWriter(64).u8(table.number());
+    return key(table, 64);
+  }
+
+  /** A key of a table whose length is known: what fits exactly is not copied again. */
+  public static ByteWriter key(Table table, int length) {
+    return new ByteWriter(length).u8(table.number());
   }
 
   public ByteWriter u8(int value) {
@@ -31,17 +44,15 @@ public final class ByteWriter {
 
   public ByteWriter u32(int value) {
     room(4);
-    for (int shift = 24; shift >= 0; shift -= 8) {
-      bytes[size++] = (byte) (value >>> shift);
-    }
+    INT.set(bytes, size, value);
+    size += 4;
     return this;
   }
 
   public ByteWriter u64(long value) {
     room(8);
-    for (int shift = 56; shift >= 0; shift -= 8) {
-      bytes[size++] = (byte) (value >>> shift);
-    }
+    LONG.set(bytes, size, value);
+    size += 8;
     return this;
   }
 

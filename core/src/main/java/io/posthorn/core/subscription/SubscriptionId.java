@@ -2,6 +2,7 @@ package io.posthorn.core.subscription;
 
 import io.posthorn.core.store.Base32;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** A subscription's id: 128 bits that come in with the command that creates it. */
 public record SubscriptionId(long high, long low) implements Comparable<SubscriptionId> {
@@ -15,6 +16,17 @@ public record SubscriptionId(long high, long low) implements Comparable<Subscrip
   public int compareTo(SubscriptionId that) {
     int byHigh = Long.compareUnsigned(high, that.high);
     return byHigh != 0 ? byHigh : Long.compareUnsigned(low, that.low);
+  }
+
+  /** Written out: looked up for every message, where what a record does by itself costs more. */
+  @Override
+  public boolean equals(@Nullable Object that) {
+    return that instanceof SubscriptionId other && high == other.high && low == other.low;
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * Long.hashCode(high) + Long.hashCode(low);
   }
 
   @Override

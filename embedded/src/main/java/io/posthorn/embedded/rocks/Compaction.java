@@ -1,6 +1,5 @@
 package io.posthorn.embedded.rocks;
 
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.rocksdb.CompactRangeOptions;
 import org.rocksdb.FlushOptions;
@@ -27,7 +26,7 @@ final class Compaction {
         return;
       }
       try {
-        database.rocks().flush(flush, List.copyOf(database.handles().values()));
+        database.rocks().flush(flush, database.handles());
         for (Family family : Family.values()) {
           database.rocks().compactRange(database.handle(family), null, null, options);
         }

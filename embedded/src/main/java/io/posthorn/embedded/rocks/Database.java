@@ -3,11 +3,7 @@ package io.posthorn.embedded.rocks;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.EnumMap;
-import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import org.rocksdb.ColumnFamilyDescriptor;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.RocksDB;
@@ -15,9 +11,21 @@ import org.rocksdb.RocksDBException;
 import org.rocksdb.WALRecoveryMode;
 
 /** An open RocksDB with its families and everything native that must outlive it. */
-record Database(
-    Path directory, RocksDB rocks, Map<Family, ColumnFamilyHandle> handles, Tuning tuning)
-    implements AutoCloseable {
+final class Database implements AutoCloseable {
+  private final Path directory;
+  private final RocksDB rocks;
+  private final List<ColumnFamilyHandle> handles;
+  private final int[] ids;
+  private final Tuning tuning;
+
+  /** RocksDB gives the handles in the order in which the families were named. */
+  private Database(Path directory, RocksDB rocks, List<ColumnFamilyHandle> handles, Tuning tuning) {
+    this.directory = directory;
+    this.rocks = rocks;
+    this.handles = List.copyOf(handles);
+    this.tuning = tuning;
+    ids = handles.stream().mapToInt(ColumnFamilyHandle::getID).toArray();
+  }
 
   static Database open(Path directory, long memory, WALRecoveryMode recovery)
       throws RocksDBException {
@@ -27,7 +35,7 @@ record Database(
       RocksDB rocks =
           RocksDB.open(
               tuning.database(recovery), directory.toString(), descriptors(tuning), handles);
-      return new Database(directory, rocks, byFamily(handles), tuning);
+      return new Database(directory, rocks, handles, tuning);
     } catch (RocksDBException e) {
       tuning.close();
       throw e;
@@ -42,7 +50,7 @@ record Database(
       List<ColumnFamilyDescriptor> facts = descriptors(tuning).subList(0, 1);
       RocksDB rocks =
           RocksDB.openReadOnly(tuning.database(recovery), directory.toString(), facts, handles);
-      return new Database(directory, rocks, byFamily(handles), tuning);
+      return new Database(directory, rocks, handles, tuning);
     } catch (RocksDBException e) {
       tuning.close();
       throw e;
@@ -58,25 +66,34 @@ record Database(
     return descriptors;
   }
 
-  /** RocksDB gives the handles in the order in which the families were named. */
-  private static Map<Family, ColumnFamilyHandle> byFamily(List<ColumnFamilyHandle> handles) {
-    Map<Family, ColumnFamilyHandle> byFamily = new EnumMap<>(Family.class);
-    Iterator<ColumnFamilyHandle> next = handles.iterator();
-    for (Family family : Family.values()) {
-      if (next.hasNext()) {
-        byFamily.put(family, next.next());
-      }
-    }
-    return byFamily;
+  Path directory() {
+    return directory;
+  }
+
+  RocksDB rocks() {
+    return rocks;
+  }
+
+  List<ColumnFamilyHandle> handles() {
+    return handles;
+  }
+
+  Tuning tuning() {
+    return tuning;
   }
 
   ColumnFamilyHandle handle(Family family) {
-    return Objects.requireNonNull(handles.get(family));
+    return handles.get(family.ordinal());
+  }
+
+  /** The number that stands for a family in a write batch. */
+  int id(Family family) {
+    return ids[family.ordinal()];
   }
 
   @Override
   public void close() {
-    handles.values().forEach(ColumnFamilyHandle::close);
+    handles.forEach(ColumnFamilyHandle::close);
     rocks.close();
     tuning.close();
   }

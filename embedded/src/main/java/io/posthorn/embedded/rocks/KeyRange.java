@@ -12,8 +12,8 @@ record KeyRange(Family family, byte[] from, byte[] to) {
     if (Arrays.compareUnsigned(from, to) >= 0) {
       return List.of();
     }
-    int first = from.length == 0 ? 0 : from[0] & 0xFF;
-    int last = (to[0] & 0xFF) - (to.length == 1 ? 1 : 0); // a single byte is itself left out
+    int first = firstTable(from);
+    int last = lastTable(to);
     if (first >= last) {
       return List.of(new KeyRange(Family.of(first), from, to)); // nearly always
     }
@@ -28,5 +28,23 @@ record KeyRange(Family family, byte[] from, byte[] to) {
     }
     ranges.add(new KeyRange(Family.of(last), start, to));
     return ranges;
+  }
+
+  /** The first byte that keys of the range can have. */
+  int firstTable() {
+    return firstTable(from);
+  }
+
+  /** The last byte that keys of the range can begin with; never before the first. */
+  int lastTable() {
+    return Math.max(firstTable(), lastTable(to));
+  }
+
+  private static int firstTable(byte[] from) {
+    return from.length == 0 ? 0 : from[0] & 0xFF;
+  }
+
+  private static int lastTable(byte[] to) {
+    return (to[0] & 0xFF) - (to.length == 1 ? 1 : 0); // a single byte is itself left out
   }
 }

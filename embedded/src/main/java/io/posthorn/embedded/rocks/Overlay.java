@@ -1,37 +1,49 @@
 package io.posthorn.embedded.rocks;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** The writes since the last commit, in the order of their keys. They cover what is stored. */
+/**
+ * The writes since the last commit, in the order of their keys. They cover what is stored.
+ *
+ * <p>One tree for each first byte, which names a table: to find a place among a table's keys takes
+ * fewer steps than among all. In order also because RocksDB is quicker to take in a key that comes
+ * behind the last one.
+ */
 final class Overlay {
   /** Stands for a key that was removed; told from an empty value by being this very array. */
   private static final byte[] GONE = {};
 
   /** Of a view that shows committed state only. */
-  static final Overlay NONE = new Overlay(Collections.emptyNavigableMap());
+  static final Overlay NONE = new Overlay();
 
-  private final NavigableMap<byte[], byte[]> writes;
+  private final List<NavigableMap<byte[], byte[]>> tables = new ArrayList<>();
+  private boolean empty = true;
 
-  private Overlay(NavigableMap<byte[], byte[]> writes) {
-    this.writes = writes;
-  }
+  private Overlay() {}
 
   static Overlay empty() {
-    return new Overlay(new TreeMap<>(Arrays::compareUnsigned));
+    Overlay overlay = new Overlay();
+    for (int firstByte = 0; firstByte < 256; firstByte++) {
+      overlay.tables.add(new TreeMap<>(Arrays::compareUnsigned));
+    }
+    return overlay;
   }
 
   void put(byte[] key, byte[] value) {
-    writes.put(key, value);
+    tables.get(key[0] & 0xFF).put(key, value);
+    empty = false;
   }
 
   void remove(byte[] key) {
-    writes.put(key, GONE);
+    put(key, GONE);
   }
 
   /** Whether what stands in place of a value says that the key was removed. */
@@ -42,27 +54,43 @@ final class Overlay {
 
   /** The value written, or what {@link #isGone}; null where the key was not touched. */
   byte @Nullable [] get(byte[] key) {
-    return writes.isEmpty() ? null : writes.get(key);
+    return empty ? null : tables.get(key[0] & 0xFF).get(key);
   }
 
-  Map<byte[], byte[]> writes() {
-    return writes;
+  /** The writes of each table, in the order of the tables. */
+  List<NavigableMap<byte[], byte[]>> tables() {
+    return tables;
   }
 
   boolean isEmpty() {
-    return writes.isEmpty();
+    return empty;
   }
 
   void clear() {
-    writes.clear();
+    for (Map<byte[], byte[]> table : tables) {
+      table.clear();
+    }
+    empty = true;
   }
 
   /** The writes within a range, forwards or back. */
   Iterator<Map.Entry<byte[], byte[]>> within(KeyRange range, boolean back) {
-    if (writes.isEmpty()) {
+    if (empty) {
       return Collections.emptyIterator();
     }
-    var part = writes.subMap(range.from(), true, range.to(), false);
+    var part = tree(range).subMap(range.from(), true, range.to(), false);
     return (back ? part.descendingMap() : part).entrySet().iterator();
+  }
+
+  /** All that was written to the tables of a range: nearly always to a single one. */
+  private NavigableMap<byte[], byte[]> tree(KeyRange range) {
+    int first = range.firstTable();
+    int last = range.lastTable();
+    if (first == last) {
+      return tables.get(first);
+    }
+    NavigableMap<byte[], byte[]> several = new TreeMap<>(Arrays::compareUnsigned);
+    tables.subList(first, last + 1).forEach(several::putAll);
+    return several;
   }
 }

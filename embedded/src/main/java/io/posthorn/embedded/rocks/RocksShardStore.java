@@ -41,7 +41,9 @@ public final class RocksShardStore implements CommittingStore, StoreSize, AutoCl
   private final Database database;
   private final ShardIdentity identity;
   private final CommittedState committed;
+  private final DirectoryCopy directory;
   private final Overlay overlay = Overlay.empty();
+  private final BatchBytes batch = new BatchBytes();
   private final ReadOptions reading = new ReadOptions();
   private final WriteOptions synced = new WriteOptions().setSync(true);
   private final WriteOptions unsynced = new WriteOptions();
@@ -56,6 +58,7 @@ public final class RocksShardStore implements CommittingStore, StoreSize, AutoCl
     last = Facts.mark(database);
     lastSynced = last.number(); // opening has written all that it found to table files
     committed = new CommittedState(database);
+    directory = new DirectoryCopy(committed);
     view = new RocksView(database, overlay, reading);
   }
 
@@ -123,6 +126,7 @@ public final class RocksShardStore implements CommittingStore, StoreSize, AutoCl
       long bytes = 0;
       if (!overlay.isEmpty()) {
         bytes = write(sync);
+        directory.follow(overlay);
         overlay.clear();
       } else if (sync && lastSynced < last.number()) {
         database.rocks().syncWal();
@@ -137,25 +141,39 @@ public final class RocksShardStore implements CommittingStore, StoreSize, AutoCl
   }
 
   private long write(boolean sync) throws RocksDBException {
-    try (WriteBatch batch = new WriteBatch()) {
-      for (Map.Entry<byte[], byte[]> entry : overlay.writes().entrySet()) {
-        byte[] key = entry.getKey();
-        if (Overlay.isGone(entry.getValue())) {
-          batch.delete(database.handle(Family.of(key)), key);
-        } else {
-          batch.put(database.handle(Family.of(key)), key, entry.getValue());
-        }
+    overlay.tables().forEach(this::addToBatch);
+    last = new CommitMark(last.number() + 1, lastSynced);
+    batch.put(database.id(Family.FACTS), CommitMark.KEY, last.encode());
+    byte[] bytes = batch.take();
+    try (WriteBatch made = new WriteBatch(bytes)) {
+      database.rocks().write(sync ? synced : unsynced, made);
+    }
+    return bytes.length;
+  }
+
+  private void addToBatch(Map<byte[], byte[]> table) {
+    for (Map.Entry<byte[], byte[]> entry : table.entrySet()) {
+      byte[] key = entry.getKey();
+      int family = database.id(Family.of(key));
+      if (Overlay.isGone(entry.getValue())) {
+        batch.delete(family, key);
+      } else {
+        batch.put(family, key, entry.getValue());
       }
-      last = new CommitMark(last.number() + 1, lastSynced);
-      batch.put(database.handle(Family.FACTS), CommitMark.KEY, last.encode());
-      database.rocks().write(sync ? synced : unsynced, batch);
-      return batch.getDataSize();
     }
   }
 
   /** Committed state for any thread: each call sees what is the latest then. */
   public ShardView readView() {
     return committed;
+  }
+
+  /**
+   * The same for what every call asks first: keys and customers are answered from memory, and one
+   * entry after another follows a commit before whoever caused it is answered.
+   */
+  public ShardView directoryView() {
+    return directory;
   }
 
   /**

@@ -19,7 +19,7 @@ final class RocksShardStoreDifferentialTest {
   private static final int STEPS = 4_000;
 
   /** First bytes of every family, and of the borders between them. */
-  private static final byte[] TABLES = {0, 1, 4, 5, 6, 8, 9, 10, 11, 16, 17, (byte) 0xFF};
+  private static final byte[] TABLES = {0, 1, 4, 5, 6, 8, 9, 10, 11, 16, 17, 18, 19, (byte) 0xFF};
 
   @TempDir Path directory;
 
@@ -42,7 +42,10 @@ final class RocksShardStoreDifferentialTest {
       } else if (choice < 850) {
         compareScan(store, written);
       } else if (choice < 940) {
-        compareScan(store.readView(), committed);
+        ShardView view = random.nextBoolean() ? store.readView() : store.directoryView();
+        compareScan(view, committed);
+        byte[] key = key();
+        assertThat(view.get(key)).isEqualTo(committed.get(key));
       } else if (choice < 998) {
         store.commit(random.nextInt(4) == 0);
         committed = copy(written);

@@ -3,6 +3,7 @@ package io.posthorn.embedded.rocks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.posthorn.core.directory.Directory;
 import io.posthorn.core.store.ShardView;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -67,6 +68,28 @@ final class RocksShardStoreTest {
       assertThat(store.readView().get(KEY)).isNull();
       store.commit(false);
       assertThat(store.readView().get(KEY)).isEqualTo(VALUE);
+    }
+  }
+
+  @Test
+  void keys_and_customers_in_memory_are_those_that_are_committed() {
+    byte[] key = Directory.keyKey(new byte[] {1, 2, 3});
+    byte[] customer = Directory.customerKey("acme");
+    try (RocksShardStore store = open()) {
+      store.put(key, VALUE);
+      store.put(customer, VALUE);
+      assertThat(store.directoryView().get(key)).isNull();
+      store.commit(true);
+      assertThat(store.directoryView().get(key)).isEqualTo(VALUE);
+      assertThat(new Directory(store.directoryView()).customers()).containsExactly("acme");
+    }
+    try (RocksShardStore store = open()) {
+      assertThat(store.directoryView().get(key)).isEqualTo(VALUE);
+      store.delete(key);
+      assertThat(store.directoryView().get(key)).isEqualTo(VALUE);
+      store.commit(true);
+      assertThat(store.directoryView().get(key)).isNull();
+      assertThat(new Directory(store.directoryView()).customers()).containsExactly("acme");
     }
   }
 

@@ -66,6 +66,6 @@ final class EmbeddedNode implements Engine {
 
   @Override
   public <T extends @Nullable Object> T look(Function<ShardView, T> reader) {
-    return reader.apply(store.readView());
+    return reader.apply(store.directoryView());
   }
 }

@@ -1,0 +1,94 @@
+package io.posthorn.embedded.rocks;
+
+import io.posthorn.core.store.ShardView;
+import io.posthorn.core.store.Table;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.concurrent.ConcurrentSkipListMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keys and customers in memory beside the store, for any thread: every call asks who calls and for
+ * whom, and the database takes longer to say so than all else that is done for a small call. All
+ * other tables are read from the store.
+ */
+final class DirectoryCopy implements ShardView {
+  private static final List<Table> TABLES = List.of(Table.API_KEY, Table.CUSTOMER_RECORD);
+
+  private final ShardView store;
+  private final NavigableMap<byte[], byte[]> entries =
+      new ConcurrentSkipListMap<>(Arrays::compareUnsigned);
+
+  DirectoryCopy(ShardView store) {
+    this.store = store;
+    for (Table table : TABLES) {
+      store.scan(
+          new byte[] {table.number()},
+          new byte[] {(byte) (table.number() + 1)},
+          (key, value) -> {
+            entries.put(key, value);
+            return true;
+          });
+    }
+  }
+
+  /** Takes over what was just committed. */
+  void follow(Overlay committed) {
+    for (Table table : TABLES) {
+      committed.tables().get(table.number()).forEach(this::follow);
+    }
+  }
+
+  private void follow(byte[] key, byte[] value) {
+    if (Overlay.isGone(value)) {
+      entries.remove(key);
+    } else {
+      entries.put(key, value);
+    }
+  }
+
+  @Override
+  public byte @Nullable [] get(byte[] key) {
+    return holds(key[0]) ? entries.get(key) : store.get(key);
+  }
+
+  @Override
+  public void scan(byte[] from, byte[] to, Visitor visitor) {
+    if (holds(from, to)) {
+      show(entries.subMap(from, true, to, false), visitor);
+    } else {
+      store.scan(from, to, visitor);
+    }
+  }
+
+  @Override
+  public void scanBack(byte[] from, byte[] to, Visitor visitor) {
+    if (holds(from, to)) {
+      show(entries.subMap(from, true, to, false).descendingMap(), visitor);
+    } else {
+      store.scanBack(from, to, visitor);
+    }
+  }
+
+  private static void show(Map<byte[], byte[]> range, Visitor visitor) {
+    for (Map.Entry<byte[], byte[]> entry : range.entrySet()) {
+      if (!visitor.visit(entry.getKey(), entry.getValue())) {
+        return;
+      }
+    }
+  }
+
+  private static boolean holds(int firstByte) {
+    return firstByte == Table.API_KEY.number() || firstByte == Table.CUSTOMER_RECORD.number();
+  }
+
+  /** Whether a range is one of keys alone, or of customers alone. */
+  private static boolean holds(byte[] from, byte[] to) {
+    List<KeyRange> ranges = KeyRange.cut(from, to);
+    return ranges.size() == 1
+        && ranges.getFirst().firstTable() == ranges.getFirst().lastTable()
+        && holds(ranges.getFirst().firstTable());
+  }
+}
