@@ -72,8 +72,8 @@ final class Fleet implements Door, AutoCloseable {
         .with("kafka.topic-prefix", "fleet")
         .with("kafka.partitions", String.valueOf(PARTITIONS))
         .with("security.encryption-key", ENCRYPTION_KEY)
-        // Retries within minutes, and a receiver that fails is not given up.
-        .with("retry.unit", "20ms")
+        // Retries within minutes, and long enough that none is dropped for an outage.
+        .with("retry.unit", "100ms")
         .with("circuit.probe-interval", "500ms");
   }
 
