@@ -73,7 +73,7 @@ final class Fleet implements Door, AutoCloseable {
         .with("kafka.partitions", String.valueOf(PARTITIONS))
         .with("security.encryption-key", ENCRYPTION_KEY)
         // Retries within minutes, and long enough that none is dropped for an outage.
-        .with("retry.unit", "100ms")
+        .with("retry.unit", "40ms")
         .with("circuit.probe-interval", "500ms");
   }
 
@@ -181,7 +181,7 @@ final class Fleet implements Door, AutoCloseable {
 
   @Override
   public Duration pause(Random random) {
-    return Duration.ofMillis(50 + random.nextInt(100));
+    return Duration.ofMillis(100 + random.nextInt(200));
   }
 
   /** What the nodes said, for a run that fails. */
