@@ -176,14 +176,14 @@ final class HangingTransactions {
       get(admin.abortTransaction(spec).all());
       LOG.log(
           Level.WARNING,
-          "A transaction hung in {0} from offset {1} on, and was aborted: see KAFKA-20734",
-          one.partition(),
-          one.start());
+          "A transaction hung in %s from offset %d on, and was aborted: see KAFKA-20734"
+              .formatted(one.partition(), one.start()));
     } catch (ExecutionException | TimeoutException e) {
-      trouble =
+      String what =
           "A transaction hangs in %s from offset %d on, and cannot be aborted from here: %s"
-              .formatted(one.partition(), one.start(), e);
-      LOG.log(Level.WARNING, trouble);
+              .formatted(one.partition(), one.start(), e.getMessage());
+      trouble = what;
+      LOG.log(Level.WARNING, what);
     }
   }
 

@@ -48,7 +48,7 @@ final class LongKafkaTest {
     KAFKA.setLevel(Level.OFF); // what the test's own clients say about brokers that it has killed
     Path directory = Files.createDirectories(Path.of("target", "long-kafka"));
     directory = Files.createTempDirectory(directory.toAbsolutePath(), "run");
-    say("seed %d, %d rounds, files in %s", SEED, ROUNDS, directory);
+    say("seed %d, %d rounds, files in %s".formatted(SEED, ROUNDS, directory));
     try (Fleet fleet = Fleet.start(directory);
         Witness witness = new Witness(authorization -> 0, random.nextLong())) {
       try {
@@ -108,7 +108,9 @@ final class LongKafkaTest {
       Lives.pass(away);
       fleet.startBroker(which);
       fleet.awaitWhole();
-      say("round %d: broker %d away for %s; whole after %s", round, which, away, since(began));
+      say(
+          "round %d: broker %d away for %s; whole after %s"
+              .formatted(round, which, away, since(began)));
     } else {
       int owned = fleet.shards(which);
       fleet.killNode(which);
@@ -127,8 +129,8 @@ final class LongKafkaTest {
       back.join();
       fleet.awaitWhole();
       say(
-          "round %d: node %d with %d shards away for %s; taken over after %s, whole after %s",
-          round, which, owned, away, takeOver, since(began));
+          "round %d: node %d with %d shards away for %s; taken over after %s, whole after %s"
+              .formatted(round, which, owned, away, takeOver, since(began)));
     }
   }
 
@@ -142,8 +144,8 @@ final class LongKafkaTest {
       fleet.startNode(i);
       fleet.awaitWhole();
       say(
-          "node %d restarted: stopped after %s, taken over after %s, whole after %s",
-          i, stopped, takenOver, since(began));
+          "node %d restarted: stopped after %s, taken over after %s, whole after %s"
+              .formatted(i, stopped, takenOver, since(began)));
     }
   }
 
@@ -151,7 +153,7 @@ final class LongKafkaTest {
       Fleet fleet, Witness witness, List<Wish> wishes, List<Caller> callers, Gaps gaps)
       throws InterruptedException {
     List<Posted> events = callers.stream().map(Caller::posted).flatMap(Collection::stream).toList();
-    say("%d events were answered with 202: reading what became of them", events.size());
+    say("%d events were answered with 202: reading what became of them".formatted(events.size()));
     long deadline = System.nanoTime() + Fleet.PATIENCE.toNanos();
     List<List<Recorded>> messages = new Books(fleet.api()).endsOf(events, deadline);
     Account account = new Account(events, messages, witness.seen());
@@ -167,7 +169,7 @@ final class LongKafkaTest {
     return Duration.ofMillis(Duration.ofNanos(System.nanoTime() - nanos).toMillis());
   }
 
-  private static void say(String format, Object... what) {
-    System.out.println(format.formatted(what));
+  private static void say(String text) {
+    System.out.println(text);
   }
 }

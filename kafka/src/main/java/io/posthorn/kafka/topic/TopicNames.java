@@ -3,7 +3,6 @@ package io.posthorn.kafka.topic;
 import io.posthorn.kafka.store.Part;
 import java.util.Set;
 import java.util.TreeSet;
-import org.apache.kafka.common.internals.Topic;
 
 /**
  * What the topics of an installation are called.
@@ -59,7 +58,7 @@ public record TopicNames(String prefix) {
                 answers(),
                 attempts(),
                 rejected(),
-                Topic.GROUP_METADATA_TOPIC_NAME));
+                "__consumer_offsets"));
     for (Part part : Part.values()) {
       names.add(prefix + "-" + part.title() + "-changelog");
     }

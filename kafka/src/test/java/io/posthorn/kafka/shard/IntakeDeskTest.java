@@ -70,7 +70,7 @@ final class IntakeDeskTest {
       subscriptions.put(Samples.subscription(i, "TASK"));
     }
     take(Samples.event("e1", "TASK"));
-    Arrival here = told.get(HOME).getFirst();
+    Arrival here = Objects.requireNonNull(told.get(HOME)).getFirst();
     told.forEach(
         (shard, arrivals) ->
             assertThat(arrivals.getFirst().key()).isEqualTo(here.key().inShard(shard)));
