@@ -35,7 +35,8 @@ final class Assembly {
   /** The largest messages have to fit. */
   private static final long LEAST_BYTES = 4L << 20;
 
-  private static final long PURGE_EVERY_SECONDS = 30;
+  private static final long PURGE_SECONDS = 30;
+  private static final long LOOK_FOR_HANGING_SECONDS = 5;
 
   private final KafkaSettings settings;
   private final Rules rules;
@@ -103,7 +104,11 @@ final class Assembly {
     EventDesk events = events(producer, directory);
     CommandDesk commands = commands(producer, directory);
     ShardThreads shards = shards(directory, installation, copies);
-    purge(new Purge(shards.streams(), admin, names));
+    HangingTransactions hanging =
+        new HangingTransactions(
+            admin, names.prefix(), names.writtenByShards(), around.time()::wallMillis);
+    every(PURGE_SECONDS, new Purge(shards.streams(), admin, names)::run);
+    every(LOOK_FOR_HANGING_SECONDS, hanging::run);
     ReadingRoom room = new ReadingRoom(territory, entries, shards, around.peers());
     shards.start();
     return new Parts(
@@ -115,6 +120,7 @@ final class Assembly {
         events,
         commands,
         shards,
+        hanging,
         room,
         ended,
         this::close);
@@ -203,14 +209,12 @@ final class Assembly {
     return threads;
   }
 
-  private void purge(Purge purge) {
+  private void every(long seconds, Runnable task) {
     ScheduledExecutorService clock =
         Executors.newSingleThreadScheduledExecutor(
-            Thread.ofPlatform().daemon().name("purge").factory());
+            Thread.ofPlatform().daemon().name("upkeep").factory());
     opened.push(clock::shutdownNow);
-    var _ =
-        clock.scheduleWithFixedDelay(
-            purge::run, PURGE_EVERY_SECONDS, PURGE_EVERY_SECONDS, TimeUnit.SECONDS);
+    var _ = clock.scheduleWithFixedDelay(task, seconds, seconds, TimeUnit.SECONDS);
   }
 
   private void close() {

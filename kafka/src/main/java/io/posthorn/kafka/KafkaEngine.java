@@ -141,7 +141,7 @@ public final class KafkaEngine implements AutoCloseable {
     }
     return parts.shards().running()
         ? NodeHealth.RUNNING
-        : NodeHealth.starting(parts.shards().recordsToRestore());
+        : NodeHealth.starting(parts.shards().recordsToRestore(), parts.hanging().trouble());
   }
 
   /** Completed when the engine has stopped; exceptionally where it failed. */

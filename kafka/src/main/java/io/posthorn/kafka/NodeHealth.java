@@ -1,5 +1,7 @@
 package io.posthorn.kafka;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * How a node is.
  *
@@ -29,12 +31,12 @@ public record NodeHealth(State state, String detail) {
   static final NodeHealth CUT_OFF =
       new NodeHealth(State.CUT_OFF, "No broker has answered for more than 5 s.");
 
-  static NodeHealth starting(long recordsLeft) {
-    return new NodeHealth(
-        State.STARTING,
+  static NodeHealth starting(long recordsLeft, @Nullable String trouble) {
+    String work =
         recordsLeft > 0
             ? "Taking shards over: %d records are left to restore.".formatted(recordsLeft)
-            : "Taking shards over.");
+            : "Taking shards over.";
+    return new NodeHealth(State.STARTING, trouble == null ? work : work + " " + trouble);
   }
 
   static NodeHealth failed(Throwable cause) {

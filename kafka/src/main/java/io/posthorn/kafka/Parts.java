@@ -25,6 +25,7 @@ record Parts(
     EventDesk events,
     CommandDesk commands,
     ShardThreads shards,
+    HangingTransactions hanging,
     ReadingRoom room,
     CompletableFuture<@Nullable Void> ended,
     Runnable closing) {}

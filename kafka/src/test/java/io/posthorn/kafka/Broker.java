@@ -2,6 +2,7 @@ package io.posthorn.kafka;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.ProcessBuilder.Redirect;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
@@ -10,8 +11,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ListTopicsOptions;
 import org.apache.kafka.common.Uuid;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
@@ -135,6 +138,28 @@ public final class Broker implements AutoCloseable {
     }
   }
 
+  /** Waits until every copy of every partition is in sync: one broker may be lost again then. */
+  public void awaitInSync(Duration patience) {
+    try (Admin admin = Admin.create(Map.of("bootstrap.servers", bootstrapServers()))) {
+      Awaitility.await("all copies in sync")
+          .atMost(patience)
+          .ignoreExceptions()
+          .until(
+              () -> {
+                ListTopicsOptions all = new ListTopicsOptions().listInternal(true);
+                Set<String> names = admin.listTopics(all).names().get(5, TimeUnit.SECONDS);
+                return admin
+                    .describeTopics(names)
+                    .allTopicNames()
+                    .get(5, TimeUnit.SECONDS)
+                    .values()
+                    .stream()
+                    .flatMap(topic -> topic.partitions().stream())
+                    .allMatch(one -> one.isr().size() == one.replicas().size());
+              });
+    }
+  }
+
   private String log() {
     try {
       return Files.readString(directory.resolve("log"));
@@ -221,7 +246,7 @@ public final class Broker implements AutoCloseable {
     command.addAll(List.of(arguments));
     try {
       ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
-      Process started = builder.redirectOutput(log.toFile()).start();
+      Process started = builder.redirectOutput(Redirect.appendTo(log.toFile())).start();
       Runtime.getRuntime().addShutdownHook(new Thread(started::destroyForcibly));
       return started;
     } catch (IOException e) {

@@ -2,7 +2,9 @@ package io.posthorn.e2e.crash;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.posthorn.e2e.harness.Api;
+import io.posthorn.e2e.harness.Heard;
 import io.posthorn.e2e.harness.Patience;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
@@ -32,6 +34,36 @@ record Books(Api api) {
   /** The messages of each event, in the order of the events. */
   List<List<Recorded>> messagesOf(List<Posted> events) throws InterruptedException {
     return each(events, this::messagesOf);
+  }
+
+  /**
+   * The messages of each event once all have ended, without their attempts; an event that is not
+   * known in time has none, and what has not ended in time is as it is.
+   *
+   * @param deadline by the monotonic clock
+   */
+  List<List<Recorded>> endsOf(List<Posted> events, long deadline) throws InterruptedException {
+    return each(events, event -> endsOf(event, deadline));
+  }
+
+  private List<Recorded> endsOf(Posted event, long deadline) {
+    while (true) {
+      List<Recorded> messages = statusesOf(event);
+      boolean ended = !messages.isEmpty() && messages.stream().allMatch(Recorded::hasEnded);
+      if (ended || System.nanoTime() > deadline) {
+        return messages;
+      }
+      Lives.pass(Duration.ofMillis(200));
+    }
+  }
+
+  private List<Recorded> statusesOf(Posted event) {
+    Heard heard = api.get("/api/v1/events/" + event.id());
+    List<Recorded> messages = new ArrayList<>();
+    if (heard.status() == 200 && !heard.json().has("incomplete")) {
+      heard.json().at("/messages").forEach(message -> messages.add(Recorded.of(message)));
+    }
+    return messages;
   }
 
   private List<Recorded> messagesOf(Posted event) {

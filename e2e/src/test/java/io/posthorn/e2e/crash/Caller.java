@@ -21,7 +21,7 @@ final class Caller implements Runnable {
   private static final List<String> CODES = List.of("TASK", "PROJECT");
 
   private final String name;
-  private final Lives lives;
+  private final Door door;
   private final Api api;
   private final Random random;
   private final BooleanSupplier goOn;
@@ -30,10 +30,10 @@ final class Caller implements Runnable {
   private int count;
   private int repeated;
 
-  Caller(String name, Lives lives, long seed, BooleanSupplier goOn) {
+  Caller(String name, Door door, long seed, BooleanSupplier goOn) {
     this.name = name;
-    this.lives = lives;
-    this.api = lives.api();
+    this.door = door;
+    this.api = door.api();
     this.random = new Random(seed);
     this.goOn = goOn;
   }
@@ -45,7 +45,7 @@ final class Caller implements Runnable {
       if (!posted.isEmpty() && random.nextInt(10) == 0) {
         postOnceMore(posted.get(random.nextInt(posted.size())));
       }
-      Lives.pass(Duration.ofMillis(10 + random.nextInt(30)));
+      Lives.pass(door.pause(random));
     }
   }
 
@@ -69,7 +69,7 @@ final class Caller implements Runnable {
 
   private void post(Form form, List<String> ids, String objCode) {
     for (int time = 1; ; time++) {
-      lives.awaitServer();
+      door.awaitServer();
       int said = time;
       List<String> events = ids.stream().map(id -> event(id, objCode, said)).toList();
       try {

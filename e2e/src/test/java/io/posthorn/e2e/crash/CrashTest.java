@@ -40,7 +40,7 @@ final class CrashTest {
       throws InterruptedException {
     try (ServerProcess server = server()) {
       Lives lives = new Lives(server);
-      try (Witness witness = new Witness(lives, random.nextLong())) {
+      try (Witness witness = new Witness(lives::of, random.nextLong())) {
         lives.begin();
         Commander commander = subscribe(lives, witness);
         List<Caller> callers = callers(lives);

@@ -33,7 +33,7 @@ record Figures(long seed, Lives lives, List<Caller> callers, Commander commander
     return table.toString();
   }
 
-  private static void row(StringBuilder table, String what, long count, String remark) {
+  static void row(StringBuilder table, String what, long count, String remark) {
     table.append("  %-26s %,9d  %s".formatted(what, count, remark).stripTrailing()).append('\n');
   }
 }

@@ -9,6 +9,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
@@ -20,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A receiver can tell from a request which life sent it, even if it reads it after that life's
  * end: odd lives send the subscription's token alone, even ones as a bearer.
  */
-final class Lives {
+final class Lives implements Door {
   static final String TOKEN = "the-token-of-all-subscriptions";
 
   private final ServerProcess server;
@@ -99,7 +100,8 @@ final class Lives {
   }
 
   /** The API of whatever life there is; while there is none, nobody answers. */
-  Api api() {
+  @Override
+  public Api api() {
     return new Api(this::address, ServerProcess.ADMIN_KEY);
   }
 
@@ -111,9 +113,14 @@ final class Lives {
     return now;
   }
 
-  /** Waits until there is a server to call, as far as one can know. */
-  void awaitServer() {
+  @Override
+  public void awaitServer() {
     Patience.until("a server", () -> address.get() != null);
+  }
+
+  @Override
+  public Duration pause(Random random) {
+    return Duration.ofMillis(10 + random.nextInt(30));
   }
 
   /** How long each start took that was let finish. */

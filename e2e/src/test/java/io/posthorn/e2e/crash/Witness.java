@@ -10,9 +10,14 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.ToIntFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * with the attempt: so every attempt on record can be laid beside its request.
  */
 final class Witness implements AutoCloseable {
-  private final Lives lives;
+  private final ToIntFunction<String> lifeOf;
   private final Random random;
   private final ConcurrentLinkedQueue<Seen> seen = new ConcurrentLinkedQueue<>();
   private final AtomicInteger count = new AtomicInteger();
@@ -31,8 +36,13 @@ final class Witness implements AutoCloseable {
   private @Nullable Receiver part;
   private @Nullable Socket place;
 
-  Witness(Lives lives, long seed) {
-    this.lives = lives;
+  /**
+   * Receivers that listen.
+   *
+   * @param lifeOf which life of a server has sent a request, by its authorization
+   */
+  Witness(ToIntFunction<String> lifeOf, long seed) {
+    this.lifeOf = lifeOf;
     this.random = new Random(seed);
     Receiver first = new Receiver().answers(this::answer);
     this.part = first;
@@ -91,7 +101,7 @@ final class Witness implements AutoCloseable {
 
   private Reply answer(Delivery delivery, int status) {
     String mark = "answer " + count.incrementAndGet();
-    int life = lives.of(delivery.header("Authorization"));
+    int life = lifeOf.applyAsInt(delivery.header("Authorization"));
     seen.add(new Seen(mark, life, delivery.path(), delivery.id(), status, delivery.body()));
     return Reply.status(status).saying(mark);
   }
@@ -103,6 +113,17 @@ final class Witness implements AutoCloseable {
   /** All requests so far. */
   List<Seen> seen() {
     return List.copyOf(seen);
+  }
+
+  /** All arrivals so far, by the monotonic clock, of each path. */
+  Map<String, List<Long>> arrivals() {
+    return Stream.of(steady, flaky, slow)
+        .flatMap(receiver -> receiver.deliveries().stream())
+        .collect(
+            Collectors.groupingBy(
+                Delivery::path,
+                TreeMap::new,
+                Collectors.mapping(Delivery::nanos, Collectors.toList())));
   }
 
   @Override

@@ -22,6 +22,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The home of events: finds out which are new, who wants them, and which shards have to know. Each
  * shard is told once of an event, with its subscriptions there; what nobody wants stays here.
+ *
+ * <p>The home tells its own shard through the topic, too. An event gets its key here, and its
+ * messages' ids come from that: were a request to leave before the key is committed, and the node
+ * to die between, the event would get another key, and its receiver the same event under two ids.
  */
 final class IntakeDesk {
   /** What one record for another shard holds, so that it stays far below the largest one. */
@@ -29,7 +33,6 @@ final class IntakeDesk {
 
   private final Homes homes;
   private final HomeKeys keys;
-  private final ShardIdentity identity;
   private final Territory territory;
   private final SubscriptionIndex subscriptions;
   private final @Nullable OperatorNews operator;
@@ -42,7 +45,6 @@ final class IntakeDesk {
       SubscriptionIndex subscriptions,
       @Nullable OperatorNews operator) {
     this.homes = homes;
-    this.identity = identity;
     this.territory = territory;
     this.subscriptions = subscriptions;
     this.operator = operator;
@@ -52,11 +54,11 @@ final class IntakeDesk {
   /**
    * Takes events in.
    *
-   * @param others is told what goes to other shards
-   * @return what stays with this one
+   * @param shards is told what goes to them
+   * @return what nobody wants
    */
-  List<Arrival> take(List<Event> events, long now, BiConsumer<Integer, Command> others) {
-    List<Arrival> own = new ArrayList<>();
+  List<Arrival> take(List<Event> events, long now, BiConsumer<Integer, Command> shards) {
+    List<Arrival> unwanted = new ArrayList<>();
     SortedMap<Integer, Parcel> parcels = new TreeMap<>();
     for (Event event : events) {
       if (homes.known(event.customerId(), event.id())) {
@@ -70,20 +72,16 @@ final class IntakeDesk {
       EventKey key = keys.next(now);
       homes.add(event.customerId(), event.id(), key);
       if (wanted.isEmpty()) {
-        own.add(new Arrival(key, event, List.of()));
+        unwanted.add(new Arrival(key, event, List.of()));
       }
       for (Map.Entry<Integer, List<SubscriptionId>> part : wanted.entrySet()) {
         int shard = part.getKey();
         Arrival arrival = new Arrival(key.inShard(shard), event, part.getValue());
-        if (shard == identity.shard()) {
-          own.add(arrival);
-        } else {
-          parcels.computeIfAbsent(shard, Parcel::new).add(arrival, others);
-        }
+        parcels.computeIfAbsent(shard, Parcel::new).add(arrival, shards);
       }
     }
-    parcels.values().forEach(parcel -> parcel.send(others));
-    return own;
+    parcels.values().forEach(parcel -> parcel.send(shards));
+    return unwanted;
   }
 
   long duplicates() {
@@ -121,18 +119,18 @@ final class IntakeDesk {
       this.shard = shard;
     }
 
-    void add(Arrival arrival, BiConsumer<Integer, Command> others) {
+    void add(Arrival arrival, BiConsumer<Integer, Command> shards) {
       long more = weight(arrival);
       if (weight + more > LARGEST_PARCEL) {
-        send(others);
+        send(shards);
       }
       arrivals.add(arrival);
       weight += more;
     }
 
-    void send(BiConsumer<Integer, Command> others) {
+    void send(BiConsumer<Integer, Command> shards) {
       if (!arrivals.isEmpty()) {
-        others.accept(shard, new Command.AcceptEvents(Command.NOBODY, arrivals));
+        shards.accept(shard, new Command.AcceptEvents(Command.NOBODY, arrivals));
         arrivals = new ArrayList<>();
         weight = 0;
       }

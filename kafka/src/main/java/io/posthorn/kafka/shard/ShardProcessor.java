@@ -141,8 +141,10 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     }
     awaitDirectory(IntakeBatch.position(record.headers()));
     List<Event> events = IntakeBatch.decode(record.value());
-    List<Arrival> own = here.desk().take(events, now, here.outbox()::tell);
-    return own.isEmpty() ? List.of() : List.of(new Command.AcceptEvents(Command.NOBODY, own));
+    List<Arrival> unwanted = here.desk().take(events, now, here.outbox()::tell);
+    return unwanted.isEmpty()
+        ? List.of()
+        : List.of(new Command.AcceptEvents(Command.NOBODY, unwanted));
   }
 
   /** Who got 201 for a subscription and then posts is matched, whichever node they asked. */

@@ -1,5 +1,9 @@
 package io.posthorn.kafka.topic;
 
+import io.posthorn.kafka.store.Part;
+import java.util.Set;
+import java.util.TreeSet;
+
 /**
  * What the topics of an installation are called.
  *
@@ -41,5 +45,23 @@ public record TopicNames(String prefix) {
   /** Each attempt and each message's end, for users. */
   public String attempts() {
     return prefix + ".attempts";
+  }
+
+  /** Where shards write in their transactions: their stores, and how far they have read, too. */
+  public Set<String> writtenByShards() {
+    Set<String> names =
+        new TreeSet<>(
+            Set.of(
+                intake(),
+                shards(),
+                directory(),
+                answers(),
+                attempts(),
+                rejected(),
+                "__consumer_offsets"));
+    for (Part part : Part.values()) {
+      names.add(prefix + "-" + part.title() + "-changelog");
+    }
+    return names;
   }
 }

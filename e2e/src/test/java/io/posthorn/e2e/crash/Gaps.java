@@ -1,0 +1,37 @@
+package io.posthorn.e2e.crash;
+
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * How long nothing arrived, while something was always posted.
+ *
+ * @param anywhere the longest time without an arrival at any endpoint
+ * @param atOne the longest time without an arrival at some endpoint
+ */
+record Gaps(Duration anywhere, Duration atOne) {
+  static Gaps of(Map<String, List<Long>> arrivals, long from, long to) {
+    Duration worst = Duration.ZERO;
+    for (List<Long> ofPath : arrivals.values()) {
+      Duration longest = longest(ofPath, from, to);
+      worst = longest.compareTo(worst) > 0 ? longest : worst;
+    }
+    List<Long> all = arrivals.values().stream().flatMap(Collection::stream).toList();
+    return new Gaps(longest(all, from, to), worst);
+  }
+
+  private static Duration longest(List<Long> arrivals, long from, long to) {
+    long longest = 0;
+    long before = from;
+    for (long arrival : arrivals.stream().sorted().toList()) {
+      if (arrival > to) {
+        break;
+      }
+      longest = Math.max(longest, arrival - before);
+      before = Math.max(before, arrival);
+    }
+    return Duration.ofNanos(Math.max(longest, to - before));
+  }
+}

@@ -1,0 +1,175 @@
+package io.posthorn.e2e.crash;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.posthorn.e2e.harness.Platform;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/**
+ * The promise on many machines: load runs over three nodes on three brokers; in each round a node
+ * or a broker is killed and started again; at last the nodes are restarted in turn. Then all is
+ * accounted for. {@code ./check --long-kafka} runs it; what is left behind by a run that fails lies
+ * in {@code e2e/target/long-kafka}.
+ */
+@Tag("long-kafka")
+final class LongKafkaTest {
+  private static final int ROUNDS = Integer.getInteger("posthorn.long-kafka.rounds", 20);
+  private static final long SEED =
+      Long.getLong("posthorn.long-kafka.seed", System.currentTimeMillis());
+  private static final int CALLERS = 3;
+  private static final int ENDPOINTS = 8;
+
+  /** Kept, so that the level is. */
+  private static final Logger KAFKA = Logger.getLogger("org.apache.kafka");
+
+  private final Random random = new Random(SEED);
+  private final AtomicBoolean goOn = new AtomicBoolean(true);
+  private final List<Duration> takeOvers = new ArrayList<>();
+  private int brokerKills;
+
+  @Test
+  @Timeout(value = 60, unit = TimeUnit.MINUTES)
+  void an_event_answered_202_is_delivered_whatever_is_killed() throws Exception {
+    KAFKA.setLevel(Level.OFF); // what the test's own clients say about brokers that it has killed
+    Path directory = Files.createDirectories(Path.of("target", "long-kafka"));
+    directory = Files.createTempDirectory(directory.toAbsolutePath(), "run");
+    say("seed %d, %d rounds, files in %s".formatted(SEED, ROUNDS, directory));
+    try (Fleet fleet = Fleet.start(directory);
+        Witness witness = new Witness(authorization -> 0, random.nextLong())) {
+      try {
+        run(fleet, witness);
+      } finally {
+        fleet.keepLogs(directory);
+      }
+    }
+  }
+
+  private void run(Fleet fleet, Witness witness) throws InterruptedException {
+    List<Wish> wishes = subscribe(fleet, witness);
+    List<Caller> callers =
+        IntStream.range(0, CALLERS)
+            .mapToObj(i -> new Caller("c" + i, fleet, random.nextLong(), goOn::get))
+            .toList();
+    long begun = System.nanoTime();
+    List<CompletableFuture<Void>> work = new ArrayList<>();
+    try {
+      callers.forEach(c -> work.add(CompletableFuture.runAsync(c, Thread::startVirtualThread)));
+      for (int round = 1; round <= ROUNDS; round++) {
+        round(fleet, round);
+      }
+      rollingRestart(fleet);
+    } finally {
+      goOn.set(false);
+    }
+    long ended = System.nanoTime();
+    work.forEach(CompletableFuture::join);
+    account(fleet, witness, wishes, callers, Gaps.of(witness.arrivals(), begun, ended));
+  }
+
+  private static List<Wish> subscribe(Fleet fleet, Witness witness) {
+    Platform platform = new Platform(fleet.api());
+    List<Wish> wishes = new ArrayList<>();
+    for (int i = 0; i < ENDPOINTS; i++) {
+      String objCode = i % 2 == 0 ? "TASK" : "PROJECT";
+      String url =
+          switch (i / 2) {
+            case 0 -> witness.flaky("/flaky-" + i);
+            case 1 -> witness.slow("/slow-" + i);
+            default -> witness.steady("/steady-" + i);
+          };
+      wishes.add(Wish.lasting(platform.subscribe(objCode, url).id(), objCode));
+    }
+    return wishes;
+  }
+
+  private void round(Fleet fleet, int round) {
+    Lives.pass(Duration.ofMillis(2_000 + random.nextInt(5_000)));
+    int which = random.nextInt(Fleet.SIZE);
+    Duration away = Duration.ofMillis(random.nextInt(15_000));
+    long began = System.nanoTime();
+    if (random.nextBoolean()) {
+      brokerKills++;
+      fleet.killBroker(which);
+      Lives.pass(away);
+      fleet.startBroker(which);
+      fleet.awaitWhole();
+      say(
+          "round %d: broker %d away for %s; whole after %s"
+              .formatted(round, which, away, since(began)));
+    } else {
+      int owned = fleet.shards(which);
+      fleet.killNode(which);
+      CompletableFuture<Void> back =
+          CompletableFuture.runAsync(
+              () -> {
+                Lives.pass(away);
+                fleet.startNode(which);
+              },
+              Thread::startVirtualThread);
+      fleet.awaitShards();
+      Duration takeOver = since(began);
+      if (owned > 0) {
+        takeOvers.add(takeOver);
+      }
+      back.join();
+      fleet.awaitWhole();
+      say(
+          "round %d: node %d with %d shards away for %s; taken over after %s, whole after %s"
+              .formatted(round, which, owned, away, takeOver, since(began)));
+    }
+  }
+
+  private static void rollingRestart(Fleet fleet) {
+    for (int i = 0; i < Fleet.SIZE; i++) {
+      long began = System.nanoTime();
+      assertThat(fleet.stopNode(i)).as("exit code of node %s", i).isZero();
+      Duration stopped = since(began);
+      fleet.awaitShards();
+      Duration takenOver = since(began);
+      fleet.startNode(i);
+      fleet.awaitWhole();
+      say(
+          "node %d restarted: stopped after %s, taken over after %s, whole after %s"
+              .formatted(i, stopped, takenOver, since(began)));
+    }
+  }
+
+  private void account(
+      Fleet fleet, Witness witness, List<Wish> wishes, List<Caller> callers, Gaps gaps)
+      throws InterruptedException {
+    List<Posted> events = callers.stream().map(Caller::posted).flatMap(Collection::stream).toList();
+    say("%d events were answered with 202: reading what became of them".formatted(events.size()));
+    long deadline = System.nanoTime() + Fleet.PATIENCE.toNanos();
+    List<List<Recorded>> messages = new Books(fleet.api()).endsOf(events, deadline);
+    Account account = new Account(events, messages, witness.seen());
+    long unknown = messages.stream().filter(List::isEmpty).count();
+    System.out.println(
+        new FleetFigures(SEED, ROUNDS, brokerKills, takeOvers, gaps, callers, account, unknown));
+    account.nothingIsLost(wishes);
+    account.deliveredMeansSeen();
+    account.duplicatesBearTheSameId();
+  }
+
+  private static Duration since(long nanos) {
+    return Duration.ofMillis(Duration.ofNanos(System.nanoTime() - nanos).toMillis());
+  }
+
+  private static void say(String text) {
+    System.out.println(text);
+  }
+}
