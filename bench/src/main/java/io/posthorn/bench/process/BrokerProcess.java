@@ -4,13 +4,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.List;
-import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -19,6 +16,10 @@ import java.util.concurrent.TimeUnit;
  */
 public final class BrokerProcess implements AutoCloseable {
   private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(90);
+
+  /** Sixteen bytes in Base64, as Kafka writes them: posthorn-bench-1. */
+  private static final String CLUSTER_ID = "cG9zdGhvcm4tYmVuY2gtMQ";
+
   private static final String READY = "Kafka Server started";
 
   /** What Kafka's own start script gives a broker. */
@@ -51,7 +52,7 @@ public final class BrokerProcess implements AutoCloseable {
               "format",
               "--standalone",
               "-t",
-              clusterId(),
+              CLUSTER_ID,
               "-c",
               properties.toString());
       if (format.waitFor() != 0) {
@@ -115,14 +116,6 @@ public final class BrokerProcess implements AutoCloseable {
 
   private static String lastWords(Path said) {
     return String.join(" ", Scraps.lastLines(said));
-  }
-
-  /** Sixteen bytes, as Kafka writes them. */
-  private static String clusterId() {
-    UUID id = UUID.randomUUID();
-    ByteBuffer bytes = ByteBuffer.allocate(16).putLong(id.getMostSignificantBits());
-    bytes.putLong(id.getLeastSignificantBits());
-    return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes.array());
   }
 
   private static int freePort() {
