@@ -36,20 +36,27 @@ import picocli.CommandLine.Spec;
       "and in turns; a table and a JSON file at the end. Leave the machine alone meanwhile.",
       "",
       "Rows: ceiling, batch, single, fan-out, isolation, backlog, backlog-memory, restart,",
-      "matching, footprint, growth. And with --long: long, factors."
+      "matching, footprint, growth. And with --long: long, factors.",
+      "",
+      "With --engine kafka: the same load on one node and on two, with a broker of its own, beside",
+      "the embedded engine and the ceiling."
     },
     footer = {
       "",
       "Examples:",
       "  posthorn bench",
       "  posthorn bench --rows batch,single --rounds 5",
-      "  posthorn bench --rows batch --profile"
+      "  posthorn bench --rows batch --profile",
+      "  posthorn bench --engine kafka"
     })
 public final class Bench implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();
 
   @Option(names = "--rows", split = ",", paramLabel = "ROW", description = "Only these rows.")
   private List<String> rows = List.of();
+
+  @Option(names = "--engine", paramLabel = "ENGINE", description = "embedded (default) or kafka.")
+  private String engine = "embedded";
 
   @Option(names = "--rounds", paramLabel = "N", description = "How many rounds; default 3.")
   private int rounds;
@@ -82,6 +89,9 @@ public final class Bench implements Callable<Integer> {
       description = "Shows where the server's time and memory go; best with a single row.")
   private boolean profile;
 
+  @Option(names = "--broker-class-path", hidden = true)
+  private Path brokerClassPath = Path.of("bench/target/broker.classpath");
+
   @Option(names = "--jar", hidden = true)
   private Path jar = Path.of("server/target/posthorn.jar");
 
@@ -105,7 +115,7 @@ public final class Bench implements Callable<Integer> {
       Plan plan = tiny ? Plan.TINY : quick ? Plan.QUICK : Plan.FULL;
       plan = rounds > 0 ? plan.withRounds(rounds) : plan;
       plan = minutes > 0 ? plan.withMinutes(minutes) : plan;
-      run(plan, wanted.isEmpty() ? Row.table() : wanted, out);
+      run(plan, wanted.isEmpty() ? Row.table() : wanted, onKafka(wanted), out);
       return 0;
     } catch (BenchException e) {
       spec.commandLine().getErr().println("The benchmark failed: " + e.getMessage());
@@ -113,7 +123,18 @@ public final class Bench implements Callable<Integer> {
     }
   }
 
-  private void run(Plan plan, Set<Row> wanted, PrintWriter out) throws IOException {
+  private boolean onKafka(Set<Row> wanted) {
+    boolean kafka = engine.equals("kafka");
+    if (!kafka && !engine.equals("embedded")) {
+      throw new BenchException("--engine is '" + engine + "': it can be embedded or kafka.");
+    }
+    if (kafka && !wanted.isEmpty()) {
+      throw new BenchException("--engine kafka has rows of its own: leave --rows and --long out.");
+    }
+    return kafka;
+  }
+
+  private void run(Plan plan, Set<Row> wanted, boolean kafka, PrintWriter out) throws IOException {
     Files.createDirectories(parent);
     Path directory = Files.createTempDirectory(parent.toAbsolutePath(), "run-");
     try {
@@ -127,11 +148,16 @@ public final class Bench implements Callable<Integer> {
               directory,
               new ServerCommand(jar.toAbsolutePath(), launcherOptions()),
               parent.resolve("bench-long.svg"),
+              kafka ? Files.readString(brokerClassPath) : "",
               out);
-      List<RowReport> reports = session.run(wanted, watched);
+      if (kafka) {
+        Method.ON_KAFKA.forEach(line -> out.println("- " + line));
+      }
+      List<RowReport> reports = kafka ? session.runOnKafka(watched) : session.run(wanted, watched);
       out.println();
       out.println(TableText.of(reports));
-      JsonFile.write(json, surroundings, plan.settings(), Method.LINES, reports);
+      List<String> method = kafka ? Method.ON_KAFKA : Method.LINES;
+      JsonFile.write(json, surroundings, plan.settings(), method, reports);
       out.println("All rounds are in " + json);
       out.print(watched.found());
       out.flush();

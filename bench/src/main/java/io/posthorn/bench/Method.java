@@ -21,5 +21,23 @@ final class Method {
               + " receiver has read it; the clocks are the same.",
           "CPU seconds are those of /proc; on few cores what one process takes the others lack.");
 
+  static final List<String> ON_KAFKA =
+      List.of(
+          "All processes share one machine: one broker with Kafka's own defaults (one copy of"
+              + " everything), one node or two of them with Posthorn's own defaults (12 partitions, one"
+              + " standby), a server with the embedded engine, the receivers, the callers, the"
+              + " ceiling's client.",
+          "The load is that of the row batch: 8 callers, 100 events of 1 KB a post, ten candidates"
+              + " an event, one match, 100 endpoints. With two nodes half of the callers post to each.",
+          "Rounds in turns: ceiling, embedded, Kafka. A round posts for a while and ends when the"
+              + " receivers have counted all that was accepted; its rate is messages by the time from"
+              + " the first post to the last arrival. A count that differs fails the run. The median"
+              + " of the rounds counts.",
+          "CPU of each process is that of /proc. On few cores what one takes the others lack: rates"
+              + " here are those of everything together, CPU a message is what scales.",
+          "Bytes to topics: growth of the broker's files. To and from the broker: bytes over the"
+              + " loopback, less those of the embedded engine under the same load. Own stores: files"
+              + " of the nodes after their stop.");
+
   private Method() {}
 }

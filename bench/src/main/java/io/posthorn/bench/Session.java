@@ -10,6 +10,7 @@ import io.posthorn.bench.row.Growth;
 import io.posthorn.bench.row.Isolation;
 import io.posthorn.bench.row.LongRun;
 import io.posthorn.bench.row.Matching;
+import io.posthorn.bench.row.OnKafka;
 import io.posthorn.bench.row.Profile;
 import io.posthorn.bench.row.Throughput;
 import io.posthorn.bench.row.Workbench;
@@ -28,6 +29,7 @@ final class Session {
   private final Path directory;
   private final ServerCommand command;
   private final Path chart;
+  private final String brokerClassPath;
   private final PrintWriter out;
   private final long began = System.nanoTime();
 
@@ -35,12 +37,20 @@ final class Session {
    * A run.
    *
    * @param chart where the picture of a long run goes
+   * @param brokerClassPath of a broker's jars, for the rows on Kafka
    */
-  Session(Plan plan, Path directory, ServerCommand command, Path chart, PrintWriter out) {
+  Session(
+      Plan plan,
+      Path directory,
+      ServerCommand command,
+      Path chart,
+      String brokerClassPath,
+      PrintWriter out) {
     this.plan = plan;
     this.directory = directory;
     this.command = command;
     this.chart = chart;
+    this.brokerClassPath = brokerClassPath;
     this.out = out;
   }
 
@@ -81,6 +91,16 @@ final class Session {
     reports.sort(Comparator.comparing(RowReport::row));
     say("done");
     return reports;
+  }
+
+  /** The rows on Kafka, beside the embedded engine and the ceiling. */
+  List<RowReport> runOnKafka(Profile profile) {
+    try (Workbench bench = new Workbench(plan, directory, command, this::say)) {
+      List<RowReport> reports = new ArrayList<>(new OnKafka(bench, brokerClassPath).run(profile));
+      reports.sort(Comparator.comparing(RowReport::row));
+      say("done");
+      return reports;
+    }
   }
 
   private void say(String line) {

@@ -30,13 +30,18 @@ final class SessionTest {
   @Timeout(900) // a moment on a quiet machine, minutes on one that is very busy
   void every_row_runs_and_what_was_accepted_is_received() throws IOException {
     StringWriter said = new StringWriter();
-    // The factors are batch loads again, nine of them.
-    Set<Row> rows = EnumSet.complementOf(EnumSet.of(Row.FACTORS));
+    // The factors are batch loads again, nine of them; those on Kafka are run below.
+    Set<Row> rows = EnumSet.range(Row.CEILING, Row.LONG);
     ServerCommand command = new ServerCommand(null, List.of());
 
     List<RowReport> reports =
         new Session(
-                Plan.TINY, directory, command, directory.resolve("c.svg"), new PrintWriter(said))
+                Plan.TINY,
+                directory,
+                command,
+                directory.resolve("c.svg"),
+                "",
+                new PrintWriter(said))
             .run(rows, new Profile(null));
 
     assertThat(reports).extracting(RowReport::row).containsExactlyElementsOf(rows);
@@ -55,6 +60,37 @@ final class SessionTest {
     Path json = directory.resolve("bench.json");
     JsonFile.write(json, Surroundings.look(directory), Plan.TINY.settings(), Method.LINES, reports);
     assertThat(Files.readString(json)).contains("\"row\" : \"fan-out\"", "fsyncMicrosP50");
+  }
+
+  @Test
+  @Timeout(900)
+  void the_rows_on_kafka_run_and_what_was_accepted_is_received() {
+    StringWriter said = new StringWriter();
+    ServerCommand command = new ServerCommand(null, List.of());
+    String classPath = System.getProperty("java.class.path", "");
+
+    List<RowReport> reports =
+        new Session(
+                Plan.TINY,
+                directory,
+                command,
+                directory.resolve("c.svg"),
+                classPath,
+                new PrintWriter(said))
+            .runOnKafka(new Profile(null));
+
+    assertThat(reports)
+        .extracting(RowReport::row)
+        .containsExactly(
+            Row.CEILING,
+            Row.BATCH,
+            Row.KAFKA_ONE,
+            Row.KAFKA_FAN_10,
+            Row.KAFKA_FAN_100,
+            Row.KAFKA_IDLE,
+            Row.KAFKA_TWO);
+    assertThat(check(reports, Row.KAFKA_TWO, "of the embedded engine")).isPositive();
+    assertThat(check(reports, Row.KAFKA_ONE, "to topics")).isBetween(500.0, 100_000.0);
   }
 
   private static double check(List<RowReport> reports, Row row, String name) {

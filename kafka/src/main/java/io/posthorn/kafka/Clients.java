@@ -16,6 +16,12 @@ import org.apache.kafka.streams.StreamsConfig;
  * our wishes and before what the promises rest on.
  */
 final class Clients {
+  /** What a forwarded event waits for on its way to another shard. */
+  private static final String COMMIT_MILLIS = "100";
+
+  /** Every batch brings a compressor and a header of its own: few large ones cost the least. */
+  private static final String BATCH_BYTES = String.valueOf(128 << 10);
+
   private final KafkaSettings settings;
 
   Clients(KafkaSettings settings) {
@@ -41,6 +47,7 @@ final class Clients {
   Map<String, Object> producer() {
     Map<String, Object> map = new HashMap<>();
     map.put(ProducerConfig.LINGER_MS_CONFIG, "2"); // callers wait; enough to share a request
+    map.put(ProducerConfig.BATCH_SIZE_CONFIG, BATCH_BYTES);
     map.put(ProducerConfig.COMPRESSION_TYPE_CONFIG, "lz4");
     map.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, "30000");
     map.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, "10000");
@@ -62,10 +69,12 @@ final class Clients {
     map.put(StreamsConfig.consumerPrefix(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG), "10000");
     map.put(StreamsConfig.consumerPrefix(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG), "2000");
     map.put(StreamsConfig.producerPrefix(ProducerConfig.COMPRESSION_TYPE_CONFIG), "lz4");
-    map.put(StreamsConfig.producerPrefix(ProducerConfig.LINGER_MS_CONFIG), "5");
+    // Nobody reads what is not committed, and a commit sends all that lingers.
+    map.put(StreamsConfig.producerPrefix(ProducerConfig.LINGER_MS_CONFIG), COMMIT_MILLIS);
+    map.put(StreamsConfig.producerPrefix(ProducerConfig.BATCH_SIZE_CONFIG), BATCH_BYTES);
     map.put(StreamsConfig.PROBING_REBALANCE_INTERVAL_MS_CONFIG, "60000");
-    map.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, "100");
-    map.put(StreamsConfig.POLL_MS_CONFIG, "5"); // outcomes wait for it
+    map.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, COMMIT_MILLIS);
+    map.put(StreamsConfig.POLL_MS_CONFIG, "100"); // less where shards have to do: PacedClients
     map.putAll(common());
     map.put(StreamsConfig.APPLICATION_ID_CONFIG, settings.names().prefix());
     map.put(StreamsConfig.APPLICATION_SERVER_CONFIG, settings.advertisedAddress());

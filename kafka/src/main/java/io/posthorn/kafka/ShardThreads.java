@@ -64,7 +64,7 @@ final class ShardThreads implements ShardMap {
     this.roster = roster;
     this.mark = mark;
     this.broken = broken;
-    streams = new KafkaStreams(topology, properties);
+    streams = new KafkaStreams(topology, properties, new PacedClients(roster));
     streams.setGlobalStateRestoreListener(restoring);
     streams.setUncaughtExceptionHandler(this::failed);
   }

@@ -25,18 +25,18 @@ final class LoadConnection {
   private final ByteBuffer incoming = ByteBuffer.wrap(in);
   private boolean free = true;
 
-  LoadConnection(LoadOrder order, EventStream events, Selector selector) throws IOException {
+  LoadConnection(LoadOrder order, int port, EventStream events, Selector selector)
+      throws IOException {
     channel =
         SocketChannel.open(
-            new InetSocketAddress(
-                InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), order.port()));
+            new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), port));
     channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
     channel.configureBlocking(false);
     key = channel.register(selector, SelectionKey.OP_READ, this);
     String type = order.perPost() > 1 ? "application/x-ndjson" : "application/json";
     String text =
         "POST /api/v1/events HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nAuthorization: Bearer %s\r\n"
-                .formatted(order.port(), ServerProcess.KEY)
+                .formatted(port, ServerProcess.KEY)
             + "Content-Type: %s\r\nContent-Length: %s\r\n\r\n"
                 .formatted(type, "0".repeat(LENGTH_DIGITS));
     head = text.getBytes(StandardCharsets.ISO_8859_1);

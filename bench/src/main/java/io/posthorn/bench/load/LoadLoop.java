@@ -31,7 +31,8 @@ final class LoadLoop {
   String run() throws IOException {
     try (Selector selector = Selector.open()) {
       for (int i = 0; i < order.connections(); i++) {
-        free.add(new LoadConnection(order, events, selector));
+        int port = order.ports().get(i % order.ports().size());
+        free.add(new LoadConnection(order, port, events, selector));
       }
       long start = WallClock.micros();
       long end = start + order.millis() * 1_000;

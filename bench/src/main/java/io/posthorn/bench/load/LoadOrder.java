@@ -1,8 +1,13 @@
 package io.posthorn.bench.load;
 
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+
 /**
  * What a caller is told to do.
  *
+ * @param ports of the servers, which the connections are spread over
  * @param run makes the ids of this run its own
  * @param prefix of the objCodes, which end in three digits
  * @param codes how many there are
@@ -12,7 +17,7 @@ package io.posthorn.bench.load;
  * @param perSecond events in a second; 0 for as many as are answered
  */
 public record LoadOrder(
-    int port,
+    List<Integer> ports,
     String run,
     String prefix,
     int codes,
@@ -22,14 +27,19 @@ public record LoadOrder(
     long millis,
     double perSecond) {
 
+  public LoadOrder {
+    ports = List.copyOf(ports);
+  }
+
   String line() {
-    return "run %d %s %s %d %d %d %d %d %s"
-        .formatted(port, run, prefix, codes, perPost, textBytes, connections, millis, perSecond);
+    String all = ports.stream().map(String::valueOf).collect(Collectors.joining(","));
+    return "run %s %s %s %d %d %d %d %d %s"
+        .formatted(all, run, prefix, codes, perPost, textBytes, connections, millis, perSecond);
   }
 
   static LoadOrder read(String[] words) {
     return new LoadOrder(
-        Integer.parseInt(words[1]),
+        Arrays.stream(words[1].split(",", -1)).map(Integer::valueOf).toList(),
         words[2],
         words[3],
         Integer.parseInt(words[4]),
@@ -43,11 +53,11 @@ public record LoadOrder(
   /** The same again, under another name and for another time. */
   public LoadOrder again(String name, long forMillis) {
     return new LoadOrder(
-        port, name, prefix, codes, perPost, textBytes, connections, forMillis, perSecond);
+        ports, name, prefix, codes, perPost, textBytes, connections, forMillis, perSecond);
   }
 
   public LoadOrder at(double eventsPerSecond) {
     return new LoadOrder(
-        port, run, prefix, codes, perPost, textBytes, connections, millis, eventsPerSecond);
+        ports, run, prefix, codes, perPost, textBytes, connections, millis, eventsPerSecond);
   }
 }

@@ -21,6 +21,8 @@ public final class ServerProcess implements AutoCloseable {
   public static final String KEY = "bench-admin-key-0123456789abcdef";
   private static final Pattern READY = Pattern.compile("ready at http://127\\.0\\.0\\.1:(\\d+)");
 
+  private static final long PATIENCE_NANOS = 60_000_000_000L;
+
   private final Process process;
   private final int port;
   private final double startSeconds;
@@ -61,7 +63,7 @@ public final class ServerProcess implements AutoCloseable {
       double seconds = (System.nanoTime() - began) / 1e9;
       Thread.ofPlatform().daemon().name("server-log").start(() -> discard(out));
       ServerProcess server = new ServerProcess(process, port, seconds);
-      server.get("/health/ready");
+      server.awaitReady();
       return server;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -78,6 +80,27 @@ public final class ServerProcess implements AutoCloseable {
       said.append(line).append(' ');
     }
     throw new BenchException("The server did not start: " + said);
+  }
+
+  /** On Kafka a node takes shards over, or gives some up to one that has just joined. */
+  private void awaitReady() {
+    long deadline = System.nanoTime() + PATIENCE_NANOS;
+    while (true) {
+      try {
+        get("/health/ready");
+        return;
+      } catch (BenchException e) {
+        if (System.nanoTime() - deadline > 0) {
+          throw e;
+        }
+      }
+      try {
+        Thread.sleep(100);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new BenchException("interrupted", e);
+      }
+    }
   }
 
   /** Every failed attempt is a line of its log; nobody reads them here. */

@@ -60,6 +60,19 @@ public final class Usage {
     return byThread;
   }
 
+  /** Bytes that went over the loopback so far, of everybody, with what TCP and IP add. */
+  public static long loopbackBytes() {
+    String[] words =
+        read(Path.of("/proc/net/dev"))
+            .lines()
+            .map(String::strip)
+            .filter(line -> line.startsWith("lo:"))
+            .findFirst()
+            .orElseThrow()
+            .split("\\s+", -1);
+    return Long.parseLong(words[1]);
+  }
+
   public long residentBytes() {
     return kibibytes("status", "VmRSS:");
   }

@@ -59,7 +59,7 @@ public final class Isolation {
       Subscribers.onPorts(server, FAILING, failingPorts());
       LoadOrder healthy =
           new LoadOrder(
-              server.port(),
+              List.of(server.port()),
               "",
               HEALTHY,
               plan.codes(),
@@ -131,7 +131,7 @@ public final class Isolation {
     int perPost = Math.max(1, others / 10);
     LoadOrder extra =
         new LoadOrder(
-            healthy.port(),
+            healthy.ports(),
             bench.runName(),
             prefix,
             others,

@@ -2,6 +2,7 @@ package io.posthorn.bench.row;
 
 import io.posthorn.bench.Plan;
 import io.posthorn.bench.load.LoadOrder;
+import java.util.List;
 
 /** The kinds of load. */
 final class Orders {
@@ -19,14 +20,26 @@ final class Orders {
   private Orders() {}
 
   static LoadOrder batch(int port, Plan plan) {
-    return new LoadOrder(port, "", BATCH, plan.codes(), 100, plan.textBytes(), BATCH_CALLERS, 0, 0);
+    return batch(List.of(port), plan);
+  }
+
+  /** The same, spread over several servers. */
+  static LoadOrder batch(List<Integer> ports, Plan plan) {
+    return new LoadOrder(
+        ports, "", BATCH, plan.codes(), 100, plan.textBytes(), BATCH_CALLERS, 0, 0);
   }
 
   static LoadOrder single(int port, Plan plan) {
-    return new LoadOrder(port, "", BATCH, plan.codes(), 1, plan.textBytes(), SINGLE_CALLERS, 0, 0);
+    return new LoadOrder(
+        List.of(port), "", BATCH, plan.codes(), 1, plan.textBytes(), SINGLE_CALLERS, 0, 0);
+  }
+
+  /** Batches again, of events that many want: some are under way, or it would be too much. */
+  static LoadOrder fanned(List<Integer> ports, Plan plan, String prefix, int perPost) {
+    return new LoadOrder(ports, "", prefix, 1, perPost, plan.textBytes(), FAN_CALLERS, 0, 0);
   }
 
   static LoadOrder fanOut(int port, Plan plan) {
-    return new LoadOrder(port, "", FAN, 1, 1, plan.textBytes(), FAN_CALLERS, 0, 0);
+    return new LoadOrder(List.of(port), "", FAN, 1, 1, plan.textBytes(), FAN_CALLERS, 0, 0);
   }
 }

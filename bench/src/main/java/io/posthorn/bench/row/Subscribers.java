@@ -1,13 +1,21 @@
 package io.posthorn.bench.row;
 
 import io.posthorn.bench.Plan;
+import io.posthorn.bench.process.BenchException;
 import io.posthorn.bench.process.ServerProcess;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.IntFunction;
 
 /** Makes the subscriptions that a load needs, through the API. */
 final class Subscribers {
   private static final String PATH = "/api/v1/subscriptions";
+  private static final int CALLERS = 16;
 
   private Subscribers() {}
 
@@ -16,26 +24,50 @@ final class Subscribers {
    * candidates, and one of them matches.
    */
   static void filtered(ServerProcess server, String prefix, Plan plan, int port) {
-    for (int i = 0; i < plan.codes() * Plan.REGIONS; i++) {
-      server.post(
-          PATH,
-          json(
-              code(prefix, i / Plan.REGIONS),
-              "http://127.0.0.1:%d/%s/%d".formatted(port, prefix, i % plan.endpoints()),
-              "{\"fieldName\":\"region\",\"fieldValue\":\"r%d\"}".formatted(i % Plan.REGIONS)));
-    }
+    all(
+        server,
+        plan.codes() * Plan.REGIONS,
+        i ->
+            json(
+                code(prefix, i / Plan.REGIONS),
+                "http://127.0.0.1:%d/%s/%d".formatted(port, prefix, i % plan.endpoints()),
+                "{\"fieldName\":\"region\",\"fieldValue\":\"r%d\"}".formatted(i % Plan.REGIONS)));
   }
 
   /** As many, all of which match the same event: each says no to a name that does not come. */
   static void fanned(ServerProcess server, String prefix, Plan plan, int port) {
-    for (int i = 0; i < plan.codes() * Plan.REGIONS; i++) {
-      server.post(
-          PATH,
-          json(
-              code(prefix, 0),
-              "http://127.0.0.1:%d/%s/%d".formatted(port, prefix, i % plan.endpoints()),
-              "{\"fieldName\":\"region\",\"fieldValue\":\"x%d\",\"comparison\":\"ne\"}"
-                  .formatted(i)));
+    fanned(server, prefix, plan, port, plan.codes() * Plan.REGIONS);
+  }
+
+  /** So many that match the same event. */
+  static void fanned(ServerProcess server, String prefix, Plan plan, int port, int count) {
+    all(
+        server,
+        count,
+        i ->
+            json(
+                code(prefix, 0),
+                "http://127.0.0.1:%d/%s/%d".formatted(port, prefix, i % plan.endpoints()),
+                "{\"fieldName\":\"region\",\"fieldValue\":\"x%d\",\"comparison\":\"ne\"}"
+                    .formatted(i)));
+  }
+
+  /** Several at the same time: on Kafka each waits for a commit. */
+  private static void all(ServerProcess server, int count, IntFunction<String> body) {
+    try (ExecutorService callers = Executors.newFixedThreadPool(CALLERS)) {
+      List<Future<String>> answers = new ArrayList<>();
+      for (int i = 0; i < count; i++) {
+        String json = body.apply(i);
+        answers.add(callers.submit(() -> server.post(PATH, json)));
+      }
+      for (Future<String> answer : answers) {
+        answer.get();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new BenchException("interrupted", e);
+    } catch (ExecutionException e) {
+      throw new BenchException("subscribing failed: " + e.getMessage(), e);
     }
   }
 

@@ -14,6 +14,7 @@ import io.posthorn.bench.sink.SinkProcess;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -118,10 +119,16 @@ public final class Workbench implements AutoCloseable {
 
   /** Posts, waits until all has been received, and says how quick that was. */
   Delivered deliver(ServerProcess server, LoadOrder order, int messagesPerEvent) {
-    List<Usage> usages = List.of(server.usage(), load.usage(), sink.usage());
+    return deliver(List.of(server), order, messagesPerEvent);
+  }
+
+  /** The same where several servers do the work together. */
+  Delivered deliver(List<ServerProcess> servers, LoadOrder order, int messagesPerEvent) {
+    double server = cpuSeconds(servers);
+    List<Usage> usages = List.of(load.usage(), sink.usage());
     List<Double> before = usages.stream().map(Usage::cpuSeconds).toList();
     double machine = Usage.machineCpuSeconds();
-    Map<String, Double> threads = server.usage().cpuByThread();
+    Map<String, Double> threads = cpuByThread(servers);
     SinkProcess.Count start = sink.count();
     LoadProcess.Posted posted = load.run(order);
     SinkProcess.Count end = sink.await(start, posted.accepted() * messagesPerEvent);
@@ -130,11 +137,23 @@ public final class Workbench implements AutoCloseable {
         end.bytes() - start.bytes(),
         (end.lastAt() - posted.startedAt()) / 1e6,
         posted.refused(),
+        cpuSeconds(servers) - server,
         usages.get(0).cpuSeconds() - before.get(0),
         usages.get(1).cpuSeconds() - before.get(1),
-        usages.get(2).cpuSeconds() - before.get(2),
         Usage.machineCpuSeconds() - machine,
-        Delivered.more(threads, server.usage().cpuByThread()));
+        Delivered.more(threads, cpuByThread(servers)));
+  }
+
+  private static double cpuSeconds(List<ServerProcess> servers) {
+    return servers.stream().mapToDouble(server -> server.usage().cpuSeconds()).sum();
+  }
+
+  private static Map<String, Double> cpuByThread(List<ServerProcess> servers) {
+    Map<String, Double> sum = new TreeMap<>();
+    for (ServerProcess server : servers) {
+      server.usage().cpuByThread().forEach((name, cpu) -> sum.merge(name, cpu, Double::sum));
+    }
+    return sum;
   }
 
   static void pause(long millis) {

@@ -42,7 +42,7 @@ public final class DeliveryTopology {
     sink(topology, Sinks.INTAKE, names.intake(), Sinks::byKey, SHARD);
     sink(topology, Sinks.DIRECTORY, names.directory(), null, SHARD);
     sink(topology, Sinks.ANSWERS, names.answers(), null, SHARD);
-    sink(topology, Sinks.ATTEMPTS, names.attempts(), null, SHARD);
+    sink(topology, Sinks.ATTEMPTS, names.attempts(), Sinks::byMessage, SHARD);
     return topology;
   }
 

@@ -1,6 +1,7 @@
 package io.posthorn.kafka.shard;
 
 import io.posthorn.core.shard.ShardFigures;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -45,6 +46,15 @@ public final class Roster {
       count += processor.inFlight();
     }
     return count;
+  }
+
+  /** How long all shards of this node have nothing to do but to wait for records. */
+  public Duration rest() {
+    long least = ShardProcessor.REST.toMillis();
+    for (ShardProcessor processor : running.values()) {
+      least = Math.min(least, processor.restMillis());
+    }
+    return Duration.ofMillis(least);
   }
 
   /** Turns of the shards that run here, since each of them began to. */

@@ -36,6 +36,9 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   /** How soon outcomes are recorded and what is due is started, at the latest. */
   static final Duration TICK = Duration.ofMillis(5);
 
+  /** How often a shard looks around that waits for nothing. */
+  static final Duration REST = Duration.ofMillis(100);
+
   /** A directory that is not as far as an event's writer knew it, after so long, is broken. */
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
@@ -62,7 +65,7 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> 
 
   private @Nullable ProcessorContext<byte[], byte[]> context;
   private int number;
-  private long wakeAt;
+  private volatile long wakeAt;
   private long forgetAt;
 
   ShardProcessor(ShardHost host) {
@@ -222,6 +225,13 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> 
 
   int inFlight() {
     return requests.inFlight();
+  }
+
+  /** How long it may wait for records: for outcomes it looks often, else until it wants to wake. */
+  long restMillis() {
+    return requests.inFlight() > 0
+        ? TICK.toMillis()
+        : Math.clamp(wakeAt - host.time().wallMillis(), TICK.toMillis(), REST.toMillis());
   }
 
   long turns() {

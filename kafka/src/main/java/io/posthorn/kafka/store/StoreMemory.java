@@ -49,6 +49,10 @@ public final class StoreMemory implements RocksDBConfigSetter {
         .setWriteBufferManager(memory.buffers())
         .setWriteBufferSize(16 << 20)
         .setMaxWriteBufferNumber(3)
+        // A store has one writer; and most keys that are asked for are new, and in no buffer.
+        .setAllowConcurrentMemtableWrite(false)
+        .setMemtableWholeKeyFiltering(true)
+        .setMemtablePrefixBloomSizeRatio(0.02)
         .setLevelCompactionDynamicLevelBytes(true)
         .setCompressionType(CompressionType.LZ4_COMPRESSION)
         .setMaxOpenFiles(128)

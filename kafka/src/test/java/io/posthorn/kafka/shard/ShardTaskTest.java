@@ -170,4 +170,20 @@ final class ShardTaskTest {
     stage.tick();
     assertThat(stage.sender.waiting()).isEqualTo(1);
   }
+
+  @Test
+  void a_shard_with_nothing_to_do_rests_and_looks_often_for_an_outcome_and_at_a_slot() {
+    stage.subscribe(1, "TASK");
+    stage.tick();
+    assertThat(stage.rest()).isEqualTo(ShardProcessor.REST);
+
+    stage.post(Samples.event("e1", "TASK"));
+    assertThat(stage.rest()).isEqualTo(ShardProcessor.TICK);
+
+    stage.sender.next().answers(500);
+    stage.tick();
+    assertThat(stage.rest()).isEqualTo(ShardProcessor.REST);
+    stage.pass(Duration.ofMillis(84_790));
+    assertThat(stage.rest()).isLessThan(Duration.ofMillis(30));
+  }
 }

@@ -50,6 +50,8 @@ final class Stage implements AutoCloseable, TimeSource, DirectoryLog {
   private boolean brokersInSight = true;
   private long requests;
 
+  private final Roster roster = new Roster();
+
   private final Contact contact = new Contact(() -> nanos);
 
   Stage(Path state, Rules rules) {
@@ -65,7 +67,7 @@ final class Stage implements AutoCloseable, TimeSource, DirectoryLog {
             EffectListener.NONE,
             this,
             contact,
-            new Roster());
+            roster);
     Properties settings = new Properties();
     settings.put(StreamsConfig.APPLICATION_ID_CONFIG, NAMES.prefix());
     settings.put(StreamsConfig.STATE_DIR_CONFIG, state.toString());
@@ -109,6 +111,11 @@ final class Stage implements AutoCloseable, TimeSource, DirectoryLog {
       contact.heard();
     }
     driver.advanceWallClockTime(time);
+  }
+
+  /** How long the node's threads may wait for records now. */
+  Duration rest() {
+    return roster.rest();
   }
 
   /** Long enough that what came back is recorded. */
