@@ -137,12 +137,28 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     ProcessorContext<byte[], byte[]> given = context;
     String topic = given == null ? "" : given.recordMetadata().orElseThrow().topic();
     if (!topic.equals(host.names().intake())) {
-      return List.of(CommandCodec.decode(record.value()));
+      return List.of(command(here, record, now));
     }
     awaitDirectory(IntakeBatch.position(record.headers()));
     List<Event> events = IntakeBatch.decode(record.value());
     List<Arrival> own = here.desk().take(events, now, here.outbox()::tell);
     return own.isEmpty() ? List.of() : List.of(new Command.AcceptEvents(Command.NOBODY, own));
+  }
+
+  private Command command(Running here, Record<byte[], byte[]> record, long now) {
+    Command command = CommandCodec.decode(record.value());
+    Command plain = ForAll.forOthers(command);
+    if (ForAll.isOn(record.headers())) {
+      for (int other = 0; other < host.territory().shards(); other++) {
+        if (other != number) {
+          here.outbox().tell(other, plain);
+        }
+      }
+    }
+    if (plain instanceof Command.EraseCustomer erase) {
+      here.homes().erase(erase.customerId(), now);
+    }
+    return command;
   }
 
   /** Who got 201 for a subscription and then posts is matched, whichever node they asked. */
