@@ -1,8 +1,6 @@
 package io.posthorn.server.node;
 
 import io.posthorn.core.shard.CustomerReader;
-import io.posthorn.core.shard.DeliveryLimits;
-import io.posthorn.core.shard.Rules;
 import io.posthorn.embedded.TimeSource;
 import io.posthorn.kafka.KafkaEngine;
 import io.posthorn.kafka.KafkaSettings;
@@ -95,7 +93,7 @@ final class KafkaHost implements EngineHost {
 
   @Override
   public List<Route> internalRoutes() {
-    return new PeerApi(seal, (shard, range) -> node.engine().shardScan(shard, range)).routes();
+    return new PeerApi(seal, new OwnedByEngine(node)).routes();
   }
 
   @Override
@@ -104,8 +102,9 @@ final class KafkaHost implements EngineHost {
       KafkaEngine engine =
           KafkaEngine.start(
               settings(port),
-              shared(grounds.rules()),
-              new KafkaEngine.Surroundings(watched, grounds.listener(), TimeSource.SYSTEM, peers));
+              grounds.rules(),
+              new KafkaEngine.Surroundings(watched, grounds.listener(), TimeSource.SYSTEM, peers),
+              new SharedKey(grounds.box()));
       node.runs(engine);
       grounds.metrics().watch(engine, Clock.systemUTC());
       var _ =
@@ -156,17 +155,6 @@ final class KafkaHost implements EngineHost {
                 .withReplicationFactor(kafka.replicationFactor()))
         .withShape(base.threads(), kafka.standbyReplicas(), base.storeMemory())
         .withClients(kafka.client());
-  }
-
-  /** A node may have to run all partitions, and the totals are the node's. */
-  private Rules shared(Rules rules) {
-    int partitions = grounds.settings().kafka().partitions();
-    DeliveryLimits limits = rules.limits();
-    return rules.withLimits(
-        limits.withInFlight(
-            Math.max(1, limits.maxInFlight() / partitions),
-            limits.maxInFlightPerEndpoint(),
-            Math.max(1 << 20, limits.maxBytesInFlight() / partitions)));
   }
 
   @Override
