@@ -35,7 +35,7 @@ final class Assembly {
   /** The largest messages have to fit. */
   private static final long LEAST_BYTES = 4L << 20;
 
-  private static final long PURGE_SECONDS = 30;
+  private static final long PURGE_SECONDS = 10;
   private static final long LOOK_FOR_HANGING_SECONDS = 5;
 
   private final KafkaSettings settings;
@@ -47,13 +47,16 @@ final class Assembly {
   private final Roster roster = new Roster();
   private final Contact contact = new Contact(System::nanoTime);
   private final DirectoryEntries entries = new DirectoryEntries();
+  private final KeyProof proof;
   private final CompletableFuture<@Nullable Void> ended = new CompletableFuture<>();
 
   /** What has to be closed, the last one first. */
   private final ArrayDeque<Runnable> opened = new ArrayDeque<>();
 
-  private Assembly(KafkaSettings settings, Rules rules, KafkaEngine.Surroundings around) {
+  private Assembly(
+      KafkaSettings settings, Rules rules, KafkaEngine.Surroundings around, InstallationKey key) {
     this.settings = settings;
+    proof = new KeyProof(key);
     this.rules = perShard(rules, settings.topics().partitions());
     this.around = around;
     names = settings.names();
@@ -77,8 +80,9 @@ final class Assembly {
   }
 
   /** A node that has joined the others. */
-  static Parts start(KafkaSettings settings, Rules rules, KafkaEngine.Surroundings around) {
-    Assembly assembly = new Assembly(settings, rules, around);
+  static Parts start(
+      KafkaSettings settings, Rules rules, KafkaEngine.Surroundings around, InstallationKey key) {
+    Assembly assembly = new Assembly(settings, rules, around, key);
     try {
       return assembly.assemble();
     } catch (InterruptedException e) {
@@ -101,6 +105,7 @@ final class Assembly {
     NodeDirectory directory = directory(admin);
     Producer<byte[], byte[]> producer = new KafkaProducer<>(clients.producer());
     opened.push(() -> producer.close(PATIENCE));
+    proof.check(producer, names.directory(), directory);
     EventDesk events = events(producer, directory);
     CommandDesk commands = commands(producer, directory);
     ShardThreads shards = shards(directory, installation, copies);
@@ -134,11 +139,19 @@ final class Assembly {
             names.directory(),
             TopicReader.Start.BEGINNING,
             contact,
-            record -> entries.apply(record.key(), record.value()));
+            record -> learn(record.key(), record.value()));
     run(reader);
     NodeDirectory directory = new NodeDirectory(reader, admin, names.directory());
     directory.catchUp();
     return directory;
+  }
+
+  private void learn(byte[] key, byte @Nullable [] value) {
+    if (KeyProof.is(key)) {
+      proof.note(value);
+    } else {
+      entries.apply(key, value);
+    }
   }
 
   private void run(TopicReader reader) {

@@ -58,7 +58,17 @@ public final class KafkaEngine implements AutoCloseable {
    * @throws TopicsException with one line that says why not
    */
   public static KafkaEngine start(KafkaSettings settings, Rules rules, Surroundings around) {
-    return new KafkaEngine(Assembly.start(settings, rules, around));
+    return start(settings, rules, around, InstallationKey.NONE);
+  }
+
+  /**
+   * The same for an installation that has secrets.
+   *
+   * @throws TopicsException also where its key is another
+   */
+  public static KafkaEngine start(
+      KafkaSettings settings, Rules rules, Surroundings around, InstallationKey key) {
+    return new KafkaEngine(Assembly.start(settings, rules, around, key));
   }
 
   /**
@@ -102,6 +112,15 @@ public final class KafkaEngine implements AutoCloseable {
    */
   public byte @Nullable [] shardGet(int shard, byte[] key) {
     return this.<byte @Nullable []>here(shard, view -> view.get(key));
+  }
+
+  /**
+   * For other nodes: the values of many keys.
+   *
+   * @throws ShardUnreachableException where it does not
+   */
+  public Page shardValues(int shard, List<byte[]> keys) {
+    return here(shard, view -> Page.of(view, keys));
   }
 
   /**
@@ -160,7 +179,10 @@ public final class KafkaEngine implements AutoCloseable {
         parts.events().waiting(),
         parts.commands().waiting(),
         TimeUnit.NANOSECONDS.toMillis(parts.contact().silence()),
-        parts.shards().replaced());
+        parts.shards().replaced(),
+        parts.territory().shards(),
+        parts.roster().rejected(),
+        parts.shards().recordsRestored());
   }
 
   /** How each shard stands that runs here; answers of shards that leave are cancelled. */

@@ -15,6 +15,9 @@ import java.util.List;
  * @param commandsWaiting for their answer
  * @param brokerSilenceMillis since a broker last answered
  * @param threadsReplaced because something went wrong in them
+ * @param partitions all shards that there are, wherever they run
+ * @param rejected records of the door that were no events
+ * @param recordsRestored since the start: few, where a copy was at hand
  */
 public record NodeFigures(
     List<Integer> shards,
@@ -26,4 +29,7 @@ public record NodeFigures(
     int eventsWaiting,
     int commandsWaiting,
     long brokerSilenceMillis,
-    long threadsReplaced) {}
+    long threadsReplaced,
+    int partitions,
+    long rejected,
+    long recordsRestored) {}

@@ -2,12 +2,14 @@ package io.posthorn.kafka;
 
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.streams.processor.StateRestoreListener;
 
 /** Counts the records that are left to restore until shards can run. */
 final class Restoring implements StateRestoreListener {
   private final Map<TopicPartition, Long> left = new ConcurrentHashMap<>();
+  private final AtomicLong restored = new AtomicLong();
 
   @Override
   public void onRestoreStart(TopicPartition changelog, String store, long from, long to) {
@@ -16,6 +18,7 @@ final class Restoring implements StateRestoreListener {
 
   @Override
   public void onBatchRestored(TopicPartition changelog, String store, long at, long count) {
+    restored.addAndGet(count);
     left.computeIfPresent(changelog, (partition, before) -> Math.max(0, before - count));
   }
 
@@ -27,6 +30,11 @@ final class Restoring implements StateRestoreListener {
   @Override
   public void onRestoreSuspended(TopicPartition changelog, String store, long total) {
     left.remove(changelog);
+  }
+
+  /** Records that were restored since the start. */
+  long recordsRestored() {
+    return restored.get();
   }
 
   long recordsLeft() {

@@ -97,6 +97,10 @@ final class ShardThreads implements ShardMap {
     return restoring.recordsLeft();
   }
 
+  long recordsRestored() {
+    return restoring.recordsRestored();
+  }
+
   long replaced() {
     return replaced.get();
   }

@@ -54,11 +54,15 @@ final class Cluster implements AutoCloseable {
   }
 
   KafkaEngine add(String name, Rules rules) {
+    return add(name, rules, 0);
+  }
+
+  KafkaEngine add(String name, Rules rules, int standbys) {
     String address = "127.0.0.1:" + ports.incrementAndGet();
     KafkaSettings settings =
         KafkaSettings.of(broker.bootstrapServers(), directory.resolve(name), address)
             .withTopics(names, TopicSettings.DEFAULT.withPartitions(SHARDS))
-            .withShape(1, 0, 64L << 20);
+            .withShape(1, standbys, 64L << 20);
     KafkaEngine engine =
         KafkaEngine.start(
             settings,

@@ -4,6 +4,7 @@ import io.posthorn.kafka.read.Page;
 import io.posthorn.kafka.read.Peers;
 import io.posthorn.kafka.read.Range;
 import io.posthorn.kafka.read.ShardUnreachableException;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +24,11 @@ final class DirectPeers implements Peers {
   @Override
   public byte @Nullable [] get(String node, int shard, byte[] key) {
     return node(node).shardGet(shard, key);
+  }
+
+  @Override
+  public Page values(String node, int shard, List<byte[]> keys) {
+    return node(node).shardValues(shard, keys);
   }
 
   @Override

@@ -13,18 +13,26 @@ import io.posthorn.core.shard.History;
 import io.posthorn.core.shard.Reply;
 import io.posthorn.core.shard.Rules;
 import io.posthorn.core.shard.Territory;
+import io.posthorn.core.store.Table;
 import io.posthorn.core.subscription.Subscription;
 import io.posthorn.embedded.RefusedException;
 import io.posthorn.kafka.read.Reading;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongFunction;
 import java.util.stream.IntStream;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -196,6 +204,114 @@ final class KafkaEngineTest {
       accept(two, Samples.event("e1", "TASK"));
       await().atMost(SOON).until(() -> cluster.receivedEvents.containsKey("e1"));
     }
+  }
+
+  @Test
+  void a_standby_takes_over_and_a_node_that_comes_back_finds_its_own_without_restoring_all()
+      throws Exception {
+    int events = 400;
+    try (Cluster cluster = new Cluster(broker, directory, "standby")) {
+      KafkaEngine one = cluster.add("keeps", Rules.DEFAULT, 1);
+      KafkaEngine two = cluster.add("leaves", Rules.DEFAULT, 1);
+      cluster.awaitRunning();
+      await().atMost(SOON).until(() -> one.figures().standbys() > 0);
+      for (int i = 1; i <= 4; i++) {
+        Subscription wish = Samples.subscription(i, "TASK");
+        told(one, r -> new Command.CreateSubscription(r, wish, new byte[] {1}));
+      }
+      for (int i = 0; i < events; i++) {
+        accept(one, Samples.event("e" + i, "TASK"));
+      }
+      await().atMost(SOON).until(() -> cluster.received.size() == 4 * events);
+      long before = one.figures().recordsRestored();
+
+      two.close();
+      await().atMost(SOON).until(() -> one.figures().shards().size() == Cluster.SHARDS);
+      accept(one, Samples.event("after", "TASK"));
+      await().atMost(SOON).until(() -> cluster.received.size() == 4 * (events + 1));
+      assertThat(one.figures().recordsRestored() - before).isLessThan(events / 2);
+
+      one.close();
+      KafkaEngine again = cluster.add("keeps", Rules.DEFAULT, 0);
+      await().atMost(SOON).until(() -> again.figures().shards().size() == Cluster.SHARDS);
+      accept(again, Samples.event("again", "TASK"));
+      await().atMost(SOON).until(() -> cluster.received.size() == 4 * (events + 2));
+      assertThat(again.figures().recordsRestored()).isLessThan(events / 2);
+
+      again.close();
+      KafkaEngine empty = cluster.add("empty", Rules.DEFAULT, 0);
+      await().atMost(SOON).until(() -> empty.figures().shards().size() == Cluster.SHARDS);
+      assertThat(empty.figures().recordsRestored()).isGreaterThan(events);
+    }
+  }
+
+  @Test
+  void an_erased_customer_leaves_nothing_in_any_shard() throws Exception {
+    try (Cluster cluster = new Cluster(broker, directory, "erase")) {
+      KafkaEngine node = cluster.add("erasing");
+      cluster.awaitRunning();
+      told(node, r -> new Command.PutCustomer(r, Samples.CUSTOMER));
+      told(node, r -> new Command.PutCustomer(r, "other"));
+      for (int i = 1; i <= 6; i++) {
+        Subscription wish = Samples.subscription(i, "TASK");
+        told(node, r -> new Command.CreateSubscription(r, wish, new byte[] {1}));
+      }
+      for (int i = 0; i < 50; i++) {
+        accept(node, Samples.event("e" + i, "TASK"));
+      }
+      await().atMost(SOON).until(() -> cluster.received.size() == 300);
+
+      assertThat(told(node, r -> new Command.EraseCustomer(r, Samples.CUSTOMER)))
+          .isEqualTo(Reply.DONE);
+
+      await().atMost(SOON).until(() -> traces(node) == 0);
+      assertThat(node.subscriptions().all(Samples.CUSTOMER)).isEmpty();
+      assertThat(node.read(view -> new CustomerReader(view).exists(Samples.CUSTOMER)).value())
+          .isFalse();
+      assertThat(node.read(view -> new CustomerReader(view).exists("other")).value()).isTrue();
+      // What was worked off leaves the topics too, a little later.
+      await().atMost(SOON).until(() -> purged("erase.intake") >= 50);
+    }
+  }
+
+  /** How many records were removed from a topic. */
+  private long purged(String topic) throws Exception {
+    try (Admin admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrapServers()))) {
+      Map<TopicPartition, OffsetSpec> first = new HashMap<>();
+      for (int shard = 0; shard < Cluster.SHARDS; shard++) {
+        first.put(new TopicPartition(topic, shard), OffsetSpec.earliest());
+      }
+      return admin.listOffsets(first).all().get().values().stream()
+          .mapToLong(ListOffsetsResultInfo::offset)
+          .sum();
+    }
+  }
+
+  /** Entries of any table that name the customer, but for the record of its erasing. */
+  private static int traces(KafkaEngine node) {
+    byte[] name = Samples.CUSTOMER.getBytes(StandardCharsets.ISO_8859_1);
+    List<Integer> each =
+        node.readEach(
+                view -> {
+                  int[] count = {0};
+                  view.scan(
+                      new byte[] {0},
+                      new byte[] {(byte) 0xFF, (byte) 0xFF},
+                      (key, value) -> {
+                        boolean record =
+                            key[0] == Table.SWEEP.number() || key[0] == Table.AUDIT.number();
+                        count[0] += !record && (holds(key, name) || holds(value, name)) ? 1 : 0;
+                        return true;
+                      });
+                  return count[0];
+                })
+            .value();
+    return each.stream().mapToInt(Integer::intValue).sum();
+  }
+
+  private static boolean holds(byte[] bytes, byte[] name) {
+    return new String(bytes, StandardCharsets.ISO_8859_1)
+        .contains(new String(name, StandardCharsets.ISO_8859_1));
   }
 
   private static void accept(KafkaEngine node, Event event) throws Exception {

@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param status null for any that the action can take: ended ones for a replay, waiting ones for a
  *     cancellation
  * @param preview whether to count only
+ * @param madeAt where there are several shards, the moment at which it was asked for, the same for
+ *     all of them: each hears of it at another one; else 0
  */
 public record BulkJob(
     long id,
@@ -25,7 +27,53 @@ public record BulkJob(
     @Nullable MessageStatus status,
     long from,
     long to,
-    boolean preview) {
+    boolean preview,
+    long madeAt) {
+  /** A job for one shard that is alone. */
+  public BulkJob(
+      long id,
+      Action action,
+      String customerId,
+      @Nullable EndpointId endpoint,
+      @Nullable SubscriptionId subscription,
+      @Nullable String objCode,
+      @Nullable String eventType,
+      @Nullable MessageStatus status,
+      long from,
+      long to,
+      boolean preview) {
+    this(
+        id,
+        action,
+        customerId,
+        endpoint,
+        subscription,
+        objCode,
+        eventType,
+        status,
+        from,
+        to,
+        preview,
+        0);
+  }
+
+  /** The same for several shards. */
+  public BulkJob madeAt(long moment) {
+    return new BulkJob(
+        id,
+        action,
+        customerId,
+        endpoint,
+        subscription,
+        objCode,
+        eventType,
+        status,
+        from,
+        to,
+        preview,
+        moment);
+  }
+
   /** What is done to each message. Numbers are stored and never reused. */
   public enum Action {
     REPLAY(1),

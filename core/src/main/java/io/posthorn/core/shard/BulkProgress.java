@@ -23,7 +23,10 @@ public record BulkProgress(
     long examined,
     long taken,
     long finishedAt) {
-  private static final int FORMAT = 1;
+  /** Without the moment at which the job was asked for. */
+  private static final int FORMAT_1 = 1;
+
+  private static final int FORMAT = 2;
 
   static byte[] key(String customerId, long jobId) {
     return SweepKind.BULK.key().word(customerId).u64(jobId).toBytes();
@@ -31,6 +34,10 @@ public record BulkProgress(
 
   byte[] key() {
     return key(job.customerId(), job.id());
+  }
+
+  private BulkProgress madeAt(long moment) {
+    return new BulkProgress(job.madeAt(moment), createdAt, done, examined, taken, finishedAt);
   }
 
   byte[] encode() {
@@ -57,7 +64,7 @@ public record BulkProgress(
     if (done != null) {
       done.write(out);
     }
-    return out.varint(examined).varint(taken).varint(finishedAt).toBytes();
+    return out.varint(examined).varint(taken).varint(finishedAt).varint(job.madeAt()).toBytes();
   }
 
   static BulkProgress decode(byte[] key, byte[] value) {
@@ -65,7 +72,8 @@ public record BulkProgress(
     String customerId = id.word();
     long jobId = id.u64();
     ByteReader in = new ByteReader(value);
-    if (in.u8() != FORMAT) {
+    int format = in.u8();
+    if (format != FORMAT && format != FORMAT_1) {
       throw new IllegalStateException("a sweep in a format of a newer version");
     }
     BulkJob.Action action = BulkJob.Action.of(in.u8());
@@ -87,12 +95,14 @@ public record BulkProgress(
             in.u64(),
             in.u64(),
             in.flag());
-    return new BulkProgress(
-        job,
-        in.u64(),
-        in.flag() ? MessageId.read(in) : null,
-        in.varint(),
-        in.varint(),
-        in.varint());
+    BulkProgress progress =
+        new BulkProgress(
+            job,
+            in.u64(),
+            in.flag() ? MessageId.read(in) : null,
+            in.varint(),
+            in.varint(),
+            in.varint());
+    return format == FORMAT_1 ? progress : progress.madeAt(in.varint());
   }
 }

@@ -64,7 +64,7 @@ final class BulkSweep implements Sweep {
   private boolean meant(BulkJob job, Message message) {
     boolean fits =
         switch (job.action()) {
-          case REPLAY -> message.status().ended() && message.endedAt() <= progress.createdAt();
+          case REPLAY -> message.status().ended() && endedBefore(job, message);
           case CANCEL -> !message.status().ended() && message.start() <= progress.createdAt();
         };
     return fits
@@ -72,6 +72,20 @@ final class BulkSweep implements Sweep {
         && (job.endpoint() == null || job.endpoint().equals(message.endpoint()))
         && (job.subscription() == null || job.subscription().equals(message.subscription()))
         && eventMeant(job, message);
+  }
+
+  /**
+   * Whether it ended before the replay was made. A shard that hears of it late may have been given
+   * messages that another one has replayed for it, and that have ended again.
+   */
+  private boolean endedBefore(BulkJob job, Message message) {
+    return message.endedAt() <= progress.createdAt()
+        && (job.madeAt() == 0 || message.start() <= job.madeAt());
+  }
+
+  /** Behind the moment of the job, whatever clock this shard has, so that others know it again. */
+  private static long replayedFrom(BulkJob job) {
+    return job.madeAt() == 0 ? 0 : job.madeAt() + 1;
   }
 
   private boolean eventMeant(BulkJob job, Message message) {
@@ -92,7 +106,9 @@ final class BulkSweep implements Sweep {
       case REPLAY ->
           job.preview()
               ? messages.obstacle(job.customerId(), message).isEmpty()
-              : messages.replay(job.customerId(), message).isEmpty();
+              : messages
+                  .replay(job.customerId(), message, Math.max(state.now, replayedFrom(job)))
+                  .isEmpty();
       case CANCEL -> job.preview() || messages.cancel(message);
     };
   }

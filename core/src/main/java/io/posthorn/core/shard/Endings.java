@@ -100,18 +100,18 @@ final class Endings {
   }
 
   /** Begins an ended message again, at its subscription's endpoint in another shard. */
-  void replayElsewhere(String customerId, Message ended, EndpointId endpoint) {
-    handover.give(customerId, ended, ended.replayedTo(endpoint, state.now));
+  void replayElsewhere(String customerId, Message ended, EndpointId endpoint, long from) {
+    handover.give(customerId, ended, ended.replayedTo(endpoint, from));
   }
 
   /** Begins an ended message again, at its subscription's present endpoint. */
-  void replay(Message ended, Endpoint endpoint) {
+  void replay(Message ended, Endpoint endpoint, long from) {
     state.messages.unlistEnded(endpoint.customerId, ended);
     state.messages.partFromAttempt(endpoint.customerId, ended.id());
     // The passes of retention have perhaps been here already, and would not come again in time.
     long again = state.now + state.rules.retention().deliveredPayloads();
     state.store.put(Keys.recheck(again, endpoint.customerId, ended.id().event()), NO_VALUE);
-    keepWaiting(ended, ended.replayedTo(endpoint.id, state.now), endpoint);
+    keepWaiting(ended, ended.replayedTo(endpoint.id, from), endpoint);
   }
 
   /** Cancels a waiting message by a person's wish; one in flight only if it does not succeed. */

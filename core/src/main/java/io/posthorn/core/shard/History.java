@@ -61,6 +61,20 @@ public final class History {
     return event == null ? null : Messages.fresh(event, id);
   }
 
+  /** Says which messages will be asked for next, with their events. */
+  public void expect(String customerId, List<MessageId> ids) {
+    List<byte[]> keys = new ArrayList<>();
+    EventKey last = null;
+    for (MessageId id : ids) {
+      keys.add(Keys.message(customerId, id));
+      if (!id.event().equals(last)) {
+        last = id.event();
+        keys.add(Keys.event(customerId, last));
+      }
+    }
+    store.expect(keys);
+  }
+
   /** A message's attempts, in their order. */
   public List<Attempt> attempts(String customerId, MessageId id) {
     List<Attempt> found = new ArrayList<>();

@@ -32,19 +32,19 @@ final class MessageCommands {
       ask(command.request(), command.customerId(), command.message(), command);
       return;
     }
-    Optional<String> obstacle = replay(command.customerId(), message);
+    Optional<String> obstacle = replay(command.customerId(), message, state.now);
     state.answer(command.request(), obstacle.<Reply>map(Reply.Conflict::new).orElse(Reply.DONE));
   }
 
-  /** Replays a message, or says what is in the way. */
-  Optional<String> replay(String customerId, Message message) {
+  /** Replays a message from a moment on, or says what is in the way. */
+  Optional<String> replay(String customerId, Message message, long from) {
     Optional<String> obstacle = obstacle(customerId, message);
     SubscriptionBook.Listed listed = state.subscriptions.get(message.subscription());
     Endpoint endpoint = listed == null ? null : state.endpoints.get(listed.endpoint());
     if (obstacle.isEmpty() && endpoint != null) {
-      endings.replay(message, endpoint);
+      endings.replay(message, endpoint, from);
     } else if (obstacle.isEmpty() && listed != null && state.elsewhere(listed.endpoint())) {
-      endings.replayElsewhere(customerId, message, listed.endpoint());
+      endings.replayElsewhere(customerId, message, listed.endpoint(), from);
     }
     return obstacle;
   }

@@ -13,10 +13,17 @@ final class MessageListing {
   /** How many messages one page may look at. */
   private static final int EXAMINED = 10_000;
 
+  /** How many are fetched together, where messages are far away. */
+  private static final int TOGETHER = 200;
+
   private final ShardView store;
   private final History history;
   private final MessageQuery query;
   private final List<Message> found = new ArrayList<>();
+
+  /** Next to be looked at. */
+  private final List<MessageId> ahead = new ArrayList<>();
+
   private @Nullable MessageId last;
   private int examined;
 
@@ -54,11 +61,11 @@ final class MessageListing {
           from,
           to,
           (key, value) -> {
-            more[0] = !look(Keys.messageId(key));
+            more[0] = !comes(Keys.messageId(key));
             return !more[0];
           });
     }
-    return more[0];
+    return more[0] || !lookAhead();
   }
 
   private boolean walkEvents() {
@@ -79,7 +86,7 @@ final class MessageListing {
             return !more[0];
           });
     }
-    return more[0];
+    return more[0] || !lookAhead();
   }
 
   /** Looks at an event's messages from the last one down. */
@@ -87,7 +94,26 @@ final class MessageListing {
     boolean partly = before != null && before.event().equals(end.event());
     int first = partly && before != null ? before.ordinal() : end.ordinal();
     for (int ordinal = first - 1; ordinal >= 0; ordinal--) {
-      if (!look(new MessageId(end.event(), ordinal))) {
+      if (!comes(new MessageId(end.event(), ordinal))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** The next one; false where the page was full before it. */
+  private boolean comes(MessageId id) {
+    ahead.add(id);
+    // No more than the page still takes, and one that tells whether there are others.
+    return ahead.size() < Math.min(TOGETHER, query.limit() - found.size() + 1) || lookAhead();
+  }
+
+  private boolean lookAhead() {
+    List<MessageId> ids = List.copyOf(ahead);
+    ahead.clear();
+    history.expect(query.customerId(), ids);
+    for (MessageId id : ids) {
+      if (!look(id)) {
         return false;
       }
     }

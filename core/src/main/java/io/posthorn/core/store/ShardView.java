@@ -1,5 +1,6 @@
 package io.posthorn.core.store;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +15,12 @@ import org.jspecify.annotations.Nullable;
 public interface ShardView {
   /** The value of a key, or null where there is none. */
   byte @Nullable [] get(byte[] key);
+
+  /**
+   * Says which keys will be asked for next: a view that is far from its store fetches them at once
+   * instead of one by one.
+   */
+  default void expect(List<byte[]> keys) {}
 
   /**
    * Visits the entries from {@code from} (inclusive) to {@code to} (exclusive) in ascending order,

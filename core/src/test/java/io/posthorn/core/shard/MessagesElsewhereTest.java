@@ -118,19 +118,7 @@ class MessagesElsewhereTest {
     }
     shards.move(wish, urlAt1);
     shards.pass(Duration.ofSeconds(1));
-    BulkJob job =
-        new BulkJob(
-            5,
-            BulkJob.Action.REPLAY,
-            CUSTOMER,
-            null,
-            null,
-            null,
-            null,
-            null,
-            0,
-            Long.MAX_VALUE >> 17,
-            false);
+    BulkJob job = replayOfAll();
     for (int shard = 0; shard < 3; shard++) {
       shards.tell(shard, new Command.StartBulk(shards.nextRequest(), job));
     }
@@ -141,6 +129,68 @@ class MessagesElsewhereTest {
     }
 
     assertThat(shards.effects(Effect.MessageEnded.class)).hasSize(600);
+  }
+
+  @Test
+  void a_replay_of_many_that_reaches_a_shard_late_takes_no_message_twice() {
+    for (int i = 0; i < 10; i++) {
+      shards.post();
+    }
+    shards.settle();
+    while (!shards.onTheWay.isEmpty()) {
+      shards.succeed();
+    }
+    shards.move(wish, urlAt1);
+    shards.pass(Duration.ofSeconds(1));
+    BulkJob job = replayOfAll().madeAt(shards.now());
+
+    shards.tell(0, new Command.StartBulk(shards.nextRequest(), job));
+    shards.pass(Duration.ofMillis(1));
+    while (!shards.onTheWay.isEmpty()) {
+      shards.succeed();
+    }
+    shards.pass(Duration.ofSeconds(5));
+    shards.tell(1, new Command.StartBulk(shards.nextRequest(), job));
+    shards.settle();
+
+    assertThat(shards.onTheWay).isEmpty();
+    assertThat(shards.effects(Effect.MessageEnded.class)).hasSize(20);
+  }
+
+  @Test
+  void also_where_the_clock_of_the_shard_that_gave_them_is_behind() {
+    shards.post();
+    shards.settle();
+    shards.succeed();
+    shards.move(wish, urlAt1);
+    BulkJob job = replayOfAll().madeAt(shards.now() + 200);
+
+    shards.tell(0, new Command.StartBulk(shards.nextRequest(), job));
+    shards.settle();
+    assertThat(shards.onTheWay).isEmpty();
+    shards.pass(Duration.ofMillis(201));
+    shards.succeed();
+    shards.pass(Duration.ofSeconds(5));
+    shards.tell(1, new Command.StartBulk(shards.nextRequest(), job));
+    shards.settle();
+
+    assertThat(shards.onTheWay).isEmpty();
+    assertThat(shards.effects(Effect.MessageEnded.class)).hasSize(2);
+  }
+
+  private static BulkJob replayOfAll() {
+    return new BulkJob(
+        5,
+        BulkJob.Action.REPLAY,
+        CUSTOMER,
+        null,
+        null,
+        null,
+        null,
+        null,
+        0,
+        Long.MAX_VALUE >> 17,
+        false);
   }
 
   @Test

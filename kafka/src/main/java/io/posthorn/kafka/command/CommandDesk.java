@@ -9,8 +9,8 @@ import io.posthorn.embedded.Refusal;
 import io.posthorn.embedded.RefusedException;
 import io.posthorn.kafka.log.DirectoryLog;
 import io.posthorn.kafka.shard.AnswerRecord;
+import io.posthorn.kafka.shard.ForAll;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -64,8 +64,8 @@ public final class CommandDesk {
     }
     long request = nextRequest();
     Command command = made.apply(request);
-    List<CommandRouter.Addressed> addressed = router.address(command);
-    Awaited awaited = new Awaited(addressed.size(), CommandRouter.changesDirectory(command));
+    CommandRouter.Address address = router.address(command);
+    Awaited awaited = new Awaited(address.answers(), CommandRouter.changesDirectory(command));
     waiting.put(request, awaited);
     CompletableFuture<Reply> answer =
         awaited
@@ -73,17 +73,20 @@ public final class CommandDesk {
             .orTimeout(patience.toNanos(), TimeUnit.NANOSECONDS)
             .exceptionally(CommandDesk::explained)
             .whenComplete((reply, error) -> waiting.remove(request));
-    for (CommandRouter.Addressed one : addressed) {
-      write(one, awaited);
-    }
+    write(command, address, awaited);
     return answer;
   }
 
-  private void write(CommandRouter.Addressed one, Awaited awaited) {
+  private void write(Command command, CommandRouter.Address address, Awaited awaited) {
     try {
+      ProducerRecord<byte[], byte[]> record =
+          new ProducerRecord<>(topic, address.shard(), null, CommandCodec.encode(command));
+      if (address.answers() > 1) {
+        ForAll.stamp(record.headers());
+      }
       var _ =
           producer.send(
-              new ProducerRecord<>(topic, one.shard(), null, CommandCodec.encode(one.command())),
+              record,
               (place, error) -> {
                 if (error != null) {
                   awaited.answer().completeExceptionally(unwritten(error));

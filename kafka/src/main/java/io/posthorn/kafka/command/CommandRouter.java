@@ -7,41 +7,25 @@ import io.posthorn.core.shard.Territory;
 import io.posthorn.core.subscription.Subscription;
 import io.posthorn.core.subscription.SubscriptionId;
 import io.posthorn.core.subscription.SubscriptionIndex;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.stream.IntStream;
 
 /** Decides which shards a command is for. */
 final class CommandRouter {
   private final Territory territory;
   private final SubscriptionIndex subscriptions;
 
-  /** A command on its way to one shard. */
-  record Addressed(int shard, Command command) {}
+  /**
+   * Where a command is written.
+   *
+   * @param answers how many shards will answer: where there are several, the first passes it on
+   */
+  record Address(int shard, int answers) {}
 
   CommandRouter(Territory territory, SubscriptionIndex subscriptions) {
     this.territory = territory;
     this.subscriptions = subscriptions;
   }
 
-  /**
-   * The shards, each with what it is told. Where several are told, the first alone keeps the record
-   * of who gave the command.
-   */
-  List<Addressed> address(Command command) {
-    List<Integer> shards = shards(command);
-    List<Addressed> addressed = new ArrayList<>(shards.size());
-    for (int shard : shards) {
-      Command told =
-          command instanceof Command.Audited a && shard != shards.getFirst()
-              ? a.command()
-              : command;
-      addressed.add(new Addressed(shard, told));
-    }
-    return addressed;
-  }
-
-  private List<Integer> shards(Command command) {
+  Address address(Command command) {
     return switch (command) {
       case Command.CreateSubscription c -> owner(c.subscription().endpointId());
       case Command.ChangeSubscription c -> ownerOf(c.subscription().id());
@@ -52,36 +36,38 @@ final class CommandRouter {
       case Command.SetSecrets c -> owner(c.endpoint());
       case Command.ReplayMessage c -> maker(c.message());
       case Command.CancelMessage c -> maker(c.message());
-      case Command.PutCustomer _, Command.PutKey _, Command.DeleteKey _, Command.Note _ -> FIRST;
+      case Command.PutCustomer _, Command.PutKey _, Command.DeleteKey _, Command.Note _ -> at(0);
       case Command.EnableEndpoints _,
           Command.EraseCustomer _,
           Command.PauseDelivery _,
           Command.ResumeDelivery _,
           Command.StartBulk _,
           Command.Trim _ ->
-          IntStream.range(0, territory.shards()).boxed().toList();
-      case Command.Audited c -> shards(c.command());
+          new Address(0, territory.shards());
+      case Command.Audited c -> address(c.command());
       case Command.AcceptEvents _, Command.RecordOutcome _, Command.Transfer _ ->
           throw new IllegalArgumentException("not for callers: " + command);
     };
   }
 
-  private static final List<Integer> FIRST = List.of(0);
+  private static Address at(int shard) {
+    return new Address(shard, 1);
+  }
 
-  private List<Integer> owner(EndpointId endpoint) {
-    return List.of(territory.shardOf(endpoint));
+  private Address owner(EndpointId endpoint) {
+    return at(territory.shardOf(endpoint));
   }
 
   /** Where it was when this node last heard of it: from there it is followed. */
-  private List<Integer> ownerOf(SubscriptionId id) {
+  private Address ownerOf(SubscriptionId id) {
     Subscription present = subscriptions.get(id);
-    return present == null ? FIRST : owner(present.endpointId());
+    return present == null ? at(0) : owner(present.endpointId());
   }
 
   /** The shard whose message it is, or was: from there it is followed. */
-  private List<Integer> maker(MessageId message) {
+  private Address maker(MessageId message) {
     int shard = message.event().shard();
-    return shard < territory.shards() ? List.of(shard) : FIRST;
+    return shard < territory.shards() ? at(shard) : at(0);
   }
 
   /** Whether whoever is answered has to find it in what every node knows. */

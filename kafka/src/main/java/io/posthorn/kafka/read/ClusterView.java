@@ -8,7 +8,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.PriorityQueue;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,9 +22,12 @@ import org.jspecify.annotations.Nullable;
  * <p>There is no snapshot: what an index named may be gone when it is looked up.
  */
 final class ClusterView implements ShardView {
+  private static final int NOWHERE = -1;
+
   private final Territory territory;
   private final DirectoryEntries directory;
   private final Shelves shelves;
+  private final Foreseen foreseen = new Foreseen();
 
   ClusterView(Territory territory, DirectoryEntries directory, Shelves shelves) {
     this.territory = territory;
@@ -34,6 +40,10 @@ final class ClusterView implements ShardView {
     if (DirectoryEntries.holds(key)) {
       return directory.get(key);
     }
+    Foreseen.Found known = foreseen.get(key);
+    if (known != null) {
+      return known.value();
+    }
     Routing route = Routing.of(key, territory);
     if (route != null) {
       byte[] value = shelves.get(route.shard(), key);
@@ -41,13 +51,67 @@ final class ClusterView implements ShardView {
         return value;
       }
     }
-    for (int shard = 0; shard < territory.shards(); shard++) {
-      byte[] value = route != null && route.shard() == shard ? null : shelves.get(shard, key);
-      if (value != null) {
-        return value;
+    List<Page.Entry> found = anywhere(List.of(key), route == null ? NOWHERE : route.shard());
+    return found.isEmpty() ? null : found.getFirst().value();
+  }
+
+  /**
+   * In two rounds, whatever their number: where the keys say, and then where they may have gone.
+   */
+  @Override
+  public void expect(List<byte[]> keys) {
+    Map<Integer, List<byte[]>> sure = new TreeMap<>();
+    Map<Integer, List<byte[]>> unsure = new TreeMap<>();
+    for (byte[] key : keys) {
+      Routing route = DirectoryEntries.holds(key) ? null : Routing.of(key, territory);
+      if (route != null && !foreseen.knows(key)) {
+        (route.sure() ? sure : unsure)
+            .computeIfAbsent(route.shard(), shard -> new ArrayList<>())
+            .add(key);
       }
     }
-    return null;
+    look(sure);
+    List<byte[]> missing = look(unsure);
+    foreseen.add(missing, anywhere(missing, NOWHERE));
+  }
+
+  /** Asks each shard for its keys; answers those that it has not got. */
+  private List<byte[]> look(Map<Integer, List<byte[]>> keys) {
+    List<Integer> shards = List.copyOf(keys.keySet());
+    List<List<byte[]>> asked = List.copyOf(keys.values());
+    List<List<Page.Entry>> found =
+        Together.each(shards.size(), i -> shelves.values(shards.get(i), asked.get(i)));
+    List<byte[]> missing = new ArrayList<>();
+    for (int i = 0; i < shards.size(); i++) {
+      foreseen.add(asked.get(i), found.get(i));
+      missing.addAll(without(asked.get(i), found.get(i)));
+    }
+    return missing;
+  }
+
+  private static List<byte[]> without(List<byte[]> keys, List<Page.Entry> found) {
+    TreeSet<byte[]> missing = new TreeSet<>(Arrays::compareUnsigned);
+    missing.addAll(keys);
+    found.forEach(entry -> missing.remove(entry.key()));
+    return List.copyOf(missing);
+  }
+
+  /** What any shard but one has of some keys: the near ones are asked first, for that is quick. */
+  private List<Page.Entry> anywhere(List<byte[]> keys, int but) {
+    List<Page.Entry> found = new ArrayList<>();
+    List<Integer> far = new ArrayList<>();
+    for (int shard = 0; shard < territory.shards(); shard++) {
+      if (shard != but && shelves.isHere(shard)) {
+        found.addAll(shelves.values(shard, without(keys, found)));
+      } else if (shard != but) {
+        far.add(shard);
+      }
+    }
+    List<byte[]> rest = without(keys, found);
+    if (!rest.isEmpty() && !far.isEmpty()) {
+      Together.each(far.size(), i -> shelves.values(far.get(i), rest)).forEach(found::addAll);
+    }
+    return found;
   }
 
   @Override
@@ -96,11 +160,19 @@ final class ClusterView implements ShardView {
     }
   }
 
+  /** A cursor in each shard; what is far away is fetched at once. */
   private List<Cursor> everywhere(byte[] from, byte[] to, boolean back) {
     List<Cursor> cursors = new ArrayList<>();
     for (int shard = 0; shard < territory.shards(); shard++) {
       cursors.add(new Cursor(shelves, shard, from, to, back));
     }
+    List<Cursor> far = cursors.stream().filter(cursor -> !cursor.isHere()).toList();
+    Together.each(
+        far.size(),
+        i -> {
+          far.get(i).fetch();
+          return true;
+        });
     return cursors;
   }
 

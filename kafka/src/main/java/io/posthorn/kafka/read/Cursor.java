@@ -20,8 +20,8 @@ final class Cursor {
     rest = new Range(from, to, back, FIRST_PAGE);
   }
 
-  /** The next entry, or null at the end. */
-  Page.@Nullable Entry next() {
+  /** Gets entries, where it has none ahead. */
+  void fetch() {
     Range range = rest;
     if (ahead.isEmpty() && range != null) {
       Page page = shelves.page(shard, range);
@@ -32,6 +32,15 @@ final class Cursor {
               ? range.behind(page.entries().getLast().key(), size)
               : null;
     }
+  }
+
+  /** The next entry, or null at the end. */
+  Page.@Nullable Entry next() {
+    fetch();
     return ahead.poll();
+  }
+
+  boolean isHere() {
+    return shelves.isHere(shard);
   }
 }

@@ -1,5 +1,7 @@
 package io.posthorn.kafka.read;
 
+import io.posthorn.core.store.ShardView;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -8,6 +10,26 @@ import java.util.List;
  * @param more whether there may be others behind them
  */
 public record Page(List<Entry> entries, boolean more) {
+  /** What a page weighs at most, about: one entry always fits. */
+  static final int MOST_BYTES = 1 << 20;
+
   /** A key and its value. */
   public record Entry(byte[] key, byte[] value) {}
+
+  /** The values of keys in a store, in the order of the keys. */
+  public static Page of(ShardView view, List<byte[]> keys) {
+    List<Entry> entries = new ArrayList<>();
+    int bytes = 0;
+    for (byte[] key : keys) {
+      byte[] value = view.get(key);
+      if (value != null) {
+        entries.add(new Entry(key, value));
+        bytes += key.length + value.length;
+      }
+      if (bytes >= MOST_BYTES) {
+        return new Page(entries, true);
+      }
+    }
+    return new Page(entries, false);
+  }
 }

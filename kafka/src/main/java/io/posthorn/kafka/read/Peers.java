@@ -1,5 +1,6 @@
 package io.posthorn.kafka.read;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +18,14 @@ public interface Peers {
    * @throws ShardUnreachableException where the node does not answer, or has not got the shard
    */
   byte @Nullable [] get(String node, int shard, byte[] key);
+
+  /**
+   * The values of many keys, asked for together. A page may end before the last key: what it says
+   * of those up to the key of its last entry is all there is to say of them.
+   *
+   * @throws ShardUnreachableException where the node does not answer, or has not got the shard
+   */
+  Page values(String node, int shard, List<byte[]> keys);
 
   /**
    * A page of a range.

@@ -13,9 +13,6 @@ import java.util.List;
  * @param back from the end to the start
  */
 public record Range(byte[] from, byte[] to, boolean back, int mostEntries) {
-  /** What a page weighs at most, about: one entry always fits. */
-  private static final int MOST_BYTES = 1 << 20;
-
   /** What a page may hold, whoever asks. */
   public static final int MOST_ENTRIES = 256;
 
@@ -36,7 +33,7 @@ public record Range(byte[] from, byte[] to, boolean back, int mostEntries) {
         (key, value) -> {
           entries.add(new Page.Entry(key, value));
           bytes[0] += key.length + value.length;
-          more[0] = entries.size() >= most || bytes[0] >= MOST_BYTES;
+          more[0] = entries.size() >= most || bytes[0] >= Page.MOST_BYTES;
           return !more[0];
         };
     if (back) {

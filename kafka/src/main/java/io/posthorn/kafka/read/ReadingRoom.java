@@ -3,7 +3,6 @@ package io.posthorn.kafka.read;
 import io.posthorn.core.shard.Territory;
 import io.posthorn.core.store.ShardView;
 import io.posthorn.kafka.log.DirectoryEntries;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -29,13 +28,14 @@ public final class ReadingRoom {
     return new Reading<>(value, shelves.missing());
   }
 
-  /** Reads each shard by itself, in their order: for what has to be added up. */
+  /**
+   * Reads each shard by itself: for what has to be added up. Several are read at once; what they
+   * say is in their order.
+   */
   public <T extends @Nullable Object> Reading<List<T>> readEach(Function<ShardView, T> reader) {
     Shelves shelves = new Shelves(map, peers);
-    List<T> values = new ArrayList<>();
-    for (int shard = 0; shard < territory.shards(); shard++) {
-      values.add(reader.apply(new Shelf(shelves, shard)));
-    }
+    List<T> values =
+        Together.each(territory.shards(), shard -> reader.apply(new Shelf(shelves, shard)));
     return new Reading<>(values, shelves.missing());
   }
 }

@@ -1,12 +1,14 @@
 package io.posthorn.kafka.read;
 
 import io.posthorn.core.store.ShardView;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** One shard's store, wherever it runs, read in pages that grow while the reader wants more. */
 final class Shelf implements ShardView {
   private final Shelves shelves;
   private final int shard;
+  private final Foreseen foreseen = new Foreseen();
 
   Shelf(Shelves shelves, int shard) {
     this.shelves = shelves;
@@ -15,7 +17,15 @@ final class Shelf implements ShardView {
 
   @Override
   public byte @Nullable [] get(byte[] key) {
-    return shelves.get(shard, key);
+    Foreseen.Found found = foreseen.get(key);
+    return found == null ? shelves.get(shard, key) : found.value();
+  }
+
+  @Override
+  public void expect(List<byte[]> keys) {
+    if (!shelves.isHere(shard)) {
+      foreseen.add(keys, shelves.values(shard, keys));
+    }
   }
 
   @Override

@@ -49,6 +49,7 @@ final class DoorProcessor implements Processor<byte[], byte[], byte[], byte[]> {
       }
     } catch (InvalidInputException e) {
       reject(given, record, reason(e.errors()));
+      host.roster().rejectedOne();
     }
   }
 

@@ -6,11 +6,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** The shards that run on this node at the moment, by their number. For any thread. */
 public final class Roster {
   private final ConcurrentSkipListMap<Integer, ShardProcessor> running =
       new ConcurrentSkipListMap<>();
+  private final AtomicLong rejected = new AtomicLong();
   private volatile boolean draining;
 
   void add(int shard, ShardProcessor processor) {
@@ -19,6 +21,15 @@ public final class Roster {
 
   void remove(int shard, ShardProcessor processor) {
     running.remove(shard, processor);
+  }
+
+  /** The door has turned a record away. */
+  void rejectedOne() {
+    rejected.incrementAndGet();
+  }
+
+  public long rejected() {
+    return rejected.get();
   }
 
   /** From now on no request is started: what is decided to be sent stays in its lane. */

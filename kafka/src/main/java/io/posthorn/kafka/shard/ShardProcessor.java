@@ -140,7 +140,7 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     ProcessorContext<byte[], byte[]> given = context;
     String topic = given == null ? "" : given.recordMetadata().orElseThrow().topic();
     if (!topic.equals(host.names().intake())) {
-      return List.of(CommandCodec.decode(record.value()));
+      return List.of(command(here, record, now));
     }
     awaitDirectory(IntakeBatch.position(record.headers()));
     List<Event> events = IntakeBatch.decode(record.value());
@@ -148,6 +148,22 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     return unwanted.isEmpty()
         ? List.of()
         : List.of(new Command.AcceptEvents(Command.NOBODY, unwanted));
+  }
+
+  private Command command(Running here, Record<byte[], byte[]> record, long now) {
+    Command command = CommandCodec.decode(record.value());
+    Command plain = ForAll.forOthers(command);
+    if (ForAll.isOn(record.headers())) {
+      for (int other = 0; other < host.territory().shards(); other++) {
+        if (other != number) {
+          here.outbox().tell(other, plain);
+        }
+      }
+    }
+    if (plain instanceof Command.EraseCustomer erase) {
+      here.homes().erase(erase.customerId(), now);
+    }
+    return command;
   }
 
   /** Who got 201 for a subscription and then posts is matched, whichever node they asked. */

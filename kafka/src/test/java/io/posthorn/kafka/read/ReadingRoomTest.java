@@ -16,6 +16,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -28,7 +31,8 @@ final class ReadingRoomTest implements ShardMap, Peers {
   private final DirectoryEntries directory = new DirectoryEntries();
   private final ReadingRoom room = new ReadingRoom(TERRITORY, directory, this, this);
   private boolean allReachable = true;
-  private int pages;
+  private final AtomicInteger pages = new AtomicInteger();
+  private final AtomicInteger questions = new AtomicInteger();
 
   ReadingRoomTest() {
     for (int i = 0; i < 4; i++) {
@@ -53,9 +57,16 @@ final class ReadingRoomTest implements ShardMap, Peers {
   }
 
   @Override
+  public Page values(String node, int shard, List<byte[]> keys) {
+    check(node);
+    questions.incrementAndGet();
+    return Page.of(stores.get(shard), keys);
+  }
+
+  @Override
   public Page scan(String node, int shard, Range range) {
     check(node);
-    pages++;
+    pages.incrementAndGet();
     return range.read(stores.get(shard));
   }
 
@@ -128,7 +139,7 @@ final class ReadingRoomTest implements ShardMap, Peers {
           return true;
         });
     assertThat(seen).hasSize(10);
-    assertThat(pages).isEqualTo(2); // one of each of the two shards elsewhere
+    assertThat(pages).hasValue(2); // one of each of the two shards elsewhere
   }
 
   @Test
@@ -140,7 +151,7 @@ final class ReadingRoomTest implements ShardMap, Peers {
     byte[] end = prefix.clone();
     end[end.length - 1]++;
     assertThat(keys(prefix, end, false)).containsExactly(entry);
-    assertThat(pages).isEqualTo(1);
+    assertThat(pages).hasValue(1);
   }
 
   @Test
@@ -167,6 +178,71 @@ final class ReadingRoomTest implements ShardMap, Peers {
               return value == null ? "" : String.valueOf(value[0]);
             });
     assertThat(reading.value()).containsExactly("0", "1", "2", "3");
+  }
+
+  @Test
+  void keys_that_are_expected_are_asked_for_together_wherever_they_are() {
+    List<byte[]> keys = new ArrayList<>();
+    for (int i = 0; i < 400; i++) {
+      byte[] key = ofEvent(Table.MESSAGE, EventKey.of(1_000 + i, i % 4, 5, 9));
+      keys.add(key);
+      if (i % 3 > 0) { // the others are nowhere, or have moved
+        stores.get(i % 4).put(key, new byte[] {(byte) i});
+      }
+    }
+    stores.get(3).put(keys.getFirst(), VALUE);
+
+    Reading<List<Integer>> reading =
+        room.read(
+            view -> {
+              view.expect(keys);
+              return keys.stream().map(view::get).map(v -> v == null ? -1 : v[0] & 0xFF).toList();
+            });
+
+    assertThat(reading.value().getFirst()).isEqualTo(VALUE[0]);
+    for (int i = 1; i < 400; i++) {
+      assertThat(reading.value().get(i)).isEqualTo(i % 3 == 0 ? -1 : i & 0xFF);
+    }
+    // Two shards elsewhere, each asked for its own and for what was not where its key says.
+    assertThat(questions).hasValue(4);
+  }
+
+  @Test
+  void a_heavy_answer_comes_in_parts() {
+    List<byte[]> keys = new ArrayList<>();
+    for (int i = 0; i < 5; i++) {
+      keys.add(ofEndpoint(Table.ENDPOINT, new EndpointId(2, i)));
+      stores.get(2).put(keys.get(i), new byte[600_000]);
+    }
+
+    List<Integer> sizes =
+        room.read(
+                view -> {
+                  view.expect(keys);
+                  return keys.stream().map(view::get).map(v -> v == null ? 0 : v.length).toList();
+                })
+            .value();
+
+    assertThat(sizes).containsOnly(600_000);
+    assertThat(questions).hasValue(3);
+  }
+
+  @Test
+  void shards_are_read_at_once() throws InterruptedException {
+    CountDownLatch all = new CountDownLatch(4);
+
+    Reading<List<Boolean>> reading =
+        room.readEach(
+            view -> {
+              all.countDown();
+              try {
+                return all.await(30, TimeUnit.SECONDS);
+              } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+              }
+            });
+
+    assertThat(reading.value()).containsExactly(true, true, true, true);
   }
 
   private List<byte[]> keys(byte[] from, byte[] to, boolean back) {

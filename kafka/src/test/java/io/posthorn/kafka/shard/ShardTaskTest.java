@@ -3,6 +3,7 @@ package io.posthorn.kafka.shard;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.posthorn.core.event.Event;
 import io.posthorn.core.event.EventKey;
 import io.posthorn.core.message.Message;
 import io.posthorn.core.message.MessageStatus;
@@ -17,6 +18,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.IntStream;
 import org.apache.kafka.streams.test.TestRecord;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -136,6 +138,35 @@ final class ShardTaskTest {
     stage.pass(Duration.ofMillis(4_000));
     stage.post(Samples.event("e1", "TASK"));
     assertThat(stage.sender.waiting()).isEqualTo(1);
+  }
+
+  @Test
+  void the_ids_of_an_erased_customer_are_forgotten_and_may_come_again() {
+    stage.tell(new Command.PutCustomer(stage.nextRequest(), Samples.CUSTOMER));
+    stage.tell(new Command.PutCustomer(stage.nextRequest(), "other"));
+    stage.post(
+        IntStream.range(0, 1_200)
+            .mapToObj(i -> Samples.event("e" + i, "TASK"))
+            .toArray(Event[]::new));
+    assertThat(homes()).isEqualTo(2 * 1_200);
+
+    stage.tell(new Command.EraseCustomer(stage.nextRequest(), Samples.CUSTOMER));
+    for (int i = 0; i < 100; i++) {
+      stage.tick();
+    }
+
+    assertThat(homes()).isZero();
+    stage.tell(new Command.PutCustomer(stage.nextRequest(), Samples.CUSTOMER));
+    stage.subscribe(1, "TASK");
+    stage.post(Samples.event("e7", "TASK"), Samples.event("e7", "TASK"));
+    assertThat(stage.sender.waiting()).isEqualTo(1);
+  }
+
+  /** What is kept of ids that are taken. */
+  private int homes() {
+    int[] count = {0};
+    stage.view().scan(new byte[] {(byte) 0xE0}, new byte[] {(byte) 0xE3}, (k, v) -> ++count[0] > 0);
+    return count[0];
   }
 
   @Test

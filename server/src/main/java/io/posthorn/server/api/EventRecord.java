@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +30,11 @@ record EventRecord(EventKey key, Event event, boolean hasPayload, List<Message> 
   }
 
   static EventRecord of(History history, String customerId, EventKey key, StoredEvent stored) {
+    history.expect(
+        customerId,
+        IntStream.range(0, stored.targets().size())
+            .mapToObj(ordinal -> new MessageId(key, ordinal))
+            .toList());
     List<Message> messages = new ArrayList<>(stored.targets().size());
     for (int ordinal = 0; ordinal < stored.targets().size(); ordinal++) {
       Message message = history.message(customerId, new MessageId(key, ordinal));

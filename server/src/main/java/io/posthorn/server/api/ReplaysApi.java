@@ -28,10 +28,12 @@ public final class ReplaysApi {
   private final Changes changes;
   private final EndpointLookup endpoints;
   private final JobId.Source ids;
+  private final Clock clock;
 
   public ReplaysApi(Engine engine, Changes changes, Clock clock, Rules rules) {
     this.engine = engine;
     this.changes = changes;
+    this.clock = clock;
     endpoints = new EndpointLookup(engine, rules.circuit(), clock);
     ids = new JobId.Source(clock);
   }
@@ -63,7 +65,8 @@ public final class ReplaysApi {
   private Answer start(Call call, BulkJob.Action action) {
     String customerId = call.customer();
     JobId id = ids.next(action);
-    BulkJob job = new BulkDraft(engine, endpoints, customerId, call.body()).job(id);
+    BulkJob draft = new BulkDraft(engine, endpoints, customerId, call.body()).job(id);
+    BulkJob job = engine.alone() ? draft : draft.madeAt(clock.millis());
     changes.make(
         call,
         new Changes.What(name(action), customerId, id.toString(), job.preview() ? "preview" : ""),

@@ -67,9 +67,10 @@ final class Serve implements Callable<Integer> {
 
   private int serve(Configuration configuration) {
     WEB_SERVER.setLevel(Level.WARNING);
-    KAFKA.setLevel(Level.SEVERE);
+    KAFKA.setLevel(Level.OFF); // what keeps us from starting is told in one line
     Settings settings = configuration.settings();
     Node node = Node.start(configuration, Version.number(), System.out);
+    KAFKA.setLevel(Level.SEVERE);
     Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(node), "posthorn-stop"));
     StopSignal.endsWithZero();
     greet(settings, node);

@@ -16,6 +16,10 @@ record NodeGauges(MeterRegistry registry, KafkaEngine engine) {
     up("delivery");
     gauge("posthorn.shards", "Shards that run on this node.", f -> f.shards().size());
     gauge(
+        "posthorn.kafka.partitions",
+        "Shards that there are; all nodes together should run as many.",
+        NodeFigures::partitions);
+    gauge(
         "posthorn.shards.standby",
         "Copies of other nodes' shards, to take over quickly.",
         NodeFigures::standbys);
@@ -45,6 +49,18 @@ record NodeGauges(MeterRegistry registry, KafkaEngine engine) {
     FunctionCounter.builder(
             "posthorn.kafka.threads.replaced", engine, node -> node.figures().threadsReplaced())
         .description("Threads of shards that were replaced because something went wrong.")
+        .register(registry);
+    records();
+  }
+
+  private void records() {
+    FunctionCounter.builder(
+            "posthorn.kafka.records.rejected", engine, node -> node.figures().rejected())
+        .description("Records of the topic of events that were none, and went to rejected.")
+        .register(registry);
+    FunctionCounter.builder(
+            "posthorn.kafka.records.restored", engine, node -> node.figures().recordsRestored())
+        .description("Records that were restored when shards were taken over.")
         .register(registry);
   }
 

@@ -93,7 +93,7 @@ final class KafkaHost implements EngineHost {
 
   @Override
   public List<Route> internalRoutes() {
-    return new PeerApi(seal, (shard, range) -> node.engine().shardScan(shard, range)).routes();
+    return new PeerApi(seal, new OwnedByEngine(node)).routes();
   }
 
   @Override
@@ -103,7 +103,8 @@ final class KafkaHost implements EngineHost {
           KafkaEngine.start(
               settings(port),
               grounds.rules(),
-              new KafkaEngine.Surroundings(watched, grounds.listener(), TimeSource.SYSTEM, peers));
+              new KafkaEngine.Surroundings(watched, grounds.listener(), TimeSource.SYSTEM, peers),
+              new SharedKey(grounds.box()));
       node.runs(engine);
       grounds.metrics().watch(engine, Clock.systemUTC());
       var _ =

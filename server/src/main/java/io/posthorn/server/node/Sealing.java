@@ -23,14 +23,17 @@ record Sealing(SecuritySettings security, Path directory) {
     };
   }
 
-  /** The other nodes have the key already: one that this node made would open nothing. */
+  /**
+   * The other nodes have the key already: one that this node made would open nothing. Whether it is
+   * theirs is told by what the brokers hold, and not by a file of this node.
+   */
   private SecretBox boxOfAllNodes() throws IOException {
     if (security.encryptionKey() == null && !Files.exists(file())) {
       throw new IOException(
           "security.encryption-key-file: there is no %s; every node needs the same key."
               .formatted(file()));
     }
-    return boxOrNew();
+    return new SecretBox(key());
   }
 
   /** The box of the right key; where there is none yet, its file is made. */

@@ -3,9 +3,9 @@ package io.posthorn.server.peer;
 import io.posthorn.kafka.read.Page;
 import io.posthorn.kafka.read.Range;
 import io.posthorn.kafka.read.ShardUnreachableException;
+import java.util.List;
 
 /** The shards that this node has, for others to read. */
-@FunctionalInterface
 public interface OwnShards {
   /**
    * A page of a shard's store.
@@ -13,4 +13,11 @@ public interface OwnShards {
    * @throws ShardUnreachableException where it is not here
    */
   Page read(int shard, Range range);
+
+  /**
+   * The values of many keys.
+   *
+   * @throws ShardUnreachableException where it is not here
+   */
+  Page values(int shard, List<byte[]> keys);
 }

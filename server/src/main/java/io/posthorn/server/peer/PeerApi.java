@@ -13,6 +13,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * {@code /internal/v1/shards}: lets other nodes read the shards that are here. To everybody else
@@ -21,6 +22,8 @@ import java.util.Optional;
 public final class PeerApi {
   /** No key of a store is as long. */
   private static final int LONGEST_KEY = 1_024;
+
+  private static final int MOST_KEYS = Range.MOST_ENTRIES;
 
   private final PeerSeal seal;
   private final OwnShards shards;
@@ -33,27 +36,56 @@ public final class PeerApi {
   public List<Route> routes() {
     return List.of(
         Route.get(PeerQuestion.ROUTE, Access.OPEN, this::entries)
-            .asking("from", "to", "back", "most"));
+            .asking("from", "to", "back", "most"),
+        Route.post(PeerKeys.ROUTE, Access.OPEN, this::values));
   }
 
   private Answer entries(Call call) {
-    Optional<PeerQuestion> question = read(call);
-    Optional<String> header = call.header(PeerSeal.HEADER);
-    if (question.isEmpty() || !seal.opens(header, question.get().target())) {
-      throw Problem.notFound("There is nothing here: see /api/v1/openapi.yaml.").asException();
-    }
-    Wire.admit();
-    byte[] body = PageCodec.encode(page(question.get()));
-    return Answer.text(200, "application/octet-stream", body)
-        .with(PeerSeal.HEADER, seal.onAnswer(header.orElseThrow(), body));
+    PeerQuestion question = read(call).orElseThrow(PeerApi::nothingHere);
+    String header = opened(call, question.target());
+    return sealed(header, () -> shards.read(question.shard(), question.range()));
   }
 
-  private Page page(PeerQuestion question) {
+  private Answer values(Call call) {
+    PeerKeys question = new PeerKeys(shard(call), call.body(MOST_KEYS * LONGEST_KEY));
+    String header = opened(call, question.sealed());
+    List<byte[]> keys = question.keys();
+    if (keys.size() > MOST_KEYS) {
+      throw nothingHere();
+    }
+    return sealed(header, () -> shards.values(question.shard(), keys));
+  }
+
+  /** The header of a question that a node of ours has asked. */
+  private String opened(Call call, String sealed) {
+    Optional<String> header = call.header(PeerSeal.HEADER);
+    if (!seal.opens(header, sealed)) {
+      throw nothingHere();
+    }
+    Wire.admit();
+    return header.orElseThrow();
+  }
+
+  private Answer sealed(String header, Supplier<Page> page) {
     try {
-      return shards.read(question.shard(), question.range());
+      byte[] body = PageCodec.encode(page.get());
+      return Answer.text(200, "application/octet-stream", body)
+          .with(PeerSeal.HEADER, seal.onAnswer(header, body));
     } catch (ShardUnreachableException e) {
       throw Problem.conflict("This shard is not here.").asException();
     }
+  }
+
+  private static int shard(Call call) {
+    try {
+      return Integer.parseInt(call.path("shard"));
+    } catch (NumberFormatException e) {
+      throw nothingHere();
+    }
+  }
+
+  private static RuntimeException nothingHere() {
+    return Problem.notFound("There is nothing here: see /api/v1/openapi.yaml.").asException();
   }
 
   /** What is not exactly a question as nodes ask them is none. */

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.function.LongSupplier;
+import java.util.function.UnaryOperator;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
@@ -59,19 +60,34 @@ public final class PeerClient implements Peers, AutoCloseable {
   }
 
   @Override
+  public Page values(String node, int shard, List<byte[]> keys) {
+    PeerKeys question = PeerKeys.of(shard, keys);
+    return ask(
+        node,
+        question.target(),
+        question.sealed(),
+        request -> request.POST(HttpRequest.BodyPublishers.ofByteArray(question.body())));
+  }
+
+  @Override
   public Page scan(String node, int shard, Range range) {
     return ask(node, new PeerQuestion(shard, range));
   }
 
   private Page ask(String node, PeerQuestion question) {
+    return ask(node, question.target(), question.target(), HttpRequest.Builder::GET);
+  }
+
+  private Page ask(
+      String node, String target, String sealed, UnaryOperator<HttpRequest.Builder> method) {
     Long silent = silentSince.get(node);
     if (silent != null && nanoTime.getAsLong() - silent < REST_NANOS) {
       throw new ShardUnreachableException(node, "it did not answer a moment ago");
     }
-    String target = question.target();
-    String header = seal.onQuestion(target);
+    String header = seal.onQuestion(sealed);
     HttpRequest request =
-        HttpRequest.newBuilder(URI.create(scheme + node + target))
+        method
+            .apply(HttpRequest.newBuilder(URI.create(scheme + node + target)))
             .timeout(ANSWER)
             .header(PeerSeal.HEADER, header)
             .build();

@@ -42,6 +42,7 @@ final class AlertsAndDashboardTest {
     for (JsonNode alert : alerts()) {
       queries.add(new PromQl(alert.path("expr").asText()));
     }
+    queries.removeIf(AlertsAndDashboardTest::isAboutKafka);
     try (LiveNode node = LiveNode.dev(directory.resolve("data"), Map.of())) {
       node.get("/health/live"); // a call is counted once it is answered
       System.gc(); // there is no pause to show before the first
@@ -58,6 +59,12 @@ final class AlertsAndDashboardTest {
             .allMatch(seen::hasSome);
       }
     }
+  }
+
+  /** Held to a scrape on Kafka where there is one, by the tests of the whole. */
+  private static boolean isAboutKafka(PromQl query) {
+    return query.metrics().stream()
+        .anyMatch(name -> name.startsWith("posthorn_kafka_") || name.startsWith("posthorn_shards"));
   }
 
   @Test

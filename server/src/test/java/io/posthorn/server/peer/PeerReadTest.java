@@ -18,11 +18,12 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Clock;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** A node that reads a shard of another, over a real port. */
-final class PeerReadTest {
+final class PeerReadTest implements OwnShards {
   private static final int HERE = 3;
   private static final byte[] NO_END = {(byte) 0xFF};
 
@@ -35,7 +36,7 @@ final class PeerReadTest {
               (where, requestId, error) -> {
                 throw new AssertionError("unexpected at " + where, error);
               })
-          .open("127.0.0.1", 0, new PeerApi(seal(7), this::page).routes());
+          .open("127.0.0.1", 0, new PeerApi(seal(7), this).routes());
 
   @AfterEach
   void close() {
@@ -49,11 +50,22 @@ final class PeerReadTest {
     return new PeerSeal(bytes, Clock.systemUTC());
   }
 
-  private Page page(int shard, Range range) {
+  @Override
+  public Page read(int shard, Range range) {
+    check(shard);
+    return range.read(store);
+  }
+
+  @Override
+  public Page values(int shard, List<byte[]> keys) {
+    check(shard);
+    return Page.of(store, keys);
+  }
+
+  private static void check(int shard) {
     if (shard != HERE) {
       throw new ShardUnreachableException("this node", "not here");
     }
-    return range.read(store);
   }
 
   private String node() {
@@ -74,6 +86,30 @@ final class PeerReadTest {
 
     assertThat(client.get(node(), HERE, key(1))).containsExactly(42);
     assertThat(client.get(node(), HERE, key(2))).isNull();
+  }
+
+  @Test
+  void many_values_are_read_by_one_question_and_a_heavy_answer_ends_early() {
+    store.put(key(1), new byte[] {42});
+    store.put(key(3), new byte[1 << 20]);
+    store.put(key(4), new byte[] {44});
+
+    Page some = client.values(node(), HERE, List.of(key(1), key(2)));
+    assertThat(some.entries())
+        .singleElement()
+        .satisfies(e -> assertThat(e.value()[0]).isEqualTo((byte) 42));
+    assertThat(some.more()).isFalse();
+    Page heavy = client.values(node(), HERE, List.of(key(3), key(4)));
+    assertThat(heavy.entries())
+        .singleElement()
+        .satisfies(e -> assertThat(e.key()).isEqualTo(key(3)));
+    assertThat(heavy.more()).isTrue();
+    assertThatThrownBy(() -> client.values(node(), HERE + 1, List.of(key(1))))
+        .hasMessage("it answered 409");
+    try (PeerClient stranger = new PeerClient(seal(8), null, System::nanoTime)) {
+      assertThatThrownBy(() -> stranger.values(node(), HERE, List.of(key(1))))
+          .hasMessage("it answered 404");
+    }
   }
 
   @Test
