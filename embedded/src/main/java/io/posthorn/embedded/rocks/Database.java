@@ -3,7 +3,11 @@ package io.posthorn.embedded.rocks;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import org.rocksdb.ColumnFamilyDescriptor;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.RocksDB;
@@ -15,8 +19,11 @@ final class Database implements AutoCloseable {
   private final Path directory;
   private final RocksDB rocks;
   private final List<ColumnFamilyHandle> handles;
-  private final int[] ids;
+  private final Map<Family, Opened> families = new EnumMap<>(Family.class);
   private final Tuning tuning;
+
+  /** A family's handle, and the number that stands for it in a write batch. */
+  private record Opened(ColumnFamilyHandle handle, int id) {}
 
   /** RocksDB gives the handles in the order in which the families were named. */
   private Database(Path directory, RocksDB rocks, List<ColumnFamilyHandle> handles, Tuning tuning) {
@@ -24,7 +31,13 @@ final class Database implements AutoCloseable {
     this.rocks = rocks;
     this.handles = List.copyOf(handles);
     this.tuning = tuning;
-    ids = handles.stream().mapToInt(ColumnFamilyHandle::getID).toArray();
+    Iterator<ColumnFamilyHandle> next = handles.iterator();
+    for (Family family : Family.values()) {
+      if (next.hasNext()) {
+        ColumnFamilyHandle handle = next.next();
+        families.put(family, new Opened(handle, handle.getID()));
+      }
+    }
   }
 
   static Database open(Path directory, long memory, WALRecoveryMode recovery)
@@ -83,12 +96,16 @@ final class Database implements AutoCloseable {
   }
 
   ColumnFamilyHandle handle(Family family) {
-    return handles.get(family.ordinal());
+    return opened(family).handle();
   }
 
   /** The number that stands for a family in a write batch. */
   int id(Family family) {
-    return ids[family.ordinal()];
+    return opened(family).id();
+  }
+
+  private Opened opened(Family family) {
+    return Objects.requireNonNull(families.get(family));
   }
 
   @Override
