@@ -22,6 +22,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The home of events: finds out which are new, who wants them, and which shards have to know. Each
  * shard is told once of an event, with its subscriptions there; what nobody wants stays here.
+ *
+ * <p>The home's own shard is told like all others, through its topic, and so after the commit of
+ * the keys that are made here: a request that left before it would have an id that nobody knows any
+ * more if the home died, and the receiver would see two messages.
  */
 final class IntakeDesk {
   /** What one record for another shard holds, so that it stays far below the largest one. */
@@ -52,10 +56,10 @@ final class IntakeDesk {
   /**
    * Takes events in.
    *
-   * @param others is told what goes to other shards
-   * @return what stays with this one
+   * @param shards are told what is theirs
+   * @return what nobody wants, which stays here
    */
-  List<Arrival> take(List<Event> events, long now, BiConsumer<Integer, Command> others) {
+  List<Arrival> take(List<Event> events, long now, BiConsumer<Integer, Command> shards) {
     List<Arrival> own = new ArrayList<>();
     SortedMap<Integer, Parcel> parcels = new TreeMap<>();
     for (Event event : events) {
@@ -75,14 +79,10 @@ final class IntakeDesk {
       for (Map.Entry<Integer, List<SubscriptionId>> part : wanted.entrySet()) {
         int shard = part.getKey();
         Arrival arrival = new Arrival(key.inShard(shard), event, part.getValue());
-        if (shard == identity.shard()) {
-          own.add(arrival);
-        } else {
-          parcels.computeIfAbsent(shard, Parcel::new).add(arrival, others);
-        }
+        parcels.computeIfAbsent(shard, Parcel::new).add(arrival, shards);
       }
     }
-    parcels.values().forEach(parcel -> parcel.send(others));
+    parcels.values().forEach(parcel -> parcel.send(shards));
     return own;
   }
 
