@@ -33,7 +33,6 @@ final class IntakeDesk {
 
   private final Homes homes;
   private final HomeKeys keys;
-  private final ShardIdentity identity;
   private final Territory territory;
   private final SubscriptionIndex subscriptions;
   private final @Nullable OperatorNews operator;
@@ -46,7 +45,6 @@ final class IntakeDesk {
       SubscriptionIndex subscriptions,
       @Nullable OperatorNews operator) {
     this.homes = homes;
-    this.identity = identity;
     this.territory = territory;
     this.subscriptions = subscriptions;
     this.operator = operator;
