@@ -2,40 +2,100 @@ package io.posthorn.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.posthorn.e2e.harness.Api;
+import io.posthorn.e2e.harness.Delivery;
 import io.posthorn.e2e.harness.Heard;
+import io.posthorn.e2e.harness.JarProcess;
+import io.posthorn.e2e.harness.KafkaUnderTest;
 import io.posthorn.e2e.harness.Patience;
 import io.posthorn.e2e.harness.Platform;
 import io.posthorn.e2e.harness.Receiver;
+import io.posthorn.e2e.harness.Reply;
+import io.posthorn.e2e.harness.SelfSigned;
 import io.posthorn.e2e.harness.ServerProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.Future;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Two nodes of one installation: any of them answers for both, and one that dies loses nothing. */
+/**
+ * Two nodes of one installation, on a broker that asks for a password over TLS, and with TLS
+ * between each other: any of them answers for both, and one that dies loses nothing.
+ */
 @EnabledIfSystemProperty(named = "posthorn.engine", matches = "kafka")
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class) // the last one kills a node
 final class TwoNodesTest {
+  private static final Path DOCS = Path.of("../docs");
   private static final int RECEIVERS = 6;
   private static final int EVENTS = 10;
   private static final int PARTITIONS = 4;
 
-  @TempDir private Path directory = Path.of("");
+  /** How many failures in a row disable an endpoint. */
+  private static final int TOO_MANY = 10;
+
+  private Path directory = Path.of("");
+
+  @SuppressWarnings("NullAway.Init")
+  private SelfSigned certificate;
+
+  @SuppressWarnings("NullAway.Init")
+  private ServerProcess one;
+
+  @SuppressWarnings("NullAway.Init")
+  private ServerProcess two;
+
+  @BeforeAll
+  void start(@TempDir Path given) throws IOException {
+    directory = given;
+    certificate = SelfSigned.in(given);
+    one = node("one").start();
+    two = node("two").start();
+  }
+
+  @AfterAll
+  void end() {
+    one.close();
+    two.close();
+  }
+
+  /** A node of the same installation, with files of its own. */
+  private ServerProcess node(String name) throws IOException {
+    return ServerProcess.in(Files.createDirectories(directory.resolve(name)))
+        .with(KafkaUnderTest.secured().settings())
+        .with(certificate)
+        .with("kafka.topic-prefix", "two-nodes")
+        .with("kafka.partitions", String.valueOf(PARTITIONS))
+        .with("circuit.disable.consecutive", String.valueOf(TOO_MANY));
+  }
 
   @Test
-  void any_node_answers_for_all_and_one_that_dies_loses_nothing() throws IOException {
-    try (ServerProcess one = node("one").start();
-        ServerProcess two = node("two").start();
-        Receiver receiver = new Receiver()) {
+  @Order(1)
+  void any_node_answers_for_all() {
+    try (Receiver receiver = new Receiver()) {
       Platform first = new Platform(one.api());
       for (int i = 0; i < RECEIVERS; i++) {
         first.subscribe("TWO", receiver.url("/" + i));
       }
-
       List<String> events = new ArrayList<>();
       for (int i = 0; i < EVENTS; i++) {
         events.add(new Platform(i % 2 == 0 ? one.api() : two.api()).post("TWO"));
@@ -44,31 +104,201 @@ final class TwoNodesTest {
         awaitDelivered(one.api(), event);
         awaitDelivered(two.api(), event);
       }
-      assertThat(ids(one.api(), "/api/v1/endpoints")).hasSize(RECEIVERS);
-      assertThat(ids(two.api(), "/api/v1/endpoints"))
-          .isEqualTo(ids(one.api(), "/api/v1/endpoints"));
-      assertThat(ids(two.api(), "/api/v1/messages?limit=1000"))
-          .hasSize(RECEIVERS * EVENTS)
-          .isEqualTo(ids(one.api(), "/api/v1/messages?limit=1000"));
-      assertThat(ids(two.api(), "/api/v1/events")).hasSize(EVENTS);
-
+      assertThat(ids("/api/v1/endpoints")).hasSize(RECEIVERS);
+      List<String> messages = ids("/api/v1/messages?limit=1000");
+      assertThat(messages).hasSize(RECEIVERS * EVENTS);
+      messages.forEach(message -> same("/api/v1/messages/" + message));
+      ids("/api/v1/endpoints").forEach(endpoint -> same("/api/v1/endpoints/" + endpoint));
+      assertThat(ids("/api/v1/events")).hasSize(EVENTS);
       assertThat(shards(one.api()) + shards(two.api())).isEqualTo(PARTITIONS);
+    }
+  }
 
+  @Test
+  @Order(2)
+  void a_change_made_at_one_node_is_seen_at_the_other() {
+    try (Receiver receiver = new Receiver()) {
+      Platform.Subscription made = new Platform(one.api()).subscribe("CHANGED", receiver.url());
+      String path = "/api/v1/subscriptions/" + made.id();
+      Patience.until("known to both", () -> two.api().get(path).status() == 200);
+
+      // What a shard holds is asked of the shard, and so known everywhere at once.
+      String endpoint = "/api/v1/endpoints/" + made.endpointId();
+      two.api().post(endpoint + "/pause").expect(200);
+      assertThat(one.api().get(endpoint).expect(200).at("/paused")).isEqualTo("true");
+      two.api().patch(endpoint, "{\"maxPerSecond\": 7}").expect(200);
+      assertThat(one.api().get(endpoint).expect(200).at("/maxPerSecond")).isEqualTo("7");
+
+      // What every node keeps for itself reaches the others a moment later.
+      two.api().patch(path, "{\"objCode\": \"CHANGED_AGAIN\"}").expect(200);
+      assertThat(two.api().get(path).at("/objCode")).isEqualTo("CHANGED_AGAIN");
+      Patience.until(
+          "the new code", () -> one.api().get(path).at("/objCode").equals("CHANGED_AGAIN"));
+      two.api().delete(path).expect(204);
+      two.api().get(path).expect(404);
+      Patience.until("gone", () -> one.api().get(path).status() == 404);
+    }
+  }
+
+  @Test
+  @Order(3)
+  void dashboard_alerts_and_manual_know_the_metrics_of_a_node_and_no_others() throws IOException {
+    Set<String> shown = onKafka(one.api().get("/metrics").expect(200).text());
+
+    assertThat(shown).hasSizeGreaterThan(8);
+    assertThat(onKafka(Files.readString(DOCS.resolve("grafana.json")))).isEqualTo(shown);
+    assertThat(onKafka(Files.readString(DOCS.resolve("OPERATIONS.md")))).isEqualTo(shown);
+    assertThat(onKafka(Files.readString(DOCS.resolve("alerts.yaml")))).isSubsetOf(shown);
+  }
+
+  /** The metrics in a text that only a node of many has. */
+  private static Set<String> onKafka(String text) {
+    return Pattern.compile("posthorn_(?:kafka_|shards)\\w*")
+        .matcher(text)
+        .results()
+        .map(MatchResult::group)
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  @Test
+  @Order(4)
+  void a_wrong_password_for_the_brokers_stops_the_start_with_one_line() throws IOException {
+    ServerProcess stranger =
+        node("stranger").with(KafkaUnderTest.secured().settingsWithAWrongPassword());
+
+    saysOneLine(stranger.startInVain(), "Authentication failed");
+  }
+
+  @Test
+  @Order(5)
+  void a_wrong_encryption_key_stops_the_start_with_one_line() throws IOException {
+    ServerProcess stranger =
+        node("other-key")
+            .with("security.encryption-key", "AQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=");
+
+    saysOneLine(stranger.startInVain(), "The encryption key is not the one");
+  }
+
+  private static void saysOneLine(JarProcess ended, String words) {
+    assertThat(ended.awaitExit()).isNotZero();
+    assertThat(ended.err().all()).singleElement().asString().contains(words);
+    assertThat(ended.out().all()).isEmpty();
+  }
+
+  @Test
+  @Order(6)
+  void a_node_that_is_killed_under_load_loses_nothing_and_circuits_stay_exact() throws Exception {
+    int events = 300;
+    int bad = 4;
+    try (Receiver receiver = new Receiver();
+        Receiver broken = new Receiver().answers(Reply.status(500));
+        Crowd crowd = new Crowd(List.of(one.api(), two.api()))) {
+      Platform platform = new Platform(one.api());
+      for (int i = 0; i < RECEIVERS; i++) {
+        platform.subscribe("LOAD", receiver.url("/load/" + i));
+      }
+      List<Platform.Subscription> failing = new ArrayList<>();
+      for (int i = 0; i < bad; i++) {
+        failing.add(failing(platform, broken.url("/bad/" + i)));
+      }
+
+      platform.post("BAD", TOO_MANY / 2);
+      List<Future<?>> posts = crowd.post("LOAD", events);
+      Patience.until("load", () -> crowd.accepted().size() > events / 3);
       two.kill9();
-      String last = first.post("TWO");
-      awaitDelivered(one.api(), last);
-      Heard whole = one.api().get("/api/v1/messages?limit=1000").expect(200);
-      assertThat(whole.json().has("incomplete")).isFalse();
-      assertThat(whole.json().at("/data")).hasSize(RECEIVERS * (EVENTS + 1));
+      for (Future<?> post : posts) {
+        post.get();
+      }
+      platform.post("BAD", TOO_MANY);
+
+      Patience.until("all delivered", () -> successes("/load/") == events * RECEIVERS);
+      allAccountedFor(crowd.accepted(), receiver);
+      for (Platform.Subscription subscription : failing) {
+        disabledByExactly(TOO_MANY, platform, subscription);
+      }
       assertThat(shards(one.api())).isEqualTo(PARTITIONS);
     }
   }
 
-  /** A node of the same installation, with files of its own. */
-  private ServerProcess node(String name) throws IOException {
-    return ServerProcess.in(Files.createDirectory(directory.resolve(name)))
-        .with("kafka.topic-prefix", "two-nodes")
-        .with("kafka.partitions", String.valueOf(PARTITIONS));
+  /** An endpoint with a single place: no request is under way when the last failure comes. */
+  private static Platform.Subscription failing(Platform platform, String url) {
+    Platform.Subscription made = platform.subscribe("BAD", url);
+    platform
+        .api()
+        .patch("/api/v1/endpoints/" + made.endpointId(), "{\"maxInFlight\": 1}")
+        .expect(200);
+    return made;
+  }
+
+  /** Recorded attempts, whatever was sent again because its node died. */
+  private long successes(String path) {
+    long sum = 0;
+    for (JsonNode endpoint : one.api().get("/api/v1/endpoints?limit=1000").json().at("/data")) {
+      sum += endpoint.at("/url").asText().contains(path) ? endpoint.at("/successes").asLong() : 0;
+    }
+    return sum;
+  }
+
+  /** Each event became one message at each endpoint, which was delivered and received. */
+  private void allAccountedFor(Set<String> accepted, Receiver receiver) {
+    Set<String> received =
+        receiver.deliveries().stream().map(Delivery::id).collect(Collectors.toSet());
+    TreeMap<String, Integer> messages = new TreeMap<>();
+    Set<String> known = new TreeSet<>();
+    for (JsonNode message : listed("/api/v1/messages?limit=1000")) {
+      if (message.at("/objCode").asText().equals("LOAD")) {
+        assertThat(message.at("/status").asText()).as("%s", message).isEqualTo("delivered");
+        known.add(message.at("/id").asText());
+        messages.merge(
+            message.at("/eventId").asText() + " " + message.at("/endpointId").asText(),
+            1,
+            Integer::sum);
+      }
+    }
+    assertThat(messages).hasSize(accepted.size() * RECEIVERS);
+    assertThat(messages.values()).containsOnly(1);
+    assertThat(messages.keySet().stream().map(key -> key.split(" ")[0]).distinct())
+        .containsExactlyInAnyOrderElementsOf(accepted);
+    Set<String> unheard = new TreeSet<>(known);
+    unheard.removeAll(received);
+    assertThat(unheard).as("delivered but never received").isEmpty();
+    received.removeAll(known);
+    assertThat(received).as("received under ids that no message has").isEmpty();
+  }
+
+  /** All pages of a list at the node that is left. */
+  private List<JsonNode> listed(String path) {
+    List<JsonNode> all = new ArrayList<>();
+    String cursor = "";
+    do {
+      Heard page = one.api().get(path + (cursor.isEmpty() ? "" : "&cursor=" + cursor)).expect(200);
+      assertThat(page.json().has("incomplete")).isFalse();
+      page.json().at("/data").forEach(all::add);
+      cursor = page.at("/nextCursor");
+    } while (!cursor.isEmpty() && !cursor.equals("null"));
+    return all;
+  }
+
+  private static void disabledByExactly(
+      int failures, Platform platform, Platform.Subscription subscription) {
+    Heard endpoint = platform.awaitEndpoint(subscription.endpointId(), "disabled");
+    assertThat(endpoint.at("/failures")).isEqualTo(String.valueOf(failures));
+    assertThat(endpoint.at("/consecutiveFailures")).isEqualTo(String.valueOf(failures));
+    assertThat(endpoint.at("/successes")).isEqualTo("0");
+    // Ended by a person: nothing that was accepted is left without an end.
+    platform
+        .api()
+        .post(
+            "/api/v1/cancellations",
+            """
+            {"subscription": "%s", "from": "2000-01-01T00:00:00Z", "to": "2100-01-01T00:00:00Z"}"""
+                .formatted(subscription.id()))
+        .expect(202);
+    String cancelled =
+        "/api/v1/messages?limit=1000&status=cancelled&endpoint=" + subscription.endpointId();
+    Patience.until(
+        "all cancelled",
+        () -> platform.api().get(cancelled).json().at("/data").size() == TOO_MANY / 2 + TOO_MANY);
   }
 
   private static void awaitDelivered(Api api, String event) {
@@ -84,6 +314,30 @@ final class TwoNodesTest {
         });
   }
 
+  /** Both nodes tell the same of one thing. */
+  private void same(String path) {
+    assertThat(told(two, path)).isEqualTo(told(one, path));
+  }
+
+  private static JsonNode told(ServerProcess node, String path) {
+    ObjectNode json = (ObjectNode) node.api().get(path).expect(200).json();
+    json.remove("closeness"); // tells how long ago the last success was
+    return json;
+  }
+
+  /** The ids in a list, which both nodes tell alike. */
+  private List<String> ids(String list) {
+    List<String> ids = ids(one.api(), list);
+    assertThat(ids(two.api(), list)).isEqualTo(ids);
+    return ids;
+  }
+
+  private static List<String> ids(Api api, String list) {
+    List<String> ids = new ArrayList<>();
+    api.get(list).expect(200).json().at("/data").forEach(one -> ids.add(one.at("/id").asText()));
+    return ids;
+  }
+
   /** How many shards run on a node, as its metrics tell. */
   private static int shards(Api api) {
     return api.get("/metrics")
@@ -93,11 +347,5 @@ final class TwoNodesTest {
         .filter(line -> line.startsWith("posthorn_shards "))
         .mapToInt(line -> (int) Double.parseDouble(line.substring(line.indexOf(' ') + 1)))
         .sum();
-  }
-
-  private static List<String> ids(Api api, String list) {
-    List<String> ids = new ArrayList<>();
-    api.get(list).expect(200).json().at("/data").forEach(one -> ids.add(one.at("/id").asText()));
-    return ids;
   }
 }

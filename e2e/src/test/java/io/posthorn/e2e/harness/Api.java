@@ -10,6 +10,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
+import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,17 +21,30 @@ public final class Api {
   private static final HttpClient CLIENT =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
+  private final HttpClient client;
   private final Supplier<URI> address;
   private final String key;
 
   public Api(Supplier<URI> address, String key) {
+    this(CLIENT, address, key);
+  }
+
+  private Api(HttpClient client, Supplier<URI> address, String key) {
+    this.client = client;
     this.address = address;
     this.key = key;
   }
 
   /** The same server with another key. */
   public Api withKey(String other) {
-    return new Api(address, other);
+    return new Api(client, address, other);
+  }
+
+  /** The same server for a caller who trusts its certificate. */
+  public Api trusting(SSLContext trust) {
+    HttpClient other =
+        HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).sslContext(trust).build();
+    return new Api(other, address, key);
   }
 
   public Heard get(String path) {
@@ -68,7 +82,7 @@ public final class Api {
       request.header(pair.getFirst(), pair.getLast());
     }
     try {
-      return Heard.of(CLIENT.send(request.build(), BodyHandlers.ofString()));
+      return Heard.of(client.send(request.build(), BodyHandlers.ofString()));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (InterruptedException e) {

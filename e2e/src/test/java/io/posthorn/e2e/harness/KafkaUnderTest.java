@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * Servers on Kafka: one broker for the whole run, and topics of their own for each server, which
  * finds them again after a restart.
  */
-final class KafkaUnderTest implements EngineUnderTest {
+public final class KafkaUnderTest implements EngineUnderTest {
   static final KafkaUnderTest INSTANCE = new KafkaUnderTest();
 
   /** Made up; every node of an installation has the same. */
@@ -22,7 +22,9 @@ final class KafkaUnderTest implements EngineUnderTest {
 
   private final Map<Path, String> prefixes = new ConcurrentHashMap<>();
   private final AtomicInteger servers = new AtomicInteger();
+  private final Path directory = directory();
   private @Nullable Broker broker;
+  private @Nullable SecuredListener secured;
 
   private KafkaUnderTest() {}
 
@@ -50,11 +52,24 @@ final class KafkaUnderTest implements EngineUnderTest {
         ENCRYPTION_KEY);
   }
 
+  /** A second way into the same broker, for those who know a password. */
+  public static SecuredListener secured() {
+    return INSTANCE.securedListener();
+  }
+
+  private synchronized SecuredListener securedListener() {
+    SecuredListener present = secured;
+    if (present == null) {
+      present = SecuredListener.addTo(broker(), directory);
+      secured = present;
+    }
+    return present;
+  }
+
   private synchronized Broker broker() {
     if (broker != null) {
       return broker;
     }
-    Path directory = directory();
     Broker started = Broker.start(directory);
     broker = started;
     Runtime.getRuntime()

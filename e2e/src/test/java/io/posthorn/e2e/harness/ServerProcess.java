@@ -26,6 +26,7 @@ public final class ServerProcess implements AutoCloseable {
   private final Path directory;
   private final Map<String, String> settings = new TreeMap<>();
   private @Nullable JarProcess process;
+  private Api api = new Api(this::address, ADMIN_KEY);
 
   private ServerProcess(Path directory) {
     this.directory = directory;
@@ -49,6 +50,13 @@ public final class ServerProcess implements AutoCloseable {
   public ServerProcess with(Map<String, String> more) {
     settings.putAll(more);
     return this;
+  }
+
+  /** Callers and other nodes come by https. */
+  public ServerProcess with(SelfSigned certificate) {
+    api = api.trusting(certificate.trust());
+    return with("http.tls.certificate", certificate.certificate().toString())
+        .with("http.tls.key", certificate.key().toString());
   }
 
   public ServerProcess without(String key) {
@@ -125,7 +133,7 @@ public final class ServerProcess implements AutoCloseable {
 
   /** The API to an admin; it follows the server to its new port over restarts. */
   public Api api() {
-    return new Api(this::address, ADMIN_KEY);
+    return api;
   }
 
   public Path directory() {

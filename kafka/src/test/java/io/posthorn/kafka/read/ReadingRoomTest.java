@@ -196,7 +196,7 @@ final class ReadingRoomTest implements ShardMap, Peers {
         room.read(
             view -> {
               view.expect(keys);
-              return keys.stream().map(view::get).map(v -> v == null ? -1 : v[0] & 0xFF).toList();
+              return keys.stream().map(key -> firstByte(view.get(key))).toList();
             });
 
     assertThat(reading.value().getFirst()).isEqualTo(VALUE[0]);
@@ -219,7 +219,7 @@ final class ReadingRoomTest implements ShardMap, Peers {
         room.read(
                 view -> {
                   view.expect(keys);
-                  return keys.stream().map(view::get).map(v -> v == null ? 0 : v.length).toList();
+                  return keys.stream().map(key -> size(view.get(key))).toList();
                 })
             .value();
 
@@ -228,7 +228,7 @@ final class ReadingRoomTest implements ShardMap, Peers {
   }
 
   @Test
-  void shards_are_read_at_once() throws InterruptedException {
+  void shards_are_read_at_once() {
     CountDownLatch all = new CountDownLatch(4);
 
     Reading<List<Boolean>> reading =
@@ -243,6 +243,14 @@ final class ReadingRoomTest implements ShardMap, Peers {
             });
 
     assertThat(reading.value()).containsExactly(true, true, true, true);
+  }
+
+  private static int firstByte(byte @Nullable [] value) {
+    return value == null ? -1 : value[0] & 0xFF;
+  }
+
+  private static int size(byte @Nullable [] value) {
+    return value == null ? 0 : value.length;
   }
 
   private List<byte[]> keys(byte[] from, byte[] to, boolean back) {

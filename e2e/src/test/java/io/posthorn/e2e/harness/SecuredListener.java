@@ -1,0 +1,123 @@
+package io.posthorn.e2e.harness;
+
+import io.posthorn.kafka.Broker;
+import java.io.IOException;
+import java.io.StringReader;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ScramCredentialInfo;
+import org.apache.kafka.clients.admin.ScramMechanism;
+import org.apache.kafka.clients.admin.UserScramCredentialUpsertion;
+
+/**
+ * A door of a broker for those who know a password, over TLS: SASL_SSL with SCRAM-SHA-512 and a
+ * certificate that is self-made.
+ */
+public final class SecuredListener {
+  private static final String USER = "posthorn";
+  private static final String PASSWORD = "a-password-of-the-tests";
+  private static final ScramCredentialInfo SCRAM =
+      new ScramCredentialInfo(ScramMechanism.SCRAM_SHA_512, 4_096);
+
+  private final int port;
+  private final SelfSigned certificate;
+
+  private SecuredListener(int port, SelfSigned certificate) {
+    this.port = port;
+    this.certificate = certificate;
+  }
+
+  /**
+   * Adds one to a broker that runs; its other listener stays.
+   *
+   * @param directory where the broker was started
+   */
+  static SecuredListener addTo(Broker broker, Path directory) {
+    SecuredListener listener = new SecuredListener(freePort(), SelfSigned.in(directory));
+    Path file = directory.resolve("broker-1").resolve("server.properties");
+    try (Admin admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrapServers()))) {
+      admin
+          .alterUserScramCredentials(
+              List.of(new UserScramCredentialUpsertion(USER, SCRAM, PASSWORD)))
+          .all()
+          .get();
+      Properties present = new Properties();
+      present.load(new StringReader(Files.readString(file)));
+      Files.writeString(file, listener.properties(present), StandardOpenOption.APPEND);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException | ExecutionException e) {
+      throw new IllegalStateException(e);
+    }
+    broker.restart();
+    return listener;
+  }
+
+  /** What is said last holds. */
+  private String properties(Properties present) {
+    String own = ",SASL_SSL://127.0.0.1:" + port;
+    return """
+    listeners=%s
+    advertised.listeners=%s
+    listener.security.protocol.map=PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT,SASL_SSL:SASL_SSL
+    sasl.enabled.mechanisms=SCRAM-SHA-512
+    listener.name.sasl_ssl.scram-sha-512.sasl.jaas.config=\
+    org.apache.kafka.common.security.scram.ScramLoginModule required;
+    ssl.keystore.location=%s
+    ssl.keystore.type=PKCS12
+    ssl.keystore.password=%s
+    ssl.key.password=%s
+    """
+        .formatted(
+            present.getProperty("listeners") + own,
+            present.getProperty("advertised.listeners") + own,
+            certificate.keyStore(),
+            SelfSigned.PASSWORD,
+            SelfSigned.PASSWORD);
+  }
+
+  /** What a server must be told to come in by it. */
+  public Map<String, String> settings() {
+    return settings(PASSWORD);
+  }
+
+  /** What a server would be told by somebody who does not know the password. */
+  public Map<String, String> settingsWithAWrongPassword() {
+    return settings("another-password");
+  }
+
+  private Map<String, String> settings(String password) {
+    return Map.of(
+        "kafka.bootstrap-servers",
+        "127.0.0.1:" + port,
+        "kafka.security.protocol",
+        "SASL_SSL",
+        "kafka.sasl.mechanism",
+        "SCRAM-SHA-512",
+        "kafka.sasl.jaas.config",
+        "org.apache.kafka.common.security.scram.ScramLoginModule required username='%s'"
+                .formatted(USER)
+            + " password='%s';".formatted(password),
+        "kafka.ssl.truststore.type",
+        "PEM",
+        "kafka.ssl.truststore.location",
+        certificate.certificate().toString());
+  }
+
+  private static int freePort() {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
