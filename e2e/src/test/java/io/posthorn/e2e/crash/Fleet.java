@@ -37,8 +37,7 @@ final class Fleet implements Door, AutoCloseable {
 
   private final List<Broker> brokers;
   private final List<ServerProcess> nodes = new ArrayList<>();
-  private final AtomicReferenceArray<@Nullable URI> addresses =
-      new AtomicReferenceArray<>(SIZE);
+  private final AtomicReferenceArray<@Nullable URI> addresses = new AtomicReferenceArray<>(SIZE);
   private final AtomicInteger turn = new AtomicInteger();
 
   private Fleet(List<Broker> brokers) {
