@@ -32,7 +32,8 @@ final class Method {
           "Rounds in turns: ceiling, embedded, Kafka. A round posts for a while and ends when the"
               + " receivers have counted all that was accepted; its rate is messages by the time from"
               + " the first post to the last arrival. A count that differs fails the run. The median"
-              + " of the rounds counts.",
+              + " of the rounds counts. On Kafka it posts for a third of the time: callers are"
+              + " answered by the broker, and sooner than messages are delivered.",
           "CPU of each process is that of /proc. On few cores what one takes the others lack: rates"
               + " here are those of everything together, CPU a message is what scales.",
           "Bytes to topics: growth of the broker's files. To and from the broker: bytes over the"
