@@ -211,7 +211,7 @@ final class TwoNodesTest {
       }
       platform.post("BAD", TOO_MANY);
 
-      Patience.until("all delivered", () -> successes("/load/") == events * RECEIVERS);
+      Patience.until("all delivered", () -> successes("/load/") == (long) events * RECEIVERS);
       allAccountedFor(crowd.accepted(), receiver);
       for (Platform.Subscription subscription : failing) {
         disabledByExactly(TOO_MANY, platform, subscription);
@@ -257,7 +257,7 @@ final class TwoNodesTest {
     }
     assertThat(messages).hasSize(accepted.size() * RECEIVERS);
     assertThat(messages.values()).containsOnly(1);
-    assertThat(messages.keySet().stream().map(key -> key.split(" ")[0]).distinct())
+    assertThat(messages.keySet().stream().map(key -> key.substring(0, key.indexOf(' '))).distinct())
         .containsExactlyInAnyOrderElementsOf(accepted);
     Set<String> unheard = new TreeSet<>(known);
     unheard.removeAll(received);

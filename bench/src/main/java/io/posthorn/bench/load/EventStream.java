@@ -11,6 +11,7 @@ import java.util.Random;
  */
 final class EventStream {
   private static final int REGIONS = 10;
+  private static final int DISTINCT = 1_000;
   private static final int ID_DIGITS = 12;
   static final int TIME_DIGITS = 16;
 
@@ -31,8 +32,9 @@ final class EventStream {
    */
   EventStream(String run, String prefix, int codes, int perPost, int bytes) {
     this.perPost = perPost;
-    // As many as it takes for every code to come with every region.
-    int bodies = Math.max(1, codes * REGIONS / perPost);
+    // As many as it takes for every code to come with every region, and for texts not to come
+    // again so soon that a compressor finds them.
+    int bodies = Math.max(1, Math.max(codes * REGIONS, DISTINCT) / perPost);
     templates = new byte[bodies][];
     ids = new int[bodies][];
     times = new int[bodies][];

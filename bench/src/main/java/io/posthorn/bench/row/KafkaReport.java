@@ -104,9 +104,14 @@ final class KafkaReport {
           "to and from the broker",
           "bytes a message",
           rounds,
-          r -> r.perMessage(r.loopback()) - others);
+          r -> r.perMessage((double) r.loopback()) - others);
     }
-    add(series, "written by nodes", "bytes a message", rounds, r -> r.perMessage(r.written()));
+    add(
+        series,
+        "written by nodes",
+        "bytes a message",
+        rounds,
+        r -> r.perMessage((double) r.written()));
     List<Check> checks = new ArrayList<>();
     series.forEach(s -> checks.add(Check.told(s.name(), s.median(), s.unit())));
     return new RowReport(row, series, checks, remarks(rounds));

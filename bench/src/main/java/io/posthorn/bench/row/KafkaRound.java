@@ -29,7 +29,7 @@ record KafkaRound(
   }
 
   double appendedPerMessage() {
-    return perMessage(appended.values().stream().mapToLong(Long::longValue).sum());
+    return perMessage((double) appended.values().stream().mapToLong(Long::longValue).sum());
   }
 
   /** CPU seconds that went to none of ours. */

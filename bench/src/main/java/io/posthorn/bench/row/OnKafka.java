@@ -13,6 +13,7 @@ import io.posthorn.bench.report.Series;
 import io.posthorn.bench.sink.SinkProcess;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The same load on the embedded engine and on Kafka, with one node and with two, beside the
@@ -21,6 +22,12 @@ import java.util.List;
 public final class OnKafka {
   private static final String TEN = "T";
   private static final String HUNDRED = "H";
+
+  /**
+   * Events are accepted when the broker has them, some times as quick as they are delivered: what
+   * is posted in a third of the time keeps the nodes busy for more than all of it.
+   */
+  private static final long ANSWERED_SOONER = 3;
 
   private final Workbench bench;
   private final Plan plan;
@@ -90,7 +97,7 @@ public final class OnKafka {
     bench.say("subscribing");
     Subscribers.filtered(nodes.first(), Orders.BATCH, plan, bench.port());
     bench.say("warming up");
-    nodes.deliver(batch(nodes, plan.warmMillis()), 1);
+    nodes.deliver(batch(nodes, plan.warmMillis() / ANSWERED_SOONER), 1);
   }
 
   private List<KafkaRound> rounds(String name, Installation nodes, ServerProcess embedded) {
@@ -98,7 +105,7 @@ public final class OnKafka {
     for (int round = 1; round <= plan.rounds(); round++) {
       double ceiling = ceiling(plan.roundMillis());
       double alone = embedded(embedded, plan.roundMillis());
-      KafkaRound kafka = nodes.deliver(batch(nodes, plan.roundMillis()), 1);
+      KafkaRound kafka = nodes.deliver(batch(nodes, plan.roundMillis() / ANSWERED_SOONER), 1);
       rounds.add(kafka);
       report.embedded(name, alone);
       bench.say(
@@ -131,11 +138,11 @@ public final class OnKafka {
   }
 
   private void fan(Row row, Installation node, LoadOrder order, int messagesPerEvent) {
-    node.deliver(order.again(bench.runName(), plan.roundMillis() / 3), messagesPerEvent);
+    long millis = plan.roundMillis() / 2 / ANSWERED_SOONER;
+    node.deliver(order.again(bench.runName(), millis), messagesPerEvent);
     List<KafkaRound> rounds = new ArrayList<>();
     for (int round = 1; round <= plan.rounds(); round++) {
-      rounds.add(
-          node.deliver(order.again(bench.runName(), plan.roundMillis() / 2), messagesPerEvent));
+      rounds.add(node.deliver(order.again(bench.runName(), millis), messagesPerEvent));
     }
     RowReport made = report.of(row, rounds);
     reports.add(made);
@@ -145,7 +152,8 @@ public final class OnKafka {
   /** Shares of a core, over some seconds in which nobody asks for anything. */
   private void idle(Usage node, Usage broker) {
     bench.say("idle");
-    Workbench.pause(plan.idleMillis());
+    Workbench.pause(2 * plan.idleMillis()); // what merging and compiling is left
+    Map<String, Double> threads = node.cpuByThread();
     double nodeBefore = node.cpuSeconds();
     double brokerBefore = broker.cpuSeconds();
     double seconds = 4 * plan.idleMillis() / 1e3;
@@ -159,6 +167,8 @@ public final class OnKafka {
             List.of(
                 Check.told("node", nodeShare, "% of a core"),
                 Check.told("broker", brokerShare, "% of a core")),
-            List.of("node's memory: %,d MiB".formatted(node.residentBytes() >> 20))));
+            List.of(
+                "node's memory: %,d MiB".formatted(node.residentBytes() >> 20),
+                "CPU s of its threads: " + Delivered.more(threads, node.cpuByThread()))));
   }
 }

@@ -84,7 +84,8 @@ final class Subscribers {
 
   private static String json(String objCode, String url, String filter) {
     return """
-        {"objCode": "%s", "eventType": "UPDATE", "url": "%s", "filters": [%s]}"""
+    {"objCode": "%s", "eventType": "UPDATE", "url": "%s", "filters": [%s]}\
+    """
         .formatted(objCode, url, filter);
   }
 }
