@@ -3,6 +3,7 @@ package io.posthorn.kafka;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.ProcessBuilder.Redirect;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ListTopicsOptions;
 import org.apache.kafka.common.Uuid;
@@ -24,6 +26,10 @@ import org.jspecify.annotations.Nullable;
  * form a cluster. It is quiet, small, and ended with the test.
  */
 public final class Broker implements AutoCloseable {
+  private static final int LOWEST_PORT = 12_000;
+  private static final int PORTS = 20_000;
+  private static final AtomicInteger NEXT_PORT =
+      new AtomicInteger((int) (ProcessHandle.current().pid() * 37 % PORTS));
   private static final Duration PATIENCE = Duration.ofSeconds(90);
 
   private final int id;
@@ -264,11 +270,20 @@ public final class Broker implements AutoCloseable {
     }
   }
 
+  /**
+   * A port below those that systems give to outgoing connections: while a broker is away, one of
+   * them could get its port, even a client's that tries to reach it. Each process begins elsewhere.
+   */
   private static int freePort() {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+    for (; ; ) {
+      int port = LOWEST_PORT + Math.floorMod(NEXT_PORT.getAndIncrement(), PORTS);
+      try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+        return socket.getLocalPort();
+      } catch (BindException e) {
+        // Taken: the next one.
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
     }
   }
 }

@@ -13,12 +13,11 @@ public final class NodeProcess {
 
   /** Runs until it is killed. */
   public static void main(String[] arguments) throws InterruptedException {
-    KafkaSettings settings =
-        KillingTest.settings(arguments[0], Path.of(arguments[1]), arguments[2]);
+    KafkaSettings settings = Ordeal.settings(arguments[0], Path.of(arguments[1]), arguments[2]);
     KafkaEngine engine =
         KafkaEngine.start(
             settings,
-            KillingTest.RULES,
+            Ordeal.RULES,
             new KafkaEngine.Surroundings(
                 new LoopbackSender(arguments[3]),
                 EffectListener.NONE,

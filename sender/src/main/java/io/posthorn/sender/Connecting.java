@@ -6,7 +6,6 @@ import java.util.function.Consumer;
 import org.apache.hc.core5.concurrent.Cancellable;
 import org.apache.hc.core5.concurrent.FutureCallback;
 import org.apache.hc.core5.io.CloseMode;
-import org.apache.hc.core5.reactor.IOReactorShutdownException;
 import org.apache.hc.core5.reactor.IOSession;
 import org.jspecify.annotations.Nullable;
 
@@ -23,13 +22,20 @@ final class Connecting implements FutureCallback<IOSession>, Cancellable {
   }
 
   void start(Connector connector, Peer peer, long nanos) {
+    connector.inTurn(() -> ask(connector, peer, nanos));
+  }
+
+  private void ask(Connector connector, Peer peer, long nanos) {
+    if (settled.get()) {
+      return;
+    }
     try {
       Future<IOSession> asked = connector.connect(peer, nanos, this);
       request = asked;
       if (settled.get() && !asked.isDone()) {
         asked.cancel(true); // cancelled before there was something to cancel
       }
-    } catch (IOReactorShutdownException e) {
+    } catch (RuntimeException e) { // the reactor is closed, or more than that is wrong
       failed(e);
     }
   }

@@ -35,6 +35,7 @@ final class Connector implements AutoCloseable {
   private final DefaultConnectingIOReactor reactor;
   private final SSLContext tls;
   private final Timeout orphanedAfter;
+  private final Pace pace;
 
   /**
    * A connector that runs.
@@ -42,7 +43,8 @@ final class Connector implements AutoCloseable {
    * @param longest that an exchange can take: a connection on which nothing moves for twice that
    *     time came too late for whoever asked for it, and is closed
    */
-  Connector(SSLContext tls, Duration longest, ThreadFactory threads) {
+  Connector(SSLContext tls, Duration longest, Pace pace, ThreadFactory threads) {
+    this.pace = pace;
     this.orphanedAfter = Timeout.of(longest.multipliedBy(2));
     this.tls = tls;
     IOReactorConfig config =
@@ -58,6 +60,11 @@ final class Connector implements AutoCloseable {
     reactor.start();
   }
 
+  /** Runs a step that opens a connection when it is its turn. */
+  void inTurn(Runnable step) {
+    pace.take(step);
+  }
+
   Future<IOSession> connect(Peer peer, long nanos, FutureCallback<IOSession> callback) {
     Timeout timeout = Timeout.ofMilliseconds(Math.max(1, nanos / 1_000_000));
     return reactor.connect(peer, peer.socketAddress(), null, timeout, peer, callback);
@@ -65,6 +72,7 @@ final class Connector implements AutoCloseable {
 
   @Override
   public void close() {
+    pace.close();
     reactor.close(CloseMode.IMMEDIATE);
   }
 

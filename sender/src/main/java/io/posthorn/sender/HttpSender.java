@@ -80,7 +80,10 @@ public final class HttpSender implements Sender, AutoCloseable {
     this.timeout = settings.timeout();
     Connector connector =
         new Connector(
-            TlsMaterial.context(settings.tls()), longest(settings), threads("posthorn-http"));
+            TlsMaterial.context(settings.tls()),
+            longest(settings),
+            new Pace(threads("posthorn-connect")),
+            threads("posthorn-http"));
     this.transport =
         new Transport(lookup, guard, connector, new IdleConnections(), settings.response());
     ScheduledFuture<?> _ =

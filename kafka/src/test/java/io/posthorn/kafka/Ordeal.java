@@ -29,16 +29,12 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-/** A node in this process and one in another, which is killed; and a broker that goes away. */
-final class KillingTest {
-  private static final Duration LONG = Duration.ofSeconds(120);
+/** A broker, a receiver that counts, and nodes under load: for tests in which one of them dies. */
+final class Ordeal implements AutoCloseable {
+  static final Duration LONG = Duration.ofSeconds(120);
   private static final int SUBSCRIPTIONS = 6;
-  private static final int SHARDS = 4;
+  static final int SHARDS = 4;
 
   /** An endpoint is disabled by its tenth failure in a row, and probed again much later. */
   static final Rules RULES =
@@ -53,19 +49,15 @@ final class KillingTest {
               CircuitRules.DEFAULT.freezeSinceSuccess(),
               CircuitRules.DEFAULT.freezeConsecutiveAnyTime()));
 
-  @TempDir Path directory;
+  private final Path directory;
+  private final Broker broker;
+  private final HttpServer receiver;
 
   /** The events that each path received, with the number of times. */
   private final Map<String, Integer> received = new ConcurrentHashMap<>();
 
-  @SuppressWarnings("NullAway.Init")
-  private Broker broker;
-
-  @SuppressWarnings("NullAway.Init")
-  private HttpServer receiver;
-
-  @BeforeEach
-  void start() throws IOException {
+  private Ordeal(Path directory) throws IOException {
+    this.directory = directory;
     broker = Broker.start(directory.resolve("kafka"));
     receiver = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 1_000);
     receiver.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
@@ -84,10 +76,18 @@ final class KillingTest {
     receiver.start();
   }
 
-  @AfterEach
-  void stop() {
+  static Ordeal begin(Path directory) throws IOException {
+    return new Ordeal(directory);
+  }
+
+  @Override
+  public void close() {
     receiver.stop(0);
     broker.close();
+  }
+
+  Broker broker() {
+    return broker;
   }
 
   static KafkaSettings settings(String brokers, Path state, String address) {
@@ -106,7 +106,14 @@ final class KillingTest {
     return "http://127.0.0.1:" + receiver.getAddress().getPort();
   }
 
-  private KafkaEngine engine() {
+  /** A node in a process of its own. */
+  Process otherNode() throws IOException {
+    return NodeProcess.start(
+        broker.bootstrapServers(), directory.resolve("other"), "127.0.0.1:40002", url());
+  }
+
+  /** A node in this process. */
+  KafkaEngine engine() {
     return KafkaEngine.start(
         settings(broker.bootstrapServers(), directory.resolve("here"), "127.0.0.1:40001"),
         RULES,
@@ -114,74 +121,7 @@ final class KillingTest {
             new LoopbackSender(url()), EffectListener.NONE, TimeSource.SYSTEM, new DirectPeers()));
   }
 
-  @Test
-  void a_killed_node_loses_nothing_and_circuits_stay_exact() throws Exception {
-    try (KafkaEngine engine = engine()) {
-      Process other =
-          NodeProcess.start(
-              broker.bootstrapServers(), directory.resolve("other"), "127.0.0.1:40002", url());
-      try {
-        await().atMost(LONG).until(() -> engine.figures().shards().size() == SHARDS / 2);
-        awaitRunning(engine);
-        subscribe(engine);
-        for (int i = 0; i < 600; i++) {
-          post(engine, "e" + i);
-          if (i == 300) {
-            other.destroyForcibly();
-          }
-        }
-      } finally {
-        other.destroyForcibly();
-      }
-      await().atMost(LONG).until(() -> engine.figures().shards().size() == SHARDS);
-      allReceived(engine, 600);
-      circuitIsExact(engine);
-    }
-  }
-
-  @Test
-  void a_broker_that_is_away_for_a_while_loses_nothing() throws Exception {
-    try (KafkaEngine engine = engine()) {
-      awaitRunning(engine);
-      subscribe(engine);
-      for (int i = 0; i < 100; i++) {
-        post(engine, "e" + i);
-      }
-      broker.close();
-      await().atMost(LONG).until(() -> engine.health().state() == NodeHealth.State.CUT_OFF);
-      broker.restart();
-      for (int i = 100; i < 200; i++) {
-        post(engine, "e" + i);
-      }
-      awaitRunning(engine);
-      allReceived(engine, 200);
-    }
-  }
-
-  /**
-   * It comes back before the others have noticed, aborts the open transaction while it leads
-   * nothing, and forgets to mark its end: see {@link HangingTransactions}.
-   */
-  @Test
-  void the_only_broker_killed_under_load_and_started_at_once_leaves_no_transaction_hanging()
-      throws Exception {
-    try (KafkaEngine engine = engine()) {
-      awaitRunning(engine);
-      subscribe(engine);
-      for (int i = 0; i < 100; i++) {
-        post(engine, "e" + i);
-      }
-      broker.kill();
-      broker.restart();
-      for (int i = 100; i < 200; i++) {
-        post(engine, "e" + i);
-      }
-      awaitRunning(engine);
-      allReceived(engine, 200);
-    }
-  }
-
-  private static void awaitRunning(KafkaEngine engine) {
+  static void awaitRunning(KafkaEngine engine) {
     await()
         .atMost(LONG)
         .untilAsserted(
@@ -192,7 +132,7 @@ final class KillingTest {
                     .isEqualTo(NodeHealth.State.RUNNING));
   }
 
-  private static void subscribe(KafkaEngine engine) throws Exception {
+  static void subscribe(KafkaEngine engine) throws Exception {
     for (int i = 1; i <= SUBSCRIPTIONS; i++) {
       subscribe(engine, Samples.subscription(i, "TASK"));
     }
@@ -212,7 +152,7 @@ final class KillingTest {
   }
 
   /** Posts as a caller does: again, with the same id, until it is accepted. */
-  private static void post(KafkaEngine engine, String id) {
+  static void post(KafkaEngine engine, String id) {
     await()
         .atMost(LONG)
         .until(
@@ -229,7 +169,7 @@ final class KillingTest {
             });
   }
 
-  private void allReceived(KafkaEngine engine, int events) {
+  void allReceived(KafkaEngine engine, int events) {
     await().atMost(LONG).until(() -> received.size() == events * SUBSCRIPTIONS);
     for (int i = 1; i <= SUBSCRIPTIONS; i++) {
       Subscription wish = Samples.subscription(i, "TASK");
@@ -239,7 +179,7 @@ final class KillingTest {
     }
   }
 
-  private static void circuitIsExact(KafkaEngine engine) {
+  static void circuitIsExact(KafkaEngine engine) {
     EndpointView endpoint = endpoint(engine, bad());
     assertThat(endpoint.state()).isEqualTo(CircuitState.DISABLED);
     assertThat(endpoint.successes()).isZero();

@@ -1,0 +1,70 @@
+package io.posthorn.kafka;
+
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The only broker goes away, or is killed, and comes back. */
+final class KilledBrokerTest {
+  @TempDir Path directory;
+
+  @SuppressWarnings("NullAway.Init")
+  private Ordeal ordeal;
+
+  @BeforeEach
+  void start() throws IOException {
+    ordeal = Ordeal.begin(directory);
+  }
+
+  @AfterEach
+  void stop() {
+    ordeal.close();
+  }
+
+  @Test
+  void a_broker_that_is_away_for_a_while_loses_nothing() throws Exception {
+    try (KafkaEngine engine = ordeal.engine()) {
+      Ordeal.awaitRunning(engine);
+      Ordeal.subscribe(engine);
+      for (int i = 0; i < 100; i++) {
+        Ordeal.post(engine, "e" + i);
+      }
+      ordeal.broker().close();
+      await().atMost(Ordeal.LONG).until(() -> engine.health().state() == NodeHealth.State.CUT_OFF);
+      ordeal.broker().restart();
+      for (int i = 100; i < 200; i++) {
+        Ordeal.post(engine, "e" + i);
+      }
+      Ordeal.awaitRunning(engine);
+      ordeal.allReceived(engine, 200);
+    }
+  }
+
+  /**
+   * It comes back before the others have noticed, aborts the open transaction while it leads
+   * nothing, and forgets to mark its end: see {@link HangingTransactions}.
+   */
+  @Test
+  void the_only_broker_killed_under_load_and_started_at_once_leaves_no_transaction_hanging()
+      throws Exception {
+    try (KafkaEngine engine = ordeal.engine()) {
+      Ordeal.awaitRunning(engine);
+      Ordeal.subscribe(engine);
+      for (int i = 0; i < 100; i++) {
+        Ordeal.post(engine, "e" + i);
+      }
+      ordeal.broker().kill();
+      ordeal.broker().restart();
+      for (int i = 100; i < 200; i++) {
+        Ordeal.post(engine, "e" + i);
+      }
+      Ordeal.awaitRunning(engine);
+      ordeal.allReceived(engine, 200);
+    }
+  }
+}

@@ -1,0 +1,53 @@
+package io.posthorn.kafka;
+
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A node in this process and one in another, which is killed. */
+final class KilledNodeTest {
+  @TempDir Path directory;
+
+  @SuppressWarnings("NullAway.Init")
+  private Ordeal ordeal;
+
+  @BeforeEach
+  void start() throws IOException {
+    ordeal = Ordeal.begin(directory);
+  }
+
+  @AfterEach
+  void stop() {
+    ordeal.close();
+  }
+
+  @Test
+  void a_killed_node_loses_nothing_and_circuits_stay_exact() throws Exception {
+    try (KafkaEngine engine = ordeal.engine()) {
+      Process other = ordeal.otherNode();
+      try {
+        await()
+            .atMost(Ordeal.LONG)
+            .until(() -> engine.figures().shards().size() == Ordeal.SHARDS / 2);
+        Ordeal.awaitRunning(engine);
+        Ordeal.subscribe(engine);
+        for (int i = 0; i < 600; i++) {
+          Ordeal.post(engine, "e" + i);
+          if (i == 300) {
+            other.destroyForcibly();
+          }
+        }
+      } finally {
+        other.destroyForcibly();
+      }
+      await().atMost(Ordeal.LONG).until(() -> engine.figures().shards().size() == Ordeal.SHARDS);
+      ordeal.allReceived(engine, 600);
+      Ordeal.circuitIsExact(engine);
+    }
+  }
+}
