@@ -4,12 +4,14 @@ import io.posthorn.bench.process.BenchException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.rocksdb.ColumnFamilyDescriptor;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.ColumnFamilyOptions;
@@ -74,20 +76,29 @@ public final class StoreFile {
     return families;
   }
 
-  /** What a directory takes on disk. */
+  /**
+   * What a directory takes on disk. Files that a running server removes meanwhile count nothing.
+   */
   public static long bytes(Path directory) {
-    try (Stream<Path> files = Files.walk(directory)) {
-      return files.mapToLong(StoreFile::size).sum();
+    long[] sum = {0};
+    try {
+      Files.walkFileTree(
+          directory,
+          new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+              sum[0] += attributes.isRegularFile() ? attributes.size() : 0;
+              return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFileFailed(Path file, IOException gone) {
+              return FileVisitResult.CONTINUE;
+            }
+          });
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-  }
-
-  private static long size(Path file) {
-    try {
-      return Files.isRegularFile(file) ? Files.size(file) : 0;
-    } catch (IOException e) {
-      return 0; // merged away meanwhile
-    }
+    return sum[0];
   }
 }
