@@ -15,10 +15,12 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.LongSupplier;
 import org.apache.kafka.clients.admin.AbortTransactionSpec;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.DescribeProducersResult;
 import org.apache.kafka.clients.admin.ListTopicsOptions;
 import org.apache.kafka.clients.admin.ListTransactionsOptions;
 import org.apache.kafka.clients.admin.ProducerState;
 import org.apache.kafka.clients.admin.TransactionListing;
+import org.apache.kafka.clients.admin.TransactionState;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
@@ -26,15 +28,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * Ends transactions of this installation that the brokers have forgotten to end.
  *
- * <p>A coordinator that aborts a transaction while a partition has no leader takes that partition
- * for deleted, and never marks the end there (KAFKA-20734, at least up to 4.3.1). That happens when
- * all brokers with a partition's copies are away at a time, for one that is started again at once.
+ * <p>A coordinator that ends a transaction while a partition has no leader takes that partition for
+ * deleted, and never marks the end there (KAFKA-20734, at least up to 4.3.1). That happens when all
+ * brokers with a partition's copies are away at a time, for one that is started again at once.
  * Whoever reads what is committed then stops before that transaction for ever, and no node can take
  * the shard over.
  *
  * <p>A transaction is ended here only if its coordinator says that it is not open in the partition,
  * and the partition, asked after that, that it is. A coordinator says so only after the marks were
- * written, so both can be true at a time only of one that hangs.
+ * written, so both can be true at a time only of one that hangs. One that its coordinator committed
+ * is left to a person. Where the coordinator has begun another one since, nobody knows any more
+ * which it was: timed out, as far as was ever seen, and so it is aborted.
  */
 final class HangingTransactions {
   private static final Logger LOG = System.getLogger(HangingTransactions.class.getName());
@@ -43,6 +47,8 @@ final class HangingTransactions {
   private static final long SUSPICIOUS_AFTER_MILLIS = Duration.ofSeconds(20).toMillis();
 
   private static final long PATIENCE_SECONDS = 10;
+  private static final Set<TransactionState> COMMITTED =
+      Set.of(TransactionState.PREPARE_COMMIT, TransactionState.COMPLETE_COMMIT);
 
   private final Admin admin;
   private final String application;
@@ -65,7 +71,11 @@ final class HangingTransactions {
   }
 
   /** An open transaction in a partition. */
-  private record Open(TopicPartition partition, ProducerState producer) {
+  private record Open(TopicPartition partition, ProducerState producer, boolean committed) {
+    Open committed(boolean was) {
+      return new Open(partition, producer, was);
+    }
+
     boolean isStillIn(List<Open> others) {
       return others.stream()
           .anyMatch(
@@ -95,7 +105,9 @@ final class HangingTransactions {
       List<Open> now = where.isEmpty() ? List.of() : open(where);
       trouble = null;
       for (Open one : hanging) {
-        if (one.isStillIn(now)) {
+        if (one.isStillIn(now) && one.committed()) {
+          leaveToPerson(one);
+        } else if (one.isStillIn(now)) {
           abort(one);
         }
       }
@@ -126,17 +138,27 @@ final class HangingTransactions {
       throws ExecutionException, InterruptedException, TimeoutException {
     long before = wallMillis.getAsLong() - SUSPICIOUS_AFTER_MILLIS;
     List<Open> open = new ArrayList<>();
-    get(admin.describeProducers(partitions).all())
-        .forEach(
-            (partition, state) -> {
-              for (ProducerState producer : state.activeProducers()) {
-                if (producer.currentTransactionStartOffset().isPresent()
-                    && producer.lastTimestamp() < before) {
-                  open.add(new Open(partition, producer));
-                }
-              }
-            });
+    DescribeProducersResult described = admin.describeProducers(partitions);
+    for (TopicPartition partition : partitions) {
+      for (ProducerState producer : producers(described, partition)) {
+        if (producer.currentTransactionStartOffset().isPresent()
+            && producer.lastTimestamp() < before) {
+          open.add(new Open(partition, producer, false));
+        }
+      }
+    }
     return open;
+  }
+
+  /** One partition without a leader must not hide the others. */
+  private static List<ProducerState> producers(
+      DescribeProducersResult described, TopicPartition partition) throws InterruptedException {
+    try {
+      return get(described.partitionResult(partition)).activeProducers();
+    } catch (ExecutionException | TimeoutException e) {
+      LOG.log(Level.DEBUG, "Whether transactions hang in " + partition + " cannot be seen now", e);
+      return List.of();
+    }
   }
 
   /** Those of which their coordinator knows nothing any more, and which are ours. */
@@ -158,10 +180,19 @@ final class HangingTransactions {
     for (Open one : suspects) {
       var transaction = known.get(ids.getOrDefault(one.producer().producerId(), ""));
       if (transaction != null && !transaction.topicPartitions().contains(one.partition())) {
-        forgotten.add(one);
+        forgotten.add(one.committed(COMMITTED.contains(transaction.state())));
       }
     }
     return forgotten;
+  }
+
+  /** It was committed: to abort its rest would lose what was promised to somebody. */
+  private void leaveToPerson(Open one) {
+    String what =
+        "A transaction that was committed hangs in %s from offset %d on; see OPERATIONS"
+            .formatted(one.partition(), one.start());
+    trouble = what;
+    LOG.log(Level.ERROR, what);
   }
 
   private void abort(Open one) throws InterruptedException {

@@ -46,7 +46,7 @@ final class KilledBrokerTest {
   }
 
   /**
-   * It comes back before the others have noticed, aborts the open transaction while it leads
+   * It comes back before its session has run out, aborts the open transaction while it leads
    * nothing, and forgets to mark its end: see {@link HangingTransactions}.
    */
   @Test

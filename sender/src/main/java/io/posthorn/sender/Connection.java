@@ -153,6 +153,11 @@ final class Connection implements IOEventHandler {
       lose(new ConnectionClosedException()); // nobody asked for anything
       return;
     }
+    if (!talk.hasBegun()) {
+      // What comes before a byte of the request left was meant for somebody else, or for nobody.
+      lose(new ConnectionClosedException());
+      return;
+    }
     try {
       if (talk.take(bytes)) {
         end(talk, !bytes.hasRemaining());

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import org.apache.hc.core5.http.HttpException;
+import org.apache.hc.core5.http.MessageConstraintException;
 import org.apache.hc.core5.http.ProtocolException;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +20,9 @@ import org.jspecify.annotations.Nullable;
 final class Conversation {
   /** More interim responses than any server has reason to send; each costs us time to read. */
   private static final int MAX_INTERIM = 20;
+
+  /** All heads together, interim ones too; and as much again as a body may have, for its chunks. */
+  private static final int MAX_AROUND = 262_144;
 
   private static final int MAX_RETRY_AFTER = 100;
   private static final byte[] NOTHING = {};
@@ -39,6 +43,7 @@ final class Conversation {
   private volatile boolean begun;
   private int interim;
   private int received;
+  private long taken;
   private volatile @Nullable Head settled;
   private byte[] start = NOTHING;
   private volatile int startLength;
@@ -65,6 +70,11 @@ final class Conversation {
     return rest.hasRemaining() ? rest : null;
   }
 
+  /** Whether a byte of the request may have left. */
+  boolean hasBegun() {
+    return begun;
+  }
+
   boolean isSent() {
     return !head.hasRemaining() && !rest.hasRemaining();
   }
@@ -88,6 +98,16 @@ final class Conversation {
 
   /** Reads on in the response; says whether it is complete. */
   boolean take(ByteBuffer bytes) throws HttpException, IOException {
+    int from = bytes.position();
+    boolean complete = read(bytes);
+    taken += bytes.position() - from;
+    if (!complete && taken > MAX_AROUND + 2L * limits.bytes()) {
+      throw new MessageConstraintException("there is more around the body than can be of use");
+    }
+    return complete;
+  }
+
+  private boolean read(ByteBuffer bytes) throws HttpException, IOException {
     ResponseBody known = body;
     while (known == null) {
       if (!coming.read(bytes)) {

@@ -226,11 +226,23 @@ public final class HttpSender implements Sender, AutoCloseable {
     for (Runnable waiting : writers.shutdownNow()) {
       waiting.run();
     }
+    awaitWriters();
     underWay.forEach(Exchange::stop);
     transport.idle().closeAll();
     transport.connector().close();
     transport.lookup().close();
     timer.shutdownNow();
+  }
+
+  /** What they are just writing is among those under way when they are done. */
+  private void awaitWriters() {
+    try {
+      if (!writers.awaitTermination(1, TimeUnit.SECONDS)) {
+        LOG.log(Level.WARNING, "Requests were still being written when the sender was closed.");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   @Override

@@ -15,7 +15,6 @@ import java.util.regex.Pattern;
 final class KeepAlive {
   private static final long MAX_NANOS = Duration.ofSeconds(4).toNanos();
   private static final Pattern TIMEOUT = Pattern.compile("(?i)\\btimeout\\s*=\\s*(\\d{1,6})");
-  private static final Pattern LIST = Pattern.compile("\\s*,\\s*");
 
   private KeepAlive() {}
 
@@ -44,7 +43,8 @@ final class KeepAlive {
     String connection = head.value(Field.CONNECTION);
     boolean stays = !head.oneZero();
     if (connection != null) {
-      for (String word : LIST.split(connection, -1)) {
+      for (String part : connection.split(",", -1)) {
+        String word = part.strip();
         if (word.equalsIgnoreCase("close")) {
           return false;
         }

@@ -13,28 +13,31 @@ final class LineReader {
 
   private static final byte[] NOTHING = {};
 
-  /** A line whose end has not come yet. */
+  /** A line whose end has not come yet: that many bytes of an array that grows by doubling. */
   private byte[] begun = NOTHING;
+
+  private int length;
 
   /** The next line without its end; null where that has not come yet. */
   @Nullable String next(ByteBuffer bytes) throws MessageConstraintException {
-    int from = bytes.position();
     int end = endOfLine(bytes);
-    int length = (end < 0 ? bytes.limit() : end) - from;
-    if (begun.length + length > MAX_LENGTH) {
+    int more = (end < 0 ? bytes.limit() : end) - bytes.position();
+    if (length + more > MAX_LENGTH) {
       throw new MessageConstraintException("a line is longer than " + MAX_LENGTH + " characters");
     }
-    int before = begun.length;
-    byte[] line = Arrays.copyOf(begun, before + length);
-    bytes.get(line, before, length);
+    if (length + more > begun.length) {
+      begun = Arrays.copyOf(begun, Math.max(length + more, 2 * begun.length));
+    }
+    bytes.get(begun, length, more);
+    length += more;
     if (end < 0) {
-      begun = line;
       return null;
     }
-    begun = NOTHING;
     bytes.get(); // the LF
-    boolean carriageReturn = line.length > 0 && line[line.length - 1] == '\r';
-    return new String(line, 0, line.length - (carriageReturn ? 1 : 0), ISO_8859_1);
+    boolean carriageReturn = length > 0 && begun[length - 1] == '\r';
+    String line = new String(begun, 0, length - (carriageReturn ? 1 : 0), ISO_8859_1);
+    length = 0;
+    return line;
   }
 
   private static int endOfLine(ByteBuffer bytes) {

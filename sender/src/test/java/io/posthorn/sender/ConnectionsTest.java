@@ -2,6 +2,7 @@ package io.posthorn.sender;
 
 import static io.posthorn.sender.ScriptedServer.OK;
 import static io.posthorn.sender.ScriptedServer.always;
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -12,6 +13,7 @@ import java.io.IOException;
 import java.lang.reflect.Proxy;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -138,17 +140,41 @@ class ConnectionsTest {
     }
   }
 
+  @Test
+  void an_answer_to_a_request_of_which_nothing_has_left_is_not_taken_for_its_answer()
+      throws IOException {
+    TargetUrl url = TargetUrl.parse("https://127.0.0.1:1/");
+    List<Outcome> outcomes = new ArrayList<>();
+    Exchange exchange =
+        new Exchange(
+            office.sender.transport(),
+            new OutboundRequest("acme", url, new byte[9], new byte[0], List.of(), 5_000_000_000L),
+            System.nanoTime(),
+            outcomes::add);
+    IOSession session = looksOpen();
+    Connection secure = new Connection(session, true);
+    Peer peer = Peer.of("acme", url, InetAddress.ofLiteral("127.0.0.1"));
+    secure.begin(new Conversation(exchange, peer, secure, false));
+
+    secure.inputReady(session, ByteBuffer.wrap(OK.getBytes(ISO_8859_1)));
+
+    assertThat(outcomes).singleElement().returns(ErrorKind.CONNECTION, Outcome::error);
+  }
+
   /** Looks open, and is lost. */
   private static Connection closingInThisMoment() {
-    IOSession open =
-        (IOSession)
-            Proxy.newProxyInstance(
-                IOSession.class.getClassLoader(),
-                new Class<?>[] {IOSession.class},
-                (proxy, method, arguments) -> method.getName().equals("isOpen") ? true : null);
+    IOSession open = looksOpen();
     Connection connection = new Connection(open, false);
     connection.disconnected(open);
     return connection;
+  }
+
+  private static IOSession looksOpen() {
+    return (IOSession)
+        Proxy.newProxyInstance(
+            IOSession.class.getClassLoader(),
+            new Class<?>[] {IOSession.class},
+            (proxy, method, arguments) -> method.getName().equals("isOpen") ? true : null);
   }
 
   @Test

@@ -315,6 +315,25 @@ class ResponseTest {
     assertThat(outcome.detail()).contains("too large");
   }
 
+  @Test
+  void chunks_that_are_nearly_all_extension_are_cut_and_are_a_success() throws IOException {
+    String chunk = "1;" + "x".repeat(8_000) + "\r\na\r\n";
+    try (ScriptedServer server =
+        ScriptedServer.plain(
+            connection -> {
+              connection.request();
+              connection.say("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n");
+              for (; ; ) {
+                connection.say(chunk);
+              }
+            })) {
+      Outcome outcome = office.send(Parcel.to(server.url()).timeout(LONG));
+
+      assertThat(outcome.success()).isTrue();
+      await().untilAsserted(() -> assertThat(server.closedConnections()).isEqualTo(1));
+    }
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"100 Continue", "102 Processing", "103 Early Hints"})
   void interim_responses_for_ever_are_cut(String status) throws IOException {
