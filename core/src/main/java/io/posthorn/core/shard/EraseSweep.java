@@ -6,9 +6,7 @@ import io.posthorn.core.store.ByteReader;
 import io.posthorn.core.store.ByteWriter;
 import io.posthorn.core.store.Table;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -66,22 +64,17 @@ final class EraseSweep implements Sweep {
 
   @Override
   public void step() {
-    Map<EventKey, StoredEvent> events = new LinkedHashMap<>();
     byte[] all = Keys.customer(Table.EVENT, customerId);
-    state.store.scan(
-        event == null ? all : Keys.after(Keys.event(customerId, event)),
-        Keys.endOf(all),
-        (key, value) -> {
-          event = Keys.eventKey(key);
-          events.put(event, StoredEvent.decode(value));
-          return events.size() < STEP;
-        });
+    byte[] from = event == null ? all : Keys.after(Keys.event(customerId, event));
+    Stretch events = Stretch.read(state, customerId, from, Keys.endOf(all), STEP);
     events.forEach(eraser::erase);
     erasedEvents += events.size();
     if (events.isEmpty() && event != null) {
       event = null; // once more from the start: nothing may be left
     } else if (events.isEmpty()) {
       finished = eraseLeftovers();
+    } else {
+      event = events.lastKey();
     }
   }
 

@@ -1,6 +1,5 @@
 package io.posthorn.core.shard;
 
-import io.posthorn.core.event.EventKey;
 import io.posthorn.core.message.EndReason;
 import io.posthorn.core.message.Message;
 import io.posthorn.core.message.MessageId;
@@ -14,20 +13,19 @@ final class Eraser {
     this.state = state;
   }
 
-  void erase(EventKey key, StoredEvent event) {
-    eraseMessages(key, event);
-    if (state.adopted(key)) {
-      state.events.removeCopy(event.event().customerId(), key);
+  void erase(WholeEvent whole) {
+    eraseMessages(whole);
+    if (state.adopted(whole.key())) {
+      state.events.removeCopy(whole.customerId(), whole.key());
     } else {
-      state.events.remove(key, event);
+      state.events.remove(whole.key(), whole.event());
     }
   }
 
   /** Removes the messages of an event, but not the event. */
-  void eraseMessages(EventKey key, StoredEvent event) {
-    String customerId = event.event().customerId();
-    for (int ordinal = 0; ordinal < event.targets().size(); ordinal++) {
-      Message message = state.messages.get(customerId, new MessageId(key, ordinal));
+  void eraseMessages(WholeEvent whole) {
+    String customerId = whole.customerId();
+    for (Message message : whole.messages()) {
       if (message != null) {
         cancel(message);
         state.messages.erase(customerId, message);

@@ -70,6 +70,13 @@ final class Keys {
     return endingIn(ByteWriter.key(Table.MESSAGE).word(customerId), id);
   }
 
+  /** How the keys of all messages of an event begin. */
+  static byte[] messagesOf(String customerId, EventKey key) {
+    ByteWriter out = ByteWriter.key(Table.MESSAGE).word(customerId);
+    key.write(out);
+    return out.toBytes();
+  }
+
   static byte[] attempt(String customerId, MessageId id, int number) {
     ByteWriter out = ByteWriter.key(Table.ATTEMPT).word(customerId);
     id.write(out);

@@ -1,6 +1,7 @@
 package io.posthorn.core.shard;
 
 import io.posthorn.core.endpoint.EndpointId;
+import io.posthorn.core.event.EventKey;
 import io.posthorn.core.message.Attempt;
 import io.posthorn.core.message.EndedMessage;
 import io.posthorn.core.message.Message;
@@ -9,6 +10,7 @@ import io.posthorn.core.message.MessageStatus;
 import io.posthorn.core.store.ShardStore;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -33,8 +35,30 @@ final class Messages {
       return Message.decode(id, value);
     }
     StoredEvent event = events.get(customerId, id.event());
-    Message fresh = event == null ? null : fresh(event, id);
+    return event == null ? null : freshHere(event, id);
+  }
+
+  private @Nullable Message freshHere(StoredEvent event, MessageId id) {
+    Message fresh = fresh(event, id);
     return fresh == null || elsewhere.test(fresh.endpoint()) ? null : fresh;
+  }
+
+  /** An event with its messages, each looked up by itself. */
+  WholeEvent whole(EventKey key, StoredEvent event) {
+    String customerId = event.event().customerId();
+    return whole(key, event, id -> store.get(Keys.message(customerId, id)));
+  }
+
+  /** An event with its messages, whose records come from elsewhere; null for one without. */
+  WholeEvent whole(
+      EventKey key, StoredEvent event, Function<MessageId, byte @Nullable []> records) {
+    List<@Nullable Message> messages = new ArrayList<>(event.targets().size());
+    for (int ordinal = 0; ordinal < event.targets().size(); ordinal++) {
+      MessageId id = new MessageId(key, ordinal);
+      byte[] record = records.apply(id);
+      messages.add(record == null ? freshHere(event, id) : Message.decode(id, record));
+    }
+    return new WholeEvent(key, event, messages);
   }
 
   /** A message as its event describes it, as long as it has no record of its own. */
@@ -107,9 +131,19 @@ final class Messages {
     if (message.status().ended()) {
       unlistEnded(customerId, message);
     }
-    List<byte[]> attempts = new ArrayList<>();
-    byte[] from = Keys.attempts(customerId, message.id());
-    store.scan(from, Keys.endOf(from), (key, value) -> attempts.add(key));
-    attempts.forEach(store::delete);
+    if (hasAttempts(message)) {
+      List<byte[]> attempts = new ArrayList<>();
+      byte[] from = Keys.attempts(customerId, message.id());
+      store.scan(from, Keys.endOf(from), (key, value) -> attempts.add(key));
+      attempts.forEach(store::delete);
+    }
+  }
+
+  /**
+   * Whether attempts can lie beside a message's record. Nearly always not: the only attempt of one
+   * that was delivered at once lies in it.
+   */
+  private static boolean hasAttempts(Message message) {
+    return message.attempts() > (message.status() == MessageStatus.DELIVERED ? 1 : 0);
   }
 }

@@ -7,9 +7,7 @@ import io.posthorn.core.store.ByteWriter;
 import io.posthorn.core.store.Table;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Removes what has been kept long enough, in rounds of bounded steps.
@@ -37,7 +35,8 @@ final class Retention {
   private final StatsRetention stats;
   private final ArrayDeque<Pass> round = new ArrayDeque<>();
   private long nextRoundAt;
-  private long acceptedBefore;
+  private long eventsBefore;
+  private long messagesBefore;
   private boolean moreToLookAt;
 
   private record Pass(String customerId, int number) {}
@@ -67,8 +66,10 @@ final class Retention {
   }
 
   void step() {
-    long accepted = state.eventsAccepted - acceptedBefore;
-    acceptedBefore = state.eventsAccepted;
+    long taken =
+        Math.max(state.eventsAccepted - eventsBefore, state.messagesAccepted - messagesBefore);
+    eventsBefore = state.eventsAccepted;
+    messagesBefore = state.messagesAccepted;
     if (idle()) {
       if (state.now < nextRoundAt) {
         return;
@@ -78,14 +79,14 @@ final class Retention {
     moreToLookAt = lookAgain();
     stats.step();
     // Twice what came in, so that it catches up with any load that lasts.
-    int most = STEP + (int) Math.min(2 * accepted, MOST_BESIDE_INTAKE);
+    int most = STEP + (int) Math.min(2 * taken, MOST_BESIDE_INTAKE);
     // A pass with nothing to do costs a look as well, so each counts as one.
     for (int left = most; left > 0 && !round.isEmpty(); left--) {
-      int seen = follow(round.element(), left);
-      if (seen < left) {
+      Stretch seen = follow(round.element(), left);
+      if (!seen.more()) {
         round.remove();
       }
-      left -= seen;
+      left -= seen.weight();
     }
   }
 
@@ -127,32 +128,20 @@ final class Retention {
     old.forEach(state.store::delete);
   }
 
-  /** A step of a pass: how many events it saw. Fewer than it might means that it is done. */
-  private int follow(Pass pass, int most) {
+  /** A step of a pass. */
+  private Stretch follow(Pass pass, int most) {
     long age = ages[pass.number()];
     long until = state.now - age - slack(age);
     EventKey[] done = progress(pass.customerId());
     byte[] from = Keys.after(Keys.event(pass.customerId(), done[pass.number()]));
     byte[] to = Keys.eventsFrom(pass.customerId(), Math.max(0, until));
-    Map<EventKey, StoredEvent> events = new LinkedHashMap<>();
-    if (Keys.compare(from, to) < 0) {
-      state.store.scan(
-          from,
-          to,
-          (key, value) -> {
-            events.put(Keys.eventKey(key), StoredEvent.decode(value));
-            return events.size() < most;
-          });
-    }
-    events.forEach(
-        (key, event) -> {
-          review.look(key, event);
-          done[pass.number()] = key;
-        });
-    if (!events.isEmpty()) {
+    Stretch stretch = Stretch.read(state, pass.customerId(), from, to, most);
+    if (!stretch.isEmpty()) {
+      stretch.forEach(review::look);
+      done[pass.number()] = stretch.lastKey();
       remember(pass.customerId(), done);
     }
-    return events.size();
+    return stretch;
   }
 
   /** Looks at events whose moment has come; true where there may be more of them. */
@@ -166,7 +155,7 @@ final class Retention {
       String customerId = Keys.recheckedCustomer(key);
       StoredEvent event = state.events.get(customerId, Keys.eventKey(key));
       if (event != null) {
-        review.look(Keys.eventKey(key), event);
+        review.look(state.messages.whole(Keys.eventKey(key), event));
       }
     }
     return due.size() == STEP;

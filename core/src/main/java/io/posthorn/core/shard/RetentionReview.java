@@ -2,7 +2,6 @@ package io.posthorn.core.shard;
 
 import io.posthorn.core.event.EventKey;
 import io.posthorn.core.message.Message;
-import io.posthorn.core.message.MessageId;
 import io.posthorn.core.message.MessageStatus;
 
 /**
@@ -22,15 +21,17 @@ final class RetentionReview {
     this.eraser = eraser;
   }
 
-  void look(EventKey key, StoredEvent event) {
+  void look(WholeEvent whole) {
+    EventKey key = whole.key();
+    StoredEvent event = whole.event();
     if (event.targets().isEmpty()) {
-      lookAtUnmatched(key, event);
+      lookAtUnmatched(whole);
       return;
     }
     long lastEnd = 0;
     boolean allDelivered = true;
     for (int ordinal = 0; ordinal < event.targets().size(); ordinal++) {
-      Message message = state.messages.get(event.event().customerId(), new MessageId(key, ordinal));
+      Message message = whole.messages().get(ordinal);
       if (message == null && state.away(event.targets().get(ordinal))) {
         return; // whoever has the message says when it is gone
       }
@@ -44,15 +45,17 @@ final class RetentionReview {
       lastEnd = Math.max(lastEnd, message.endedAt());
       allDelivered &= message.status() == MessageStatus.DELIVERED;
     }
-    lookAtEnded(key, event, lastEnd, allDelivered);
+    lookAtEnded(whole, lastEnd, allDelivered);
   }
 
   /** The id outlives the rest: it stays taken for its own time. */
-  private void lookAtUnmatched(EventKey key, StoredEvent event) {
+  private void lookAtUnmatched(WholeEvent whole) {
+    EventKey key = whole.key();
+    StoredEvent event = whole.event();
     long goneAt = key.acceptedAt() + rules.unmatched();
     long idFreeAt = key.acceptedAt() + rules.eventIds();
     if (Math.max(goneAt, idFreeAt) <= state.now) {
-      eraser.erase(key, event);
+      eraser.erase(whole);
     } else if (goneAt <= state.now) {
       if (event.hasPayload()) {
         state.events.shrink(key, event.withoutPayload());
@@ -61,12 +64,14 @@ final class RetentionReview {
     }
   }
 
-  private void lookAtEnded(EventKey key, StoredEvent event, long lastEnd, boolean allDelivered) {
+  private void lookAtEnded(WholeEvent whole, long lastEnd, boolean allDelivered) {
     long recordsEnd = lastEnd + rules.records();
     if (recordsEnd <= state.now) {
-      removeEnded(key, event);
+      removeEnded(whole);
       return;
     }
+    EventKey key = whole.key();
+    StoredEvent event = whole.event();
     // What was dropped or cancelled can be replayed as long as its record is there.
     if (event.hasPayload() && allDelivered) {
       long payloadEnd = lastEnd + rules.deliveredPayloads();
@@ -83,14 +88,15 @@ final class RetentionReview {
   }
 
   /** Of an event that goes before its id is free again, no more is left than the id needs. */
-  private void removeEnded(EventKey key, StoredEvent event) {
+  private void removeEnded(WholeEvent whole) {
+    EventKey key = whole.key();
     long idFreeAt = key.acceptedAt() + rules.eventIds();
     if (idFreeAt <= state.now || state.adopted(key)) { // the id of an adopted one is its home's
-      eraser.erase(key, event);
+      eraser.erase(whole);
     } else {
-      eraser.eraseMessages(key, event);
-      state.events.shrink(key, event.withoutMessages());
-      again(key, event, idFreeAt);
+      eraser.eraseMessages(whole);
+      state.events.shrink(key, whole.event().withoutMessages());
+      again(key, whole.event(), idFreeAt);
     }
   }
 

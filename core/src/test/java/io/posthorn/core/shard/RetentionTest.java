@@ -298,6 +298,30 @@ final class RetentionTest {
     assertThat(payloads()).isZero();
   }
 
+  @Test
+  void steps_are_bounded_by_messages_where_events_have_many_of_them() {
+    stage = withRetention(Duration.ofHours(1), Duration.ofHours(1), Duration.ofHours(1));
+    for (int i = 0; i < 150; i++) {
+      stage.subscribe("https://receiver-" + i + ".example/");
+    }
+    List<EventKey> events = stage.postMany(20);
+    stage.succeedAll();
+    stage.counted.reset();
+    stage.restartAfter(Duration.ofMinutes(67));
+    long most = stage.counted.writes(Table.MESSAGE);
+    while (stage.busy()) {
+      stage.counted.reset();
+      stage.step();
+      most = Math.max(most, stage.counted.writes(Table.MESSAGE));
+    }
+    assertThat(most).isBetween(200L, 200L + 150);
+    assertThat(events)
+        .allSatisfy(
+            event ->
+                assertThat(stage.history().message(Stage.CUSTOMER, new MessageId(event, 0)))
+                    .isNull());
+  }
+
   private long payloads() {
     return payloads(Keys.endOf(Keys.table(Table.EVENT)));
   }

@@ -1,0 +1,99 @@
+package io.posthorn.core.shard;
+
+import io.posthorn.core.event.EventKey;
+import io.posthorn.core.message.MessageId;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * Some events of a customer that lie side by side, with their messages: read in two walks, because
+ * looking up each message would cost more than all that is then done with it.
+ */
+final class Stretch {
+  /** An event counts once for each of its messages, and once for each piece of this size. */
+  private static final int PIECE = 4 << 10;
+
+  private final Map<EventKey, StoredEvent> events = new LinkedHashMap<>();
+  private final List<WholeEvent> whole = new ArrayList<>();
+  private int weight;
+  private boolean more;
+
+  private Stretch() {}
+
+  /**
+   * Reads on from a key.
+   *
+   * @param most what the events may count together; the first one comes whatever it counts
+   */
+  static Stretch read(ShardState state, String customerId, byte[] from, byte[] to, int most) {
+    Stretch stretch = new Stretch();
+    if (Keys.compare(from, to) < 0) {
+      state.store.scan(from, to, (key, value) -> stretch.add(key, value, most));
+      Map<MessageId, byte[]> records = stretch.records(state, customerId);
+      stretch.events.forEach(
+          (key, event) -> stretch.whole.add(state.messages.whole(key, event, records::get)));
+    }
+    return stretch;
+  }
+
+  private boolean add(byte[] key, byte[] value, int most) {
+    StoredEvent event = StoredEvent.decode(value);
+    events.put(Keys.eventKey(key), event);
+    weight += Math.max(event.targets().size(), 1 + value.length / PIECE);
+    more = weight >= most;
+    return !more;
+  }
+
+  /** The records of their messages; those that wait for their first attempt have none. */
+  private Map<MessageId, byte[]> records(ShardState state, String customerId) {
+    Map<MessageId, byte[]> records = new HashMap<>();
+    EventKey first = null;
+    EventKey last = null;
+    for (Map.Entry<EventKey, StoredEvent> entry : events.entrySet()) {
+      if (!entry.getValue().targets().isEmpty()) {
+        first = first == null ? entry.getKey() : first;
+        last = entry.getKey();
+      }
+    }
+    if (first != null && last != null) {
+      state.store.scan(
+          Keys.messagesOf(customerId, first),
+          Keys.endOf(Keys.messagesOf(customerId, last)),
+          (key, value) -> {
+            records.put(Keys.messageId(key), value);
+            return true;
+          });
+    }
+    return records;
+  }
+
+  void forEach(Consumer<WholeEvent> visitor) {
+    whole.forEach(visitor);
+  }
+
+  int size() {
+    return whole.size();
+  }
+
+  boolean isEmpty() {
+    return whole.isEmpty();
+  }
+
+  EventKey lastKey() {
+    return whole.getLast().key();
+  }
+
+  /** What the events count together. */
+  int weight() {
+    return weight;
+  }
+
+  /** Whether there may be more behind them. */
+  boolean more() {
+    return more;
+  }
+}

@@ -1,0 +1,17 @@
+package io.posthorn.core.shard;
+
+import io.posthorn.core.event.EventKey;
+import io.posthorn.core.message.Message;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An event with all its messages as they stand.
+ *
+ * @param messages in the order of their ordinals; null in the place of one that is not here
+ */
+record WholeEvent(EventKey key, StoredEvent event, List<@Nullable Message> messages) {
+  String customerId() {
+    return event.event().customerId();
+  }
+}
