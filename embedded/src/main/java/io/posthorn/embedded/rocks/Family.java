@@ -47,6 +47,15 @@ enum Family {
     return this == EVENTS || this == MESSAGES || this == ATTEMPTS;
   }
 
+  /**
+   * Whether most keys that are asked for are not there. RocksDB's {@code get} throws a C++
+   * exception inside for each of those, which costs more than the look itself; asking first does
+   * not.
+   */
+  boolean mostlyMisses() {
+    return this == LOOKUPS;
+  }
+
   static Family of(byte[] key) {
     return of(key[0] & 0xFF);
   }

@@ -10,13 +10,7 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The writes since the last commit, in the order of their keys. They cover what is stored.
- *
- * <p>One tree for each first byte, which names a table: to find a place among a table's keys takes
- * fewer steps than among all. In order also because RocksDB is quicker to take in a key that comes
- * behind the last one.
- */
+/** The writes since the last commit. They cover what is stored. */
 final class Overlay {
   /** Stands for a key that was removed; told from an empty value by being this very array. */
   private static final byte[] GONE = {};
@@ -24,7 +18,9 @@ final class Overlay {
   /** Of a view that shows committed state only. */
   static final Overlay NONE = new Overlay();
 
-  private final List<NavigableMap<byte[], byte[]>> tables = new ArrayList<>();
+  /** By the first byte of keys, which names their table. */
+  private final List<TableWrites> tables = new ArrayList<>();
+
   private boolean empty = true;
 
   private Overlay() {}
@@ -32,7 +28,7 @@ final class Overlay {
   static Overlay empty() {
     Overlay overlay = new Overlay();
     for (int firstByte = 0; firstByte < 256; firstByte++) {
-      overlay.tables.add(new TreeMap<>(Arrays::compareUnsigned));
+      overlay.tables.add(new TableWrites());
     }
     return overlay;
   }
@@ -58,7 +54,7 @@ final class Overlay {
   }
 
   /** The writes of each table, in the order of the tables. */
-  List<NavigableMap<byte[], byte[]>> tables() {
+  List<TableWrites> tables() {
     return tables;
   }
 
@@ -67,9 +63,7 @@ final class Overlay {
   }
 
   void clear() {
-    for (Map<byte[], byte[]> table : tables) {
-      table.clear();
-    }
+    tables.forEach(TableWrites::clear);
     empty = true;
   }
 
@@ -78,19 +72,19 @@ final class Overlay {
     if (empty) {
       return Collections.emptyIterator();
     }
-    var part = tree(range).subMap(range.from(), true, range.to(), false);
+    var part = inOrder(range).subMap(range.from(), true, range.to(), false);
     return (back ? part.descendingMap() : part).entrySet().iterator();
   }
 
   /** All that was written to the tables of a range: nearly always to a single one. */
-  private NavigableMap<byte[], byte[]> tree(KeyRange range) {
+  private NavigableMap<byte[], byte[]> inOrder(KeyRange range) {
     int first = range.firstTable();
     int last = range.lastTable();
     if (first == last) {
-      return tables.get(first);
+      return tables.get(first).inOrder();
     }
     NavigableMap<byte[], byte[]> several = new TreeMap<>(Arrays::compareUnsigned);
-    tables.subList(first, last + 1).forEach(several::putAll);
+    tables.subList(first, last + 1).forEach(table -> several.putAll(table.inOrder()));
     return several;
   }
 }

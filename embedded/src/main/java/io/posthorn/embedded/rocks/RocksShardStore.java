@@ -9,7 +9,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -141,7 +140,7 @@ public final class RocksShardStore implements CommittingStore, StoreSize, AutoCl
   }
 
   private long write(boolean sync) throws RocksDBException {
-    overlay.tables().forEach(this::addToBatch);
+    overlay.tables().forEach(table -> table.forEach(this::addToBatch));
     last = new CommitMark(last.number() + 1, lastSynced);
     batch.put(database.id(Family.FACTS), CommitMark.KEY, last.encode());
     byte[] bytes = batch.take();
@@ -151,15 +150,12 @@ public final class RocksShardStore implements CommittingStore, StoreSize, AutoCl
     return bytes.length;
   }
 
-  private void addToBatch(Map<byte[], byte[]> table) {
-    for (Map.Entry<byte[], byte[]> entry : table.entrySet()) {
-      byte[] key = entry.getKey();
-      int family = database.id(Family.of(key));
-      if (Overlay.isGone(entry.getValue())) {
-        batch.delete(family, key);
-      } else {
-        batch.put(family, key, entry.getValue());
-      }
+  private void addToBatch(byte[] key, byte[] value) {
+    int family = database.id(Family.of(key));
+    if (Overlay.isGone(value)) {
+      batch.delete(family, key);
+    } else {
+      batch.put(family, key, value);
     }
   }
 

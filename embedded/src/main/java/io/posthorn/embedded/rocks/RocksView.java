@@ -3,6 +3,7 @@ package io.posthorn.embedded.rocks;
 import io.posthorn.core.store.ShardView;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.ReadOptions;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
@@ -33,8 +34,12 @@ final class RocksView implements ShardView {
       return Overlay.isGone(written) ? null : written;
     }
     checkNotOver();
+    Family family = Family.of(key);
+    ColumnFamilyHandle handle = database.handle(family);
     try {
-      return database.rocks().get(database.handle(Family.of(key)), options, key);
+      return family.mostlyMisses() && !database.rocks().keyMayExist(handle, options, key, null)
+          ? null
+          : database.rocks().get(handle, options, key);
     } catch (RocksDBException e) {
       throw StoreException.of(database.directory(), e);
     }

@@ -62,6 +62,9 @@ final class Tuning implements AutoCloseable {
         // A flush or a compaction hands its bytes to the disk as they come, so that the fsync of a
         // commit does not find 32 MiB of them in front of it.
         .setBytesPerSync(MIB)
+        // There is one writer: without regard for others each key is looked for from the place of
+        // the one before, and keys come in their order.
+        .setAllowConcurrentMemtableWrite(false)
         // One flush and one compaction beside each other, also on two cores.
         .setMaxBackgroundJobs(Math.clamp(Runtime.getRuntime().availableProcessors() / 2, 2, 4))
         // RocksDB's own log: enough to look into a problem, never a disk full of it.
