@@ -1,12 +1,14 @@
 package io.posthorn.sender;
 
 import io.posthorn.core.subscription.TargetUrl;
+import java.util.Arrays;
 
 /** The head of a request being written, as the bytes that go out. */
 final class RequestHead {
-  private static final int USUAL_LENGTH = 512;
+  private static final int USUAL_LENGTH = 640;
 
-  private final StringBuilder text = new StringBuilder(USUAL_LENGTH);
+  private byte[] bytes = new byte[USUAL_LENGTH];
+  private int size;
 
   private RequestHead() {}
 
@@ -16,35 +18,60 @@ final class RequestHead {
     int start = whole.indexOf("://") + 3;
     int path = whole.indexOf('/', start);
     RequestHead head = new RequestHead();
-    head.text.append("POST ").append(whole, path, whole.length()).append(" HTTP/1.1\r\nHost: ");
-    head.text.append(whole, start, path).append("\r\n");
+    head.write("POST ");
+    head.write(whole, path, whole.length());
+    head.write(" HTTP/1.1");
+    head.endLine();
+    head.write("Host: ");
+    head.write(whole, start, path);
+    head.endLine();
     return head;
   }
 
   void add(String name, String value) {
-    int start = text.length();
-    text.append(name).append(": ").append(value);
-    for (int i = start; i < text.length(); i++) {
-      if (!mayStandInHeader(text.charAt(i))) {
-        text.setCharAt(i, '?'); // whatever was let in: a header never ends before its end
-      }
+    write(name);
+    write(": ");
+    write(value);
+    endLine();
+  }
+
+  /** The whole head, and a body behind it. */
+  byte[] end(byte[] body) {
+    endLine();
+    byte[] whole = Arrays.copyOf(bytes, size + body.length);
+    System.arraycopy(body, 0, whole, size, body.length);
+    return whole;
+  }
+
+  private void write(String text) {
+    write(text, 0, text.length());
+  }
+
+  private void write(String text, int start, int end) {
+    room(end - start);
+    byte[] out = bytes;
+    int at = size;
+    for (int i = start; i < end; i++) {
+      char c = text.charAt(i);
+      // Whatever was let in: a header never ends before its end.
+      out[at++] = mayStandInHeader(c) ? (byte) c : (byte) '?';
     }
-    text.append("\r\n");
+    size = at;
   }
 
   private static boolean mayStandInHeader(char c) {
     return (c >= ' ' && c <= '~') || (c >= '\u00a0' && c <= '\u00ff') || c == '\t';
   }
 
-  /** The whole head, and a body behind it. */
-  byte[] end(byte[] body) {
-    text.append("\r\n");
-    int length = text.length();
-    byte[] bytes = new byte[length + body.length];
-    for (int i = 0; i < length; i++) {
-      bytes[i] = (byte) text.charAt(i);
+  private void endLine() {
+    room(2);
+    bytes[size++] = '\r';
+    bytes[size++] = '\n';
+  }
+
+  private void room(int more) {
+    if (more > bytes.length - size) {
+      bytes = Arrays.copyOf(bytes, Math.max(2 * bytes.length, size + more));
     }
-    System.arraycopy(body, 0, bytes, length, body.length);
-    return bytes;
   }
 }
