@@ -5,9 +5,11 @@ import io.posthorn.core.shard.Rules;
 import io.posthorn.core.shard.Territory;
 import io.posthorn.kafka.command.CommandDesk;
 import io.posthorn.kafka.command.EventDesk;
+import io.posthorn.kafka.command.SessionDesk;
 import io.posthorn.kafka.log.Contact;
 import io.posthorn.kafka.log.DirectoryEntries;
 import io.posthorn.kafka.log.DirectoryLog;
+import io.posthorn.kafka.log.EndedSessions;
 import io.posthorn.kafka.log.TopicReader;
 import io.posthorn.kafka.read.ReadingRoom;
 import io.posthorn.kafka.shard.DeliveryTopology;
@@ -47,6 +49,7 @@ final class Assembly {
   private final Roster roster = new Roster();
   private final Contact contact = new Contact(System::nanoTime);
   private final DirectoryEntries entries = new DirectoryEntries();
+  private final EndedSessions endedSessions = new EndedSessions();
   private final KeyProof proof;
   private final CompletableFuture<@Nullable Void> ended = new CompletableFuture<>();
 
@@ -124,6 +127,7 @@ final class Assembly {
         entries,
         events,
         commands,
+        new SessionDesk(producer, names.directory(), endedSessions),
         shards,
         hanging,
         room,
@@ -149,6 +153,8 @@ final class Assembly {
   private void learn(byte[] key, byte @Nullable [] value) {
     if (KeyProof.is(key)) {
       proof.note(value);
+    } else if (EndedSessions.holds(key)) {
+      endedSessions.apply(key, value);
     } else {
       entries.apply(key, value);
     }
