@@ -83,9 +83,12 @@ final class BulkSweep implements Sweep {
         && (job.madeAt() == 0 || message.start() <= job.madeAt());
   }
 
-  /** Behind the moment of the job, whatever clock this shard has, so that others know it again. */
-  private static long replayedFrom(BulkJob job) {
-    return job.madeAt() == 0 ? 0 : job.madeAt() + 1;
+  /**
+   * Slot 0 of what is replayed: behind the moment of the job, whatever clock this shard has, so that
+   * others know it again. It is due at once all the same.
+   */
+  private long replayedFrom(BulkJob job) {
+    return job.madeAt() == 0 ? state.now : Math.max(state.now, job.madeAt() + 1);
   }
 
   private boolean eventMeant(BulkJob job, Message message) {
@@ -106,9 +109,7 @@ final class BulkSweep implements Sweep {
       case REPLAY ->
           job.preview()
               ? messages.obstacle(job.customerId(), message).isEmpty()
-              : messages
-                  .replay(job.customerId(), message, Math.max(state.now, replayedFrom(job)))
-                  .isEmpty();
+              : messages.replay(job.customerId(), message, replayedFrom(job)).isEmpty();
       case CANCEL -> job.preview() || messages.cancel(message);
     };
   }

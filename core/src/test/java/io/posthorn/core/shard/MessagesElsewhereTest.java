@@ -167,8 +167,6 @@ class MessagesElsewhereTest {
 
     shards.tell(0, new Command.StartBulk(shards.nextRequest(), job));
     shards.settle();
-    assertThat(shards.onTheWay).isEmpty();
-    shards.pass(Duration.ofMillis(201));
     shards.succeed();
     shards.pass(Duration.ofSeconds(5));
     shards.tell(1, new Command.StartBulk(shards.nextRequest(), job));
@@ -176,6 +174,24 @@ class MessagesElsewhereTest {
 
     assertThat(shards.onTheWay).isEmpty();
     assertThat(shards.effects(Effect.MessageEnded.class)).hasSize(2);
+  }
+
+  @Test
+  void what_is_replayed_goes_out_at_once_by_the_shards_own_clock_though_it_was_asked_for_later() {
+    MessageId id = shards.accepted();
+    shards.succeed();
+    long asked = shards.now() + 60_000; // by the clock of another node, which is ahead
+
+    shards.tell(
+        0, new Command.StartBulk(shards.nextRequest(), replayOfAll().madeAt(asked)));
+    shards.settle();
+
+    assertThat(shards.sent().send().ticket().message()).isEqualTo(id);
+    assertThat(shards.message(id).due()).isEqualTo(shards.now());
+    assertThat(shards.message(id).start()).isEqualTo(asked + 1);
+    shards.fail();
+    assertThat(shards.message(id).slot()).isEqualTo(1);
+    assertThat(shards.message(id).due()).isEqualTo(asked + 1 + 84_800);
   }
 
   private static BulkJob replayOfAll() {
