@@ -118,7 +118,7 @@ class MessagesElsewhereTest {
     }
     shards.move(wish, urlAt1);
     shards.pass(Duration.ofSeconds(1));
-    BulkJob job = replayOfAll();
+    BulkJob job = replayOfAll().job();
     for (int shard = 0; shard < 3; shard++) {
       shards.tell(shard, new Command.StartBulk(shards.nextRequest(), job));
     }
@@ -142,7 +142,7 @@ class MessagesElsewhereTest {
     }
     shards.move(wish, urlAt1);
     shards.pass(Duration.ofSeconds(1));
-    BulkJob job = replayOfAll().madeAt(shards.now());
+    BulkJob job = replayOfAll().madeAt(shards.now()).job();
 
     shards.tell(0, new Command.StartBulk(shards.nextRequest(), job));
     shards.pass(Duration.ofMillis(1));
@@ -163,7 +163,7 @@ class MessagesElsewhereTest {
     shards.settle();
     shards.succeed();
     shards.move(wish, urlAt1);
-    BulkJob job = replayOfAll().madeAt(shards.now() + 200);
+    BulkJob job = replayOfAll().madeAt(shards.now() + 200).job();
 
     shards.tell(0, new Command.StartBulk(shards.nextRequest(), job));
     shards.settle();
@@ -183,7 +183,7 @@ class MessagesElsewhereTest {
     long asked = shards.now() + 60_000; // by the clock of another node, which is ahead
 
     shards.tell(
-        0, new Command.StartBulk(shards.nextRequest(), replayOfAll().madeAt(asked)));
+        0, new Command.StartBulk(shards.nextRequest(), replayOfAll().madeAt(asked).job()));
     shards.settle();
 
     assertThat(shards.sent().send().ticket().message()).isEqualTo(id);
@@ -194,19 +194,8 @@ class MessagesElsewhereTest {
     assertThat(shards.message(id).due()).isEqualTo(asked + 1 + 84_800);
   }
 
-  private static BulkJob replayOfAll() {
-    return new BulkJob(
-        5,
-        BulkJob.Action.REPLAY,
-        CUSTOMER,
-        null,
-        null,
-        null,
-        null,
-        null,
-        0,
-        Long.MAX_VALUE >> 17,
-        false);
+  private static Bulk replayOfAll() {
+    return Bulk.replay().customer(CUSTOMER);
   }
 
   @Test
