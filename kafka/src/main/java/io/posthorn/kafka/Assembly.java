@@ -115,8 +115,8 @@ final class Assembly {
     HangingTransactions hanging =
         new HangingTransactions(
             admin, names.prefix(), names.writtenByShards(), around.time()::wallMillis);
-    every(PURGE_SECONDS, new Purge(shards.streams(), admin, names)::run);
-    every(LOOK_FOR_HANGING_SECONDS, hanging::run);
+    every(PURGE_SECONDS, "purge", new Purge(shards.streams(), admin, names)::run);
+    every(LOOK_FOR_HANGING_SECONDS, "hanging transactions", hanging::run);
     ReadingRoom room = new ReadingRoom(territory, entries, shards, around.peers());
     shards.start();
     return new Parts(
@@ -228,10 +228,10 @@ final class Assembly {
     return threads;
   }
 
-  private void every(long seconds, Runnable task) {
+  private void every(long seconds, String name, Runnable task) {
     ScheduledExecutorService clock =
         Executors.newSingleThreadScheduledExecutor(
-            Thread.ofPlatform().daemon().name("upkeep").factory());
+            Thread.ofPlatform().daemon().name(name).factory());
     opened.push(clock::shutdownNow);
     var _ = clock.scheduleWithFixedDelay(task, seconds, seconds, TimeUnit.SECONDS);
   }
