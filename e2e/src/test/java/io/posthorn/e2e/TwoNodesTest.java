@@ -39,14 +39,16 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Two nodes of one installation, on a broker that asks for a password over TLS, and with TLS
- * between each other: any of them answers for both, and one that dies loses nothing.
+ * Two nodes of one installation, on a broker that asks for a password over TLS and allows them what
+ * the manual says and no more, and with TLS between each other: any of them answers for both, and
+ * one that dies loses nothing.
  */
 @EnabledIfSystemProperty(named = "posthorn.engine", matches = "kafka")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class) // the last one kills a node
 final class TwoNodesTest {
   private static final Path DOCS = Path.of("../docs");
+  private static final String PREFIX = "two-nodes";
   private static final String SESSION = "/console/session";
   private static final int RECEIVERS = 6;
   private static final int EVENTS = 10;
@@ -70,6 +72,7 @@ final class TwoNodesTest {
   void start(@TempDir Path given) throws IOException {
     directory = given;
     certificate = SelfSigned.in(given);
+    KafkaUnderTest.secured().allow(PREFIX);
     one = node("one").start();
     two = node("two").start();
   }
@@ -85,7 +88,7 @@ final class TwoNodesTest {
     return ServerProcess.in(Files.createDirectories(directory.resolve(name)))
         .with(KafkaUnderTest.secured().settings())
         .with(certificate)
-        .with("kafka.topic-prefix", "two-nodes")
+        .with("kafka.topic-prefix", PREFIX)
         .with("kafka.partitions", String.valueOf(PARTITIONS))
         .with("circuit.disable.consecutive", String.valueOf(TOO_MANY));
   }
