@@ -109,15 +109,7 @@ class MessagesElsewhereTest {
 
   @Test
   void a_replay_of_many_takes_what_ended_before_the_move() {
-    for (int i = 0; i < 300; i++) {
-      shards.post();
-    }
-    shards.settle();
-    while (!shards.onTheWay.isEmpty()) {
-      shards.succeed();
-    }
-    shards.move(wish, urlAt1);
-    shards.pass(Duration.ofSeconds(1));
+    endedBeforeTheMove(300);
     BulkJob job = replayOfAll().job();
     for (int shard = 0; shard < 3; shard++) {
       shards.tell(shard, new Command.StartBulk(shards.nextRequest(), job));
@@ -133,15 +125,7 @@ class MessagesElsewhereTest {
 
   @Test
   void a_replay_of_many_that_reaches_a_shard_late_takes_no_message_twice() {
-    for (int i = 0; i < 10; i++) {
-      shards.post();
-    }
-    shards.settle();
-    while (!shards.onTheWay.isEmpty()) {
-      shards.succeed();
-    }
-    shards.move(wish, urlAt1);
-    shards.pass(Duration.ofSeconds(1));
+    endedBeforeTheMove(10);
     BulkJob job = replayOfAll().madeAt(shards.now()).job();
 
     shards.tell(0, new Command.StartBulk(shards.nextRequest(), job));
@@ -157,12 +141,22 @@ class MessagesElsewhereTest {
     assertThat(shards.effects(Effect.MessageEnded.class)).hasSize(20);
   }
 
+  /** Events whose messages have ended at the old URL, a second ago. */
+  private void endedBeforeTheMove(int events) {
+    for (int i = 0; i < events; i++) {
+      shards.post();
+    }
+    shards.settle();
+    while (!shards.onTheWay.isEmpty()) {
+      shards.succeed();
+    }
+    shards.move(wish, urlAt1);
+    shards.pass(Duration.ofSeconds(1));
+  }
+
   @Test
   void also_where_the_clock_of_the_shard_that_gave_them_is_behind() {
-    shards.post();
-    shards.settle();
-    shards.succeed();
-    shards.move(wish, urlAt1);
+    endedBeforeTheMove(1);
     BulkJob job = replayOfAll().madeAt(shards.now() + 200).job();
 
     shards.tell(0, new Command.StartBulk(shards.nextRequest(), job));
@@ -182,8 +176,7 @@ class MessagesElsewhereTest {
     shards.succeed();
     long asked = shards.now() + 60_000; // by the clock of another node, which is ahead
 
-    shards.tell(
-        0, new Command.StartBulk(shards.nextRequest(), replayOfAll().madeAt(asked).job()));
+    shards.tell(0, new Command.StartBulk(shards.nextRequest(), replayOfAll().madeAt(asked).job()));
     shards.settle();
 
     assertThat(shards.sent().send().ticket().message()).isEqualTo(id);
