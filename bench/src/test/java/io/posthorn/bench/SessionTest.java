@@ -24,6 +24,10 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Everything, with so little of each that the figures mean nothing. */
 final class SessionTest {
+  /** Each row starts servers: without the second compiler that is much quicker on few cores. */
+  private static final ServerCommand COMMAND =
+      new ServerCommand(null, List.of("-XX:TieredStopAtLevel=1"));
+
   @TempDir Path directory = Path.of("");
 
   @Test
@@ -32,13 +36,12 @@ final class SessionTest {
     StringWriter said = new StringWriter();
     // The factors are batch loads again, nine of them; those on Kafka are run below.
     Set<Row> rows = EnumSet.range(Row.CEILING, Row.LONG);
-    ServerCommand command = new ServerCommand(null, List.of());
 
     List<RowReport> reports =
         new Session(
                 Plan.TINY,
                 directory,
-                command,
+                COMMAND,
                 directory.resolve("c.svg"),
                 "",
                 new PrintWriter(said))
@@ -66,14 +69,13 @@ final class SessionTest {
   @Timeout(900)
   void the_rows_on_kafka_run_and_what_was_accepted_is_received() {
     StringWriter said = new StringWriter();
-    ServerCommand command = new ServerCommand(null, List.of());
     String classPath = System.getProperty("java.class.path", "");
 
     List<RowReport> reports =
         new Session(
                 Plan.TINY,
                 directory,
-                command,
+                COMMAND,
                 directory.resolve("c.svg"),
                 classPath,
                 new PrintWriter(said))

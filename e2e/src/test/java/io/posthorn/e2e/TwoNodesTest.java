@@ -24,6 +24,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -38,14 +39,17 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Two nodes of one installation, on a broker that asks for a password over TLS, and with TLS
- * between each other: any of them answers for both, and one that dies loses nothing.
+ * Two nodes of one installation, on a broker that asks for a password over TLS and allows them what
+ * the manual says and no more, and with TLS between each other: any of them answers for both, and
+ * one that dies loses nothing.
  */
 @EnabledIfSystemProperty(named = "posthorn.engine", matches = "kafka")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class) // the last one kills a node
 final class TwoNodesTest {
   private static final Path DOCS = Path.of("../docs");
+  private static final String PREFIX = "two-nodes";
+  private static final String SESSION = "/console/session";
   private static final int RECEIVERS = 6;
   private static final int EVENTS = 10;
   private static final int PARTITIONS = 4;
@@ -68,6 +72,7 @@ final class TwoNodesTest {
   void start(@TempDir Path given) throws IOException {
     directory = given;
     certificate = SelfSigned.in(given);
+    KafkaUnderTest.secured().allow(PREFIX);
     one = node("one").start();
     two = node("two").start();
   }
@@ -83,7 +88,7 @@ final class TwoNodesTest {
     return ServerProcess.in(Files.createDirectories(directory.resolve(name)))
         .with(KafkaUnderTest.secured().settings())
         .with(certificate)
-        .with("kafka.topic-prefix", "two-nodes")
+        .with("kafka.topic-prefix", PREFIX)
         .with("kafka.partitions", String.valueOf(PARTITIONS))
         .with("circuit.disable.consecutive", String.valueOf(TOO_MANY));
   }
@@ -142,6 +147,57 @@ final class TwoNodesTest {
 
   @Test
   @Order(3)
+  void a_session_of_the_console_holds_at_both_and_ends_at_both() {
+    Heard made =
+        one.api()
+            .post(
+                "/api/v1/keys",
+                """
+                {"name": "of a person", "role": "viewer", "customerId": "default"}""")
+            .expect(201);
+    String first = logIn(one, made.at("/key"));
+    String second = logIn(two, made.at("/key"));
+    Patience.until("at both", () -> looks(first) && looks(second));
+
+    two.api()
+        .withoutKey()
+        .call("DELETE", SESSION, null, "Cookie", first, "X-Posthorn-Console", "1")
+        .expect(204);
+    assertThat(status(two, first)).isEqualTo(401);
+    Patience.until("logged out at both", () -> status(one, first) == 401);
+    assertThat(looks(second)).isTrue();
+
+    one.api().delete("/api/v1/keys/" + made.at("/id")).expect(204);
+    assertThat(status(one, second)).isEqualTo(401);
+    Patience.until("ended with its key", () -> status(two, second) == 401);
+  }
+
+  /** Logs in as the console does, once the node knows the key; the cookie to be sent back. */
+  private static String logIn(ServerProcess node, String key) {
+    Api browser = node.api().withoutKey();
+    AtomicReference<String> cookie = new AtomicReference<>("");
+    Patience.until(
+        "logged in",
+        () -> {
+          Heard heard =
+              browser.call(
+                  "POST", SESSION, "{\"key\": \"" + key + "\"}", "X-Posthorn-Console", "1");
+          heard.header("Set-Cookie").ifPresent(set -> cookie.set(set.split(";", 2)[0]));
+          return heard.status() == 201;
+        });
+    return cookie.get();
+  }
+
+  private boolean looks(String cookie) {
+    return status(one, cookie) == 200 && status(two, cookie) == 200;
+  }
+
+  private static int status(ServerProcess node, String cookie) {
+    return node.api().withoutKey().call("GET", "/api/v1/overview", null, "Cookie", cookie).status();
+  }
+
+  @Test
+  @Order(4)
   void dashboard_alerts_and_manual_know_the_metrics_of_a_node_and_no_others() throws IOException {
     Set<String> shown = onKafka(one.api().get("/metrics").expect(200).text());
 
@@ -161,7 +217,7 @@ final class TwoNodesTest {
   }
 
   @Test
-  @Order(4)
+  @Order(5)
   void a_wrong_password_for_the_brokers_stops_the_start_with_one_line() throws IOException {
     ServerProcess stranger =
         node("stranger").with(KafkaUnderTest.secured().settingsWithAWrongPassword());
@@ -170,7 +226,7 @@ final class TwoNodesTest {
   }
 
   @Test
-  @Order(5)
+  @Order(6)
   void a_wrong_encryption_key_stops_the_start_with_one_line() throws IOException {
     ServerProcess stranger =
         node("other-key")
@@ -186,7 +242,7 @@ final class TwoNodesTest {
   }
 
   @Test
-  @Order(6)
+  @Order(7)
   void a_node_that_is_killed_under_load_loses_nothing_and_circuits_stay_exact() throws Exception {
     int events = 300;
     int bad = 4;

@@ -5,9 +5,11 @@ import io.posthorn.core.shard.Rules;
 import io.posthorn.core.shard.Territory;
 import io.posthorn.kafka.command.CommandDesk;
 import io.posthorn.kafka.command.EventDesk;
+import io.posthorn.kafka.command.SessionDesk;
 import io.posthorn.kafka.log.Contact;
 import io.posthorn.kafka.log.DirectoryEntries;
 import io.posthorn.kafka.log.DirectoryLog;
+import io.posthorn.kafka.log.EndedSessions;
 import io.posthorn.kafka.log.TopicReader;
 import io.posthorn.kafka.read.ReadingRoom;
 import io.posthorn.kafka.shard.DeliveryTopology;
@@ -47,6 +49,7 @@ final class Assembly {
   private final Roster roster = new Roster();
   private final Contact contact = new Contact(System::nanoTime);
   private final DirectoryEntries entries = new DirectoryEntries();
+  private final EndedSessions endedSessions = new EndedSessions();
   private final KeyProof proof;
   private final CompletableFuture<@Nullable Void> ended = new CompletableFuture<>();
 
@@ -112,8 +115,8 @@ final class Assembly {
     HangingTransactions hanging =
         new HangingTransactions(
             admin, names.prefix(), names.writtenByShards(), around.time()::wallMillis);
-    every(PURGE_SECONDS, new Purge(shards.streams(), admin, names)::run);
-    every(LOOK_FOR_HANGING_SECONDS, hanging::run);
+    every(PURGE_SECONDS, "purge", new Purge(shards.streams(), admin, names)::run);
+    every(LOOK_FOR_HANGING_SECONDS, "hanging transactions", hanging::run);
     ReadingRoom room = new ReadingRoom(territory, entries, shards, around.peers());
     shards.start();
     return new Parts(
@@ -124,6 +127,7 @@ final class Assembly {
         entries,
         events,
         commands,
+        new SessionDesk(producer, names.directory(), endedSessions),
         shards,
         hanging,
         room,
@@ -149,6 +153,8 @@ final class Assembly {
   private void learn(byte[] key, byte @Nullable [] value) {
     if (KeyProof.is(key)) {
       proof.note(value);
+    } else if (EndedSessions.holds(key)) {
+      endedSessions.apply(key, value);
     } else {
       entries.apply(key, value);
     }
@@ -222,10 +228,10 @@ final class Assembly {
     return threads;
   }
 
-  private void every(long seconds, Runnable task) {
+  private void every(long seconds, String name, Runnable task) {
     ScheduledExecutorService clock =
         Executors.newSingleThreadScheduledExecutor(
-            Thread.ofPlatform().daemon().name("upkeep").factory());
+            Thread.ofPlatform().daemon().name(name).factory());
     opened.push(clock::shutdownNow);
     var _ = clock.scheduleWithFixedDelay(task, seconds, seconds, TimeUnit.SECONDS);
   }

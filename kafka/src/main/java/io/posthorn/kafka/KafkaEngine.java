@@ -11,6 +11,7 @@ import io.posthorn.core.subscription.SubscriptionIndex;
 import io.posthorn.embedded.EffectListener;
 import io.posthorn.embedded.RefusedException;
 import io.posthorn.embedded.TimeSource;
+import io.posthorn.kafka.command.SessionDesk;
 import io.posthorn.kafka.read.Page;
 import io.posthorn.kafka.read.Peers;
 import io.posthorn.kafka.read.Range;
@@ -88,6 +89,11 @@ public final class KafkaEngine implements AutoCloseable {
    */
   public CompletableFuture<Reply> tell(LongFunction<Command> command) {
     return parts.commands().tell(command);
+  }
+
+  /** Sessions of people that were ended: what this node knows of them, and how all are told. */
+  public SessionDesk sessions() {
+    return parts.sessions();
   }
 
   /** The subscriptions as this node knows them, to match and to look up. */

@@ -3,6 +3,7 @@ package io.posthorn.kafka;
 import io.posthorn.core.shard.Territory;
 import io.posthorn.kafka.command.CommandDesk;
 import io.posthorn.kafka.command.EventDesk;
+import io.posthorn.kafka.command.SessionDesk;
 import io.posthorn.kafka.log.Contact;
 import io.posthorn.kafka.log.DirectoryEntries;
 import io.posthorn.kafka.read.ReadingRoom;
@@ -24,6 +25,7 @@ record Parts(
     DirectoryEntries entries,
     EventDesk events,
     CommandDesk commands,
+    SessionDesk sessions,
     ShardThreads shards,
     HangingTransactions hanging,
     ReadingRoom room,

@@ -16,6 +16,9 @@ import io.posthorn.core.shard.Territory;
 import io.posthorn.core.store.Table;
 import io.posthorn.core.subscription.Subscription;
 import io.posthorn.embedded.RefusedException;
+import io.posthorn.kafka.command.SessionDesk;
+import io.posthorn.kafka.log.EndedSessions;
+import io.posthorn.kafka.log.EndedSessions.Ended;
 import io.posthorn.kafka.read.Reading;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -181,6 +184,28 @@ final class KafkaEngineTest {
       assertThat(node.subscriptions().get(wish.id())).isEqualTo(target);
       accept(node, Samples.event("e2", "TASK"));
       await().atMost(SOON).until(() -> cluster.receivedEvents.containsKey("e2"));
+    }
+  }
+
+  @Test
+  void a_session_ended_at_one_node_is_ended_at_all_also_at_one_that_starts_later()
+      throws Exception {
+    try (Cluster cluster = new Cluster(broker, directory, "sessions")) {
+      SessionDesk one = cluster.add("one").sessions();
+      SessionDesk two = cluster.add("two").sessions();
+
+      one.end("key.first", new Ended(1_000, 5_000)).get(30, TimeUnit.SECONDS);
+      assertThat(one.known().endedAt("key.first")).isEqualTo(1_000);
+      await().atMost(SOON).until(() -> two.known().endedAt("key.first") == 1_000);
+
+      // The first need not be known any more at the moment at which the second is ended.
+      two.end("key.second", new Ended(5_000, 9_000)).get(30, TimeUnit.SECONDS);
+      await().atMost(SOON).until(() -> one.known().endedAt("key.second") == 5_000);
+      await().atMost(SOON).until(() -> one.known().count("key.") == 1);
+      EndedSessions later = cluster.add("three").sessions().known();
+      assertThat(later.endedAt("key.first")).isZero();
+      assertThat(later.endedAt("key.second")).isEqualTo(5_000);
+      assertThat(later.count("other.")).isZero();
     }
   }
 

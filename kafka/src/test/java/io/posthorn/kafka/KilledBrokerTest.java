@@ -2,29 +2,12 @@ package io.posthorn.kafka;
 
 import static org.awaitility.Awaitility.await;
 
-import java.io.IOException;
-import java.nio.file.Path;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The only broker goes away, or is killed, and comes back. */
 final class KilledBrokerTest {
-  @TempDir Path directory;
-
-  @SuppressWarnings("NullAway.Init")
-  private Ordeal ordeal;
-
-  @BeforeEach
-  void start() throws IOException {
-    ordeal = Ordeal.begin(directory);
-  }
-
-  @AfterEach
-  void stop() {
-    ordeal.close();
-  }
+  @RegisterExtension final Ordeal ordeal = new Ordeal();
 
   @Test
   void a_broker_that_is_away_for_a_while_loses_nothing() throws Exception {

@@ -2,29 +2,12 @@ package io.posthorn.kafka;
 
 import static org.awaitility.Awaitility.await;
 
-import java.io.IOException;
-import java.nio.file.Path;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** A node in this process and one in another, which is killed. */
 final class KilledNodeTest {
-  @TempDir Path directory;
-
-  @SuppressWarnings("NullAway.Init")
-  private Ordeal ordeal;
-
-  @BeforeEach
-  void start() throws IOException {
-    ordeal = Ordeal.begin(directory);
-  }
-
-  @AfterEach
-  void stop() {
-    ordeal.close();
-  }
+  @RegisterExtension final Ordeal ordeal = new Ordeal();
 
   @Test
   void a_killed_node_loses_nothing_and_circuits_stay_exact() throws Exception {

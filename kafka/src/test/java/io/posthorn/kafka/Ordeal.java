@@ -3,6 +3,7 @@ package io.posthorn.kafka;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.posthorn.core.endpoint.CircuitRules;
 import io.posthorn.core.endpoint.CircuitState;
@@ -21,17 +22,23 @@ import io.posthorn.kafka.topic.TopicSettings;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.extension.AfterEachCallback;
+import org.junit.jupiter.api.extension.BeforeEachCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
 
 /** A broker, a receiver that counts, and nodes under load: for tests in which one of them dies. */
-final class Ordeal implements AutoCloseable {
+final class Ordeal implements BeforeEachCallback, AfterEachCallback {
   static final Duration LONG = Duration.ofSeconds(120);
   private static final int SUBSCRIPTIONS = 6;
   static final int SHARDS = 4;
@@ -49,41 +56,48 @@ final class Ordeal implements AutoCloseable {
               CircuitRules.DEFAULT.freezeSinceSuccess(),
               CircuitRules.DEFAULT.freezeConsecutiveAnyTime()));
 
-  private final Path directory;
-  private final Broker broker;
-  private final HttpServer receiver;
-
   /** The events that each path received, with the number of times. */
   private final Map<String, Integer> received = new ConcurrentHashMap<>();
 
-  private Ordeal(Path directory) throws IOException {
-    this.directory = directory;
+  @SuppressWarnings("NullAway.Init")
+  private Path directory;
+
+  @SuppressWarnings("NullAway.Init")
+  private Broker broker;
+
+  @SuppressWarnings("NullAway.Init")
+  private HttpServer receiver;
+
+  @Override
+  public void beforeEach(ExtensionContext test) throws IOException {
+    directory = Files.createTempDirectory("posthorn-ordeal");
     broker = Broker.start(directory.resolve("kafka"));
     receiver = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 1_000);
     receiver.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
-    receiver.createContext(
-        "/",
-        exchange -> {
-          String path = exchange.getRequestURI().getPath();
-          boolean bad = path.equals("/hook/bad");
-          if (!bad) {
-            received.merge(
-                path + " " + exchange.getRequestHeaders().getFirst("event-id"), 1, Integer::sum);
-          }
-          exchange.sendResponseHeaders(bad ? 500 : 204, -1);
-          exchange.close();
-        });
+    receiver.createContext("/", this::receive);
     receiver.start();
   }
 
-  static Ordeal begin(Path directory) throws IOException {
-    return new Ordeal(directory);
+  private void receive(HttpExchange exchange) throws IOException {
+    String path = exchange.getRequestURI().getPath();
+    boolean bad = path.equals("/hook/bad");
+    if (!bad) {
+      String event = exchange.getRequestHeaders().getFirst("event-id");
+      received.merge(path + " " + event, 1, Integer::sum);
+    }
+    exchange.sendResponseHeaders(bad ? 500 : 204, -1);
+    exchange.close();
   }
 
   @Override
-  public void close() {
+  public void afterEach(ExtensionContext test) throws IOException {
     receiver.stop(0);
     broker.close();
+    try (Stream<Path> files = Files.walk(directory)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.deleteIfExists(file);
+      }
+    }
   }
 
   Broker broker() {

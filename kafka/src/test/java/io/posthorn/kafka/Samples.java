@@ -1,13 +1,9 @@
 package io.posthorn.kafka;
 
 import io.posthorn.core.event.Event;
-import io.posthorn.core.filter.FilterSet;
 import io.posthorn.core.json.JsonSlice;
-import io.posthorn.core.subscription.PayloadFormat;
-import io.posthorn.core.subscription.PayloadVersion;
+import io.posthorn.core.shard.SubscriptionForm;
 import io.posthorn.core.subscription.Subscription;
-import io.posthorn.core.subscription.SubscriptionId;
-import io.posthorn.core.subscription.TargetUrl;
 import java.time.Instant;
 
 /** Subscriptions and events of one customer. */
@@ -21,24 +17,9 @@ public final class Samples {
   }
 
   public static Subscription subscription(int number, String objCode, String url) {
-    return new Subscription(
-        new SubscriptionId(1, number),
-        CUSTOMER,
-        objCode,
-        Subscription.ANY,
-        null,
-        TargetUrl.parse(url),
-        FilterSet.none(),
-        PayloadVersion.V2,
-        PayloadVersion.V2,
-        0,
-        PayloadFormat.WORKFRONT,
-        false,
-        null,
-        null,
-        null,
-        1,
-        1);
+    return SubscriptionForm.like(SubscriptionForm.plain(number, objCode, Subscription.ANY, url, 1))
+        .customer(CUSTOMER)
+        .done();
   }
 
   public static Event event(String id, String objCode) {

@@ -129,15 +129,20 @@ public record Message(
         });
   }
 
-  /** An ended message again: a fresh schedule, the same id, in the retry lane. */
-  public Message replayedTo(EndpointId target, long now) {
+  /**
+   * An ended message again: a fresh schedule, the same id, in the retry lane.
+   *
+   * @param from slot 0 of the schedule
+   * @param now when it is due
+   */
+  public Message replayedTo(EndpointId target, long from, long now) {
     return with(
         m -> {
           m.endpoint = target;
           m.status = MessageStatus.WAITING;
           m.reason = EndReason.NONE;
           m.lane = Lane.RETRY;
-          m.start = now;
+          m.start = from;
           m.due = now;
           m.slot = 0;
           m.probedAt = 0;

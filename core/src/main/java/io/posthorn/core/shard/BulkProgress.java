@@ -36,28 +36,25 @@ public record BulkProgress(
     return key(job.customerId(), job.id());
   }
 
-  private BulkProgress madeAt(long moment) {
-    return new BulkProgress(job.madeAt(moment), createdAt, done, examined, taken, finishedAt);
-  }
-
   byte[] encode() {
     ByteWriter out = new ByteWriter(160).u8(FORMAT).u8(job.action().number());
-    EndpointId endpoint = job.endpoint();
+    Selection selection = job.selection();
+    EndpointId endpoint = selection.endpoint();
     out.flag(endpoint != null);
     if (endpoint != null) {
       out.u64(endpoint.high()).u64(endpoint.low());
     }
-    SubscriptionId subscription = job.subscription();
+    SubscriptionId subscription = selection.subscription();
     out.flag(subscription != null);
     if (subscription != null) {
       out.u64(subscription.high()).u64(subscription.low());
     }
-    MessageStatus status = job.status();
-    out.maybeText(job.objCode())
-        .maybeText(job.eventType())
+    MessageStatus status = selection.status();
+    out.maybeText(selection.objCode())
+        .maybeText(selection.eventType())
         .u8(status == null ? 0xFF : status.number())
-        .u64(job.from())
-        .u64(job.to())
+        .u64(selection.from())
+        .u64(selection.to())
         .flag(job.preview())
         .u64(createdAt)
         .flag(done != null);
@@ -82,27 +79,23 @@ public record BulkProgress(
     String objCode = in.maybeText();
     String eventType = in.maybeText();
     int status = in.u8();
-    BulkJob job =
-        new BulkJob(
-            jobId,
-            action,
-            customerId,
+    Selection selection =
+        new Selection(
             endpoint,
             subscription,
             objCode,
             eventType,
             status == 0xFF ? null : MessageStatus.of(status),
             in.u64(),
-            in.u64(),
-            in.flag());
-    BulkProgress progress =
-        new BulkProgress(
-            job,
-            in.u64(),
-            in.flag() ? MessageId.read(in) : null,
-            in.varint(),
-            in.varint(),
-            in.varint());
-    return format == FORMAT_1 ? progress : progress.madeAt(in.varint());
+            in.u64());
+    boolean preview = in.flag();
+    long createdAt = in.u64();
+    MessageId done = in.flag() ? MessageId.read(in) : null;
+    long examined = in.varint();
+    long taken = in.varint();
+    long finishedAt = in.varint();
+    long madeAt = format == FORMAT_1 ? 0 : in.varint();
+    BulkJob job = new BulkJob(jobId, action, customerId, selection, preview, madeAt);
+    return new BulkProgress(job, createdAt, done, examined, taken, finishedAt);
   }
 }

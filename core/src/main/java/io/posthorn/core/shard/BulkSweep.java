@@ -1,6 +1,5 @@
 package io.posthorn.core.shard;
 
-import io.posthorn.core.event.Event;
 import io.posthorn.core.message.Message;
 import io.posthorn.core.message.MessageId;
 import java.util.List;
@@ -30,16 +29,17 @@ final class BulkSweep implements Sweep {
   @Override
   public void step() {
     BulkJob job = progress.job();
+    Selection selection = job.selection();
     MessageWalk walk =
         new MessageWalk(
             state.store,
             job.customerId(),
-            job.endpoint(),
-            job.subscription(),
-            job.from(),
+            selection.endpoint(),
+            selection.subscription(),
+            selection.from(),
             // It takes what ended, or began to wait, before it was made: what came later is not for
             // it.
-            Math.min(job.to(), progress.createdAt() + 1));
+            Math.min(selection.to(), progress.createdAt() + 1));
     List<MessageId> ids = walk.next(progress.done(), STEP);
     long taken = 0;
     MessageId done = progress.done();
@@ -67,11 +67,7 @@ final class BulkSweep implements Sweep {
           case REPLAY -> message.status().ended() && endedBefore(job, message);
           case CANCEL -> !message.status().ended() && message.start() <= progress.createdAt();
         };
-    return fits
-        && (job.status() == null || job.status() == message.status())
-        && (job.endpoint() == null || job.endpoint().equals(message.endpoint()))
-        && (job.subscription() == null || job.subscription().equals(message.subscription()))
-        && eventMeant(job, message);
+    return fits && job.selection().holds(message) && eventMeant(job, message);
   }
 
   /**
@@ -83,22 +79,20 @@ final class BulkSweep implements Sweep {
         && (job.madeAt() == 0 || message.start() <= job.madeAt());
   }
 
-  /** Behind the moment of the job, whatever clock this shard has, so that others know it again. */
-  private static long replayedFrom(BulkJob job) {
-    return job.madeAt() == 0 ? 0 : job.madeAt() + 1;
+  /**
+   * Slot 0 of what is replayed: behind the moment of the job, whatever clock this shard has, so
+   * that others know it again. It is due at once all the same.
+   */
+  private long replayedFrom(BulkJob job) {
+    return job.madeAt() == 0 ? state.now : Math.max(state.now, job.madeAt() + 1);
   }
 
   private boolean eventMeant(BulkJob job, Message message) {
-    if (job.objCode() == null && job.eventType() == null) {
+    if (!job.selection().asksForEvent()) {
       return true;
     }
     StoredEvent stored = state.events.get(job.customerId(), message.id().event());
-    if (stored == null) {
-      return false;
-    }
-    Event event = stored.event();
-    return (job.objCode() == null || job.objCode().equals(event.objCode()))
-        && (job.eventType() == null || job.eventType().equals(event.eventType()));
+    return stored != null && job.selection().holds(stored.event());
   }
 
   private boolean take(BulkJob job, Message message) {
@@ -106,9 +100,7 @@ final class BulkSweep implements Sweep {
       case REPLAY ->
           job.preview()
               ? messages.obstacle(job.customerId(), message).isEmpty()
-              : messages
-                  .replay(job.customerId(), message, Math.max(state.now, replayedFrom(job)))
-                  .isEmpty();
+              : messages.replay(job.customerId(), message, replayedFrom(job)).isEmpty();
       case CANCEL -> job.preview() || messages.cancel(message);
     };
   }

@@ -101,7 +101,7 @@ final class Endings {
 
   /** Begins an ended message again, at its subscription's endpoint in another shard. */
   void replayElsewhere(String customerId, Message ended, EndpointId endpoint, long from) {
-    handover.give(customerId, ended, ended.replayedTo(endpoint, from));
+    handover.give(customerId, ended, ended.replayedTo(endpoint, from, state.now));
   }
 
   /** Begins an ended message again, at its subscription's present endpoint. */
@@ -111,7 +111,7 @@ final class Endings {
     // The passes of retention have perhaps been here already, and would not come again in time.
     long again = state.now + state.rules.retention().deliveredPayloads();
     state.store.put(Keys.recheck(again, endpoint.customerId, ended.id().event()), NO_VALUE);
-    keepWaiting(ended, ended.replayedTo(endpoint.id, from), endpoint);
+    keepWaiting(ended, ended.replayedTo(endpoint.id, from, state.now), endpoint);
   }
 
   /** Cancels a waiting message by a person's wish; one in flight only if it does not succeed. */

@@ -36,7 +36,7 @@ final class MessageCommands {
     state.answer(command.request(), obstacle.<Reply>map(Reply.Conflict::new).orElse(Reply.DONE));
   }
 
-  /** Replays a message from a moment on, or says what is in the way. */
+  /** Replays a message now, by a schedule from a moment on, or says what is in the way. */
   Optional<String> replay(String customerId, Message message, long from) {
     Optional<String> obstacle = obstacle(customerId, message);
     SubscriptionBook.Listed listed = state.subscriptions.get(message.subscription());

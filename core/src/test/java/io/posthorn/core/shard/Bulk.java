@@ -19,6 +19,7 @@ final class Bulk {
   private long from;
   private long to = 1L << 47;
   private boolean preview;
+  private long madeAt;
 
   private Bulk(BulkJob.Action action) {
     this.action = action;
@@ -77,18 +78,14 @@ final class Bulk {
     return this;
   }
 
+  Bulk madeAt(long moment) {
+    madeAt = moment;
+    return this;
+  }
+
   BulkJob job() {
-    return new BulkJob(
-        ++jobs,
-        action,
-        customerId,
-        endpoint,
-        subscription,
-        objCode,
-        eventType,
-        status,
-        from,
-        to,
-        preview);
+    Selection selection =
+        new Selection(endpoint, subscription, objCode, eventType, status, from, to);
+    return new BulkJob(++jobs, action, customerId, selection, preview, madeAt);
   }
 }

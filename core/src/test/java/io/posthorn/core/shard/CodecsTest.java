@@ -114,18 +114,8 @@ class CodecsTest {
       @Nullable String objCode,
       @Nullable String eventType,
       @Nullable MessageStatus status) {
-    return new BulkJob(
-        9,
-        BulkJob.Action.REPLAY,
-        "c",
-        endpoint,
-        subscription,
-        objCode,
-        eventType,
-        status,
-        1,
-        2,
-        true);
+    Selection selection = new Selection(endpoint, subscription, objCode, eventType, status, 1, 2);
+    return new BulkJob(9, BulkJob.Action.REPLAY, "c", selection, true, 7);
   }
 
   static Stream<Reply> replies() {

@@ -109,16 +109,8 @@ class MessagesElsewhereTest {
 
   @Test
   void a_replay_of_many_takes_what_ended_before_the_move() {
-    for (int i = 0; i < 300; i++) {
-      shards.post();
-    }
-    shards.settle();
-    while (!shards.onTheWay.isEmpty()) {
-      shards.succeed();
-    }
-    shards.move(wish, urlAt1);
-    shards.pass(Duration.ofSeconds(1));
-    BulkJob job = replayOfAll();
+    endedBeforeTheMove(300);
+    BulkJob job = replayOfAll().job();
     for (int shard = 0; shard < 3; shard++) {
       shards.tell(shard, new Command.StartBulk(shards.nextRequest(), job));
     }
@@ -133,16 +125,8 @@ class MessagesElsewhereTest {
 
   @Test
   void a_replay_of_many_that_reaches_a_shard_late_takes_no_message_twice() {
-    for (int i = 0; i < 10; i++) {
-      shards.post();
-    }
-    shards.settle();
-    while (!shards.onTheWay.isEmpty()) {
-      shards.succeed();
-    }
-    shards.move(wish, urlAt1);
-    shards.pass(Duration.ofSeconds(1));
-    BulkJob job = replayOfAll().madeAt(shards.now());
+    endedBeforeTheMove(10);
+    BulkJob job = replayOfAll().madeAt(shards.now()).job();
 
     shards.tell(0, new Command.StartBulk(shards.nextRequest(), job));
     shards.pass(Duration.ofMillis(1));
@@ -157,18 +141,26 @@ class MessagesElsewhereTest {
     assertThat(shards.effects(Effect.MessageEnded.class)).hasSize(20);
   }
 
+  /** Events whose messages have ended at the old URL, a second ago. */
+  private void endedBeforeTheMove(int events) {
+    for (int i = 0; i < events; i++) {
+      shards.post();
+    }
+    shards.settle();
+    while (!shards.onTheWay.isEmpty()) {
+      shards.succeed();
+    }
+    shards.move(wish, urlAt1);
+    shards.pass(Duration.ofSeconds(1));
+  }
+
   @Test
   void also_where_the_clock_of_the_shard_that_gave_them_is_behind() {
-    shards.post();
-    shards.settle();
-    shards.succeed();
-    shards.move(wish, urlAt1);
-    BulkJob job = replayOfAll().madeAt(shards.now() + 200);
+    endedBeforeTheMove(1);
+    BulkJob job = replayOfAll().madeAt(shards.now() + 200).job();
 
     shards.tell(0, new Command.StartBulk(shards.nextRequest(), job));
     shards.settle();
-    assertThat(shards.onTheWay).isEmpty();
-    shards.pass(Duration.ofMillis(201));
     shards.succeed();
     shards.pass(Duration.ofSeconds(5));
     shards.tell(1, new Command.StartBulk(shards.nextRequest(), job));
@@ -178,19 +170,25 @@ class MessagesElsewhereTest {
     assertThat(shards.effects(Effect.MessageEnded.class)).hasSize(2);
   }
 
-  private static BulkJob replayOfAll() {
-    return new BulkJob(
-        5,
-        BulkJob.Action.REPLAY,
-        CUSTOMER,
-        null,
-        null,
-        null,
-        null,
-        null,
-        0,
-        Long.MAX_VALUE >> 17,
-        false);
+  @Test
+  void what_is_replayed_goes_out_at_once_by_the_shards_own_clock_though_it_was_asked_for_later() {
+    MessageId id = shards.accepted();
+    shards.succeed();
+    long asked = shards.now() + 60_000; // by the clock of another node, which is ahead
+
+    shards.tell(0, new Command.StartBulk(shards.nextRequest(), replayOfAll().madeAt(asked).job()));
+    shards.settle();
+
+    assertThat(shards.sent().send().ticket().message()).isEqualTo(id);
+    assertThat(shards.message(id).due()).isEqualTo(shards.now());
+    assertThat(shards.message(id).start()).isEqualTo(asked + 1);
+    shards.fail();
+    assertThat(shards.message(id).slot()).isEqualTo(1);
+    assertThat(shards.message(id).due()).isEqualTo(asked + 1 + 84_800);
+  }
+
+  private static Bulk replayOfAll() {
+    return Bulk.replay().customer(CUSTOMER);
   }
 
   @Test

@@ -9,7 +9,7 @@ import io.posthorn.core.subscription.TargetUrl;
 import org.jspecify.annotations.Nullable;
 
 /** A subscription to be filled in: like another one, but for what a test says. */
-final class SubscriptionForm {
+public final class SubscriptionForm {
   private final Subscription model;
   private SubscriptionId id;
   private String customerId;
@@ -38,10 +38,8 @@ final class SubscriptionForm {
     modifiedAt = model.modifiedAt();
   }
 
-  /**
-   * A subscription of a test's own customer to one kind of event, with nothing special about it.
-   */
-  static Subscription plain(long number, String code, String type, String url, long now) {
+  /** A subscription of the stage's customer to one kind of event: nothing special about it. */
+  public static Subscription plain(long number, String code, String type, String url, long now) {
     return new Subscription(
         new SubscriptionId(1, number),
         Stage.CUSTOMER,
@@ -67,7 +65,7 @@ final class SubscriptionForm {
     return like(from).url(url).modified(Math.max(now, from.modifiedAt() + 1)).done();
   }
 
-  static SubscriptionForm like(Subscription model) {
+  public static SubscriptionForm like(Subscription model) {
     return new SubscriptionForm(model);
   }
 
@@ -76,7 +74,7 @@ final class SubscriptionForm {
     return this;
   }
 
-  SubscriptionForm customer(String customer) {
+  public SubscriptionForm customer(String customer) {
     customerId = customer;
     return this;
   }
@@ -114,7 +112,7 @@ final class SubscriptionForm {
     return this;
   }
 
-  Subscription done() {
+  public Subscription done() {
     return new Subscription(
         id,
         customerId,

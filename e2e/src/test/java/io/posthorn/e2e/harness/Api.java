@@ -14,8 +14,8 @@ import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A caller of a server's API with a key. Paths are written whole, as in the contract; a call that
- * gets no answer throws {@link UncheckedIOException}.
+ * A caller of a server's API, as a rule with a key. Paths are written whole, as in the contract; a
+ * call that gets no answer throws {@link UncheckedIOException}.
  */
 public final class Api {
   private static final HttpClient CLIENT =
@@ -23,13 +23,13 @@ public final class Api {
 
   private final HttpClient client;
   private final Supplier<URI> address;
-  private final String key;
+  private final @Nullable String key;
 
   public Api(Supplier<URI> address, String key) {
     this(CLIENT, address, key);
   }
 
-  private Api(HttpClient client, Supplier<URI> address, String key) {
+  private Api(HttpClient client, Supplier<URI> address, @Nullable String key) {
     this.client = client;
     this.address = address;
     this.key = key;
@@ -38,6 +38,11 @@ public final class Api {
   /** The same server with another key. */
   public Api withKey(String other) {
     return new Api(client, address, other);
+  }
+
+  /** The same server for a caller without a key, such as a browser. */
+  public Api withoutKey() {
+    return new Api(client, address, null);
   }
 
   /** The same server for a caller who trusts its certificate. */
@@ -76,8 +81,10 @@ public final class Api {
     HttpRequest.Builder request =
         HttpRequest.newBuilder(address.get().resolve(path))
             .timeout(Patience.LONG)
-            .header("Authorization", "Bearer " + key)
             .method(method, body == null ? BodyPublishers.noBody() : BodyPublishers.ofString(body));
+    if (key != null) {
+      request.header("Authorization", "Bearer " + key);
+    }
     for (List<String> pair : pairs(headers)) {
       request.header(pair.getFirst(), pair.getLast());
     }

@@ -14,8 +14,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The jar as a child process, on the JDK that runs the tests. No child outlives its test: {@link
- * #close} ends it, and should the tests themselves be ended, a hook does.
+ * The jar as a child process, started as the launcher does, on the JDK that runs the tests. No
+ * child outlives its test: {@link #close} ends it, and should the tests themselves be ended, a hook
+ * does.
  */
 public final class JarProcess implements AutoCloseable {
   private static final Path JAR =
@@ -23,6 +24,8 @@ public final class JarProcess implements AutoCloseable {
 
   /** For temporary files: a process that is killed leaves them there. */
   private static final Path TEMPORARY = temporary();
+
+  private static final Path JAVA = Path.of(System.getProperty("java.home"), "bin", "java");
 
   private static final Set<Process> RUNNING = ConcurrentHashMap.newKeySet();
 
@@ -40,6 +43,11 @@ public final class JarProcess implements AutoCloseable {
     err = new Lines(process.getErrorStream());
     RUNNING.add(process);
     var _ = process.onExit().thenAccept(RUNNING::remove);
+  }
+
+  /** Found out when the first process is started, and once. */
+  private static final class Quick {
+    static final List<String> OPTIONS = QuickStart.options(JAVA, JAR);
   }
 
   private static Path temporary() {
@@ -62,7 +70,8 @@ public final class JarProcess implements AutoCloseable {
       throw new IllegalStateException(JAR + " is not there: run these tests by `mvn verify`.");
     }
     List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add(JAVA.toString());
+    command.addAll(Quick.OPTIONS);
     command.add("-Djava.io.tmpdir=" + TEMPORARY);
     command.addAll(List.of("-jar", JAR.toString()));
     command.addAll(Arrays.asList(arguments));

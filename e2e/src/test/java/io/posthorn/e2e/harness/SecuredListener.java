@@ -9,6 +9,7 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
@@ -17,10 +18,18 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ScramCredentialInfo;
 import org.apache.kafka.clients.admin.ScramMechanism;
 import org.apache.kafka.clients.admin.UserScramCredentialUpsertion;
+import org.apache.kafka.common.acl.AccessControlEntry;
+import org.apache.kafka.common.acl.AclBinding;
+import org.apache.kafka.common.acl.AclOperation;
+import org.apache.kafka.common.acl.AclPermissionType;
+import org.apache.kafka.common.resource.PatternType;
+import org.apache.kafka.common.resource.ResourcePattern;
+import org.apache.kafka.common.resource.ResourceType;
 
 /**
  * A door of a broker for those who know a password, over TLS: SASL_SSL with SCRAM-SHA-512 and a
- * certificate that is self-made.
+ * certificate that is self-made. Who comes in by it may do only what the manual asks for; who comes
+ * in by the other one, anything.
  */
 public final class SecuredListener {
   private static final String USER = "posthorn";
@@ -28,10 +37,12 @@ public final class SecuredListener {
   private static final ScramCredentialInfo SCRAM =
       new ScramCredentialInfo(ScramMechanism.SCRAM_SHA_512, 4_096);
 
+  private final Broker broker;
   private final int port;
   private final SelfSigned certificate;
 
-  private SecuredListener(int port, SelfSigned certificate) {
+  private SecuredListener(Broker broker, int port, SelfSigned certificate) {
+    this.broker = broker;
     this.port = port;
     this.certificate = certificate;
   }
@@ -42,7 +53,7 @@ public final class SecuredListener {
    * @param directory where the broker was started
    */
   static SecuredListener addTo(Broker broker, Path directory) {
-    SecuredListener listener = new SecuredListener(freePort(), SelfSigned.in(directory));
+    SecuredListener listener = new SecuredListener(broker, freePort(), SelfSigned.in(directory));
     Path file = directory.resolve("broker-1").resolve("server.properties");
     try (Admin admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrapServers()))) {
       admin
@@ -76,6 +87,8 @@ public final class SecuredListener {
     ssl.keystore.type=PKCS12
     ssl.keystore.password=%s
     ssl.key.password=%s
+    authorizer.class.name=org.apache.kafka.metadata.authorizer.StandardAuthorizer
+    super.users=User:ANONYMOUS
     """
         .formatted(
             present.getProperty("listeners") + own,
@@ -83,6 +96,32 @@ public final class SecuredListener {
             certificate.keyStore(),
             SelfSigned.PASSWORD,
             SelfSigned.PASSWORD);
+  }
+
+  /** Allows what nodes need, as the manual says, for topics, groups and ids that begin so. */
+  public SecuredListener allow(String prefix) {
+    List<AclBinding> needed = new ArrayList<>();
+    List.of(
+            AclOperation.READ,
+            AclOperation.WRITE,
+            AclOperation.CREATE,
+            AclOperation.DELETE,
+            AclOperation.DESCRIBE_CONFIGS)
+        .forEach(operation -> needed.add(allowed(ResourceType.TOPIC, prefix, operation)));
+    needed.add(allowed(ResourceType.GROUP, prefix, AclOperation.READ));
+    needed.add(allowed(ResourceType.TRANSACTIONAL_ID, prefix, AclOperation.WRITE));
+    try (Admin admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrapServers()))) {
+      admin.createAcls(needed).all().get();
+    } catch (InterruptedException | ExecutionException e) {
+      throw new IllegalStateException(e);
+    }
+    return this;
+  }
+
+  private static AclBinding allowed(ResourceType type, String prefix, AclOperation operation) {
+    return new AclBinding(
+        new ResourcePattern(type, prefix, PatternType.PREFIXED),
+        new AccessControlEntry("User:" + USER, "*", operation, AclPermissionType.ALLOW));
   }
 
   /** What a server must be told to come in by it. */

@@ -62,6 +62,11 @@ public final class Doorkeeper {
         .orElseThrow(() -> unauthorized("You are not logged in, or no longer."));
   }
 
+  /** What a session that was used just now should be replaced by, where it should. */
+  public Optional<String> renewed(String session) {
+    return sessions.renewed(session);
+  }
+
   /** A key that is known and valid now, which is noted as its use. */
   private Optional<ApiKey> holder(byte[] digest) {
     ApiKey known = engine.<@Nullable ApiKey>look(view -> new Directory(view).key(digest));

@@ -10,4 +10,9 @@ public interface SessionKeys {
 
   /** The digest of a session's key; nothing where there is no such session, or no longer. */
   Optional<byte[]> digestOf(String session);
+
+  /** What whoever uses a session should hold from now on; nothing where that is what it has. */
+  default Optional<String> renewed(String session) {
+    return Optional.empty();
+  }
 }

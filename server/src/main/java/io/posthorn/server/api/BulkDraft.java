@@ -3,6 +3,7 @@ package io.posthorn.server.api;
 import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.message.MessageStatus;
 import io.posthorn.core.shard.BulkJob;
+import io.posthorn.core.shard.Selection;
 import io.posthorn.core.subscription.Subscription;
 import io.posthorn.core.subscription.SubscriptionId;
 import io.posthorn.server.Engine;
@@ -29,7 +30,12 @@ final class BulkDraft {
     fields = Fields.read(body);
   }
 
-  BulkJob job(JobId id) {
+  /**
+   * The job that is meant.
+   *
+   * @param madeAt now, where there are several shards; else 0
+   */
+  BulkJob job(JobId id, long madeAt) {
     EndpointId endpoint =
         known("endpoint", EndpointId::parse, key -> endpoints.find(customerId, key).isPresent());
     SubscriptionId subscription = known("subscription", SubscriptionId::parse, this::owns);
@@ -44,18 +50,9 @@ final class BulkDraft {
     }
     boolean preview = fields.flag("preview").orElse(false);
     fields.done();
-    return new BulkJob(
-        id.number(),
-        id.action(),
-        customerId,
-        endpoint,
-        subscription,
-        objCode,
-        eventType,
-        status,
-        from,
-        to,
-        preview);
+    Selection selection =
+        new Selection(endpoint, subscription, objCode, eventType, status, from, to);
+    return new BulkJob(id.number(), id.action(), customerId, selection, preview, madeAt);
   }
 
   private boolean owns(SubscriptionId id) {

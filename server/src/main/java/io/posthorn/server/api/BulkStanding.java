@@ -47,8 +47,8 @@ record BulkStanding(
     if (done == null) {
       return 0;
     }
-    long from = part.job().from();
-    long to = Math.min(part.job().to(), part.createdAt());
+    long from = part.job().selection().from();
+    long to = Math.min(part.job().selection().to(), part.createdAt());
     return Math.clamp((double) (done.event().acceptedAt() - from) / Math.max(1, to - from), 0, 1);
   }
 }

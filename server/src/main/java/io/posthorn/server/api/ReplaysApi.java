@@ -6,6 +6,7 @@ import io.posthorn.core.shard.BulkProgress;
 import io.posthorn.core.shard.Command;
 import io.posthorn.core.shard.History;
 import io.posthorn.core.shard.Rules;
+import io.posthorn.core.shard.Selection;
 import io.posthorn.server.Engine;
 import io.posthorn.server.http.Access;
 import io.posthorn.server.http.Answer;
@@ -65,8 +66,9 @@ public final class ReplaysApi {
   private Answer start(Call call, BulkJob.Action action) {
     String customerId = call.customer();
     JobId id = ids.next(action);
-    BulkJob draft = new BulkDraft(engine, endpoints, customerId, call.body()).job(id);
-    BulkJob job = engine.alone() ? draft : draft.madeAt(clock.millis());
+    BulkJob job =
+        new BulkDraft(engine, endpoints, customerId, call.body())
+            .job(id, engine.alone() ? 0 : clock.millis());
     changes.make(
         call,
         new Changes.What(name(action), customerId, id.toString(), job.preview() ? "preview" : ""),
@@ -97,15 +99,16 @@ public final class ReplaysApi {
   private static void write(JsonGenerator json, JobId id, BulkStanding standing)
       throws IOException {
     BulkJob job = standing.job();
+    Selection meant = job.selection();
     json.writeStartObject();
     json.writeStringField("id", id.toString());
-    json.writeStringField("endpoint", text(job.endpoint()));
-    json.writeStringField("subscription", text(job.subscription()));
-    json.writeStringField("objCode", job.objCode());
-    json.writeStringField("eventType", job.eventType());
-    json.writeStringField("status", job.status() == null ? null : job.status().text());
-    json.writeStringField("from", Times.text(job.from()));
-    json.writeStringField("to", Times.text(job.to()));
+    json.writeStringField("endpoint", text(meant.endpoint()));
+    json.writeStringField("subscription", text(meant.subscription()));
+    json.writeStringField("objCode", meant.objCode());
+    json.writeStringField("eventType", meant.eventType());
+    json.writeStringField("status", meant.status() == null ? null : meant.status().text());
+    json.writeStringField("from", Times.text(meant.from()));
+    json.writeStringField("to", Times.text(meant.to()));
     json.writeBooleanField("preview", job.preview());
     Times.write(json, "createdAt", standing.createdAt());
     json.writeNumberField("examined", standing.examined());

@@ -5,6 +5,7 @@ import io.posthorn.core.directory.ApiKey;
 import io.posthorn.core.directory.Directory;
 import io.posthorn.core.directory.Role;
 import io.posthorn.server.Engine;
+import io.posthorn.server.IntakeRefusedException;
 import io.posthorn.server.access.Caller;
 import io.posthorn.server.access.Doorkeeper;
 import io.posthorn.server.http.Access;
@@ -15,6 +16,7 @@ import io.posthorn.server.http.FrontDoor;
 import io.posthorn.server.http.Problem;
 import io.posthorn.server.http.ProblemException;
 import io.posthorn.server.http.Route;
+import io.posthorn.server.http.SessionCookie;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
@@ -73,7 +75,7 @@ public final class SessionApi {
     }
     String session = sessions.open(caller.key().digest());
     return Answer.json(201, json -> who(json, caller.key()))
-        .with("Set-Cookie", cookie(session, call.secure()))
+        .with("Set-Cookie", SessionCookie.holding(session, call.secure()))
         .with("Cache-Control", "no-store");
   }
 
@@ -96,16 +98,18 @@ public final class SessionApi {
 
   private Answer close(Call call) {
     FrontDoor.requireConsole(call);
-    call.session().ifPresent(sessions::close);
-    return Answer.empty(204).with("Set-Cookie", cookie("", call.secure()) + "; Max-Age=0");
+    return ended(call).with("Set-Cookie", SessionCookie.gone(call.secure()));
   }
 
-  private static String cookie(String session, boolean secure) {
-    return FrontDoor.SESSION_COOKIE
-        + "="
-        + session
-        + "; Path=/; HttpOnly; SameSite=Strict"
-        + (secure ? "; Secure" : "");
+  /** The browser forgets its cookie in any case: also where not all nodes could be told. */
+  private Answer ended(Call call) {
+    try {
+      call.session().ifPresent(sessions::close);
+      return Answer.empty(204);
+    } catch (IntakeRefusedException e) {
+      return Answer.of(Problem.of(e.status(), "Service unavailable", e.detail()))
+          .retryAfter(e.retryAfter());
+    }
   }
 
   private void who(JsonGenerator json, ApiKey key) throws IOException {

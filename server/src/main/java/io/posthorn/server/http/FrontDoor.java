@@ -26,9 +26,6 @@ import java.util.concurrent.CompletionException;
  * into an answer. No stack trace ever reaches a caller.
  */
 public final class FrontDoor {
-  /** Holds the name of a session of the console. */
-  public static final String SESSION_COOKIE = "posthorn_session";
-
   /** A page of another site cannot send this header without asking, and is refused if it asks. */
   private static final String CONSOLE = "X-Posthorn-Console";
 
@@ -120,7 +117,9 @@ public final class FrontDoor {
 
   private Answer answer(Route route, ServerRequest request, String requestId) {
     try {
-      return route.handler().handle(enter(route, request));
+      Call call = enter(route, request);
+      Answer answer = route.handler().handle(call);
+      return route.access() == Access.OPEN ? answer : renewed(request, call, answer);
     } catch (ProblemException e) {
       return Answer.of(e.problem());
     } catch (InvalidInputException e) {
@@ -145,6 +144,18 @@ public final class FrontDoor {
               "Internal error",
               "Something went wrong here; it has been logged as request " + requestId + "."));
     }
+  }
+
+  /** An answer in a session, with the cookie that goes on where the caller's ends. */
+  private Answer renewed(ServerRequest request, Call call, Answer answer) {
+    if (!request.headers().contains(HeaderNames.COOKIE) || key(request).isPresent()) {
+      return answer;
+    }
+    return session(request)
+        .flatMap(doorkeeper::renewed)
+        .map(younger -> SessionCookie.holding(younger, call.secure()))
+        .map(cookie -> answer.with("Set-Cookie", cookie).with("Cache-Control", "no-store"))
+        .orElse(answer);
   }
 
   private static Answer refused(IntakeRefusedException e) {
@@ -209,7 +220,7 @@ public final class FrontDoor {
   }
 
   static Optional<String> session(ServerRequest request) {
-    return request.headers().cookies().first(SESSION_COOKIE).asOptional();
+    return request.headers().cookies().first(SessionCookie.NAME).asOptional();
   }
 
   private static Optional<String> key(ServerRequest request) {

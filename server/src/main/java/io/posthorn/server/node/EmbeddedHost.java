@@ -12,6 +12,8 @@ import io.posthorn.embedded.rocks.RocksShardStore;
 import io.posthorn.server.api.HealthApi;
 import io.posthorn.server.api.InFlight;
 import io.posthorn.server.backup.Backups;
+import io.posthorn.server.console.RememberedSessions;
+import io.posthorn.server.console.Sessions;
 import io.posthorn.server.http.Route;
 import java.time.Clock;
 import java.util.List;
@@ -25,7 +27,8 @@ record EmbeddedHost(
     SizeKeeper disk,
     InFlight inFlight,
     EmbeddedNode engine,
-    Backups backups)
+    Backups backups,
+    Sessions sessions)
     implements EngineHost {
 
   /** Starts it; where a part fails, those before it are among what was opened. */
@@ -58,7 +61,8 @@ record EmbeddedHost(
         disk,
         watched,
         new EmbeddedNode(running, store, grounds.metrics().intake()),
-        StoreBackup.of(store, grounds.settings().data(), grounds.version(), Clock.systemUTC()));
+        StoreBackup.of(store, grounds.settings().data(), grounds.version(), Clock.systemUTC()),
+        new RememberedSessions(Clock.systemUTC()));
   }
 
   /** A person who pauses delivery means it: the server is ready all the same, and says so. */

@@ -4,6 +4,7 @@ import io.posthorn.server.Engine;
 import io.posthorn.server.api.HealthApi;
 import io.posthorn.server.api.InFlight;
 import io.posthorn.server.backup.Backups;
+import io.posthorn.server.console.Sessions;
 import io.posthorn.server.http.Route;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -22,6 +23,9 @@ interface EngineHost extends AutoCloseable {
 
   /** Null where the data is not ours to back up. */
   @Nullable Backups backups();
+
+  /** Who is logged in at the console: at this server, or at any node. */
+  Sessions sessions();
 
   /** What other nodes ask; nothing where there are none. */
   List<Route> internalRoutes();

@@ -12,6 +12,8 @@ import io.posthorn.server.Engine;
 import io.posthorn.server.api.HealthApi;
 import io.posthorn.server.api.InFlight;
 import io.posthorn.server.backup.Backups;
+import io.posthorn.server.console.SealedSessions;
+import io.posthorn.server.console.Sessions;
 import io.posthorn.server.http.Route;
 import io.posthorn.server.peer.PeerApi;
 import io.posthorn.server.peer.PeerClient;
@@ -38,6 +40,7 @@ final class KafkaHost implements EngineHost {
   private final PeerSeal seal;
   private final PeerClient peers;
   private final KafkaNode node;
+  private final Sessions sessions;
   private final CompletableFuture<@Nullable Void> ended = new CompletableFuture<>();
 
   private KafkaHost(Grounds grounds) {
@@ -49,6 +52,7 @@ final class KafkaHost implements EngineHost {
     node =
         new KafkaNode(
             grounds.metrics().intake(), settings.retention().records(), Clock.systemUTC());
+    sessions = new SealedSessions(grounds.box(), Clock.systemUTC(), new EndedOnAllNodes(node));
   }
 
   /** Opens it; it runs from {@link #begin} on. */
@@ -89,6 +93,11 @@ final class KafkaHost implements EngineHost {
   @Override
   public @Nullable Backups backups() {
     return null;
+  }
+
+  @Override
+  public Sessions sessions() {
+    return sessions;
   }
 
   @Override

@@ -121,7 +121,7 @@ public final class Node implements AutoCloseable {
             clock);
     List<Route> operations = new ArrayList<>(new HealthApi(host::condition).routes());
     operations.add(metrics.route());
-    Sessions sessions = new Sessions(clock);
+    Sessions sessions = host.sessions();
     Doorkeeper doorkeeper = new Doorkeeper(engine, clock, machinery.keyUse(), sessions);
     List<Route> routes = new ArrayList<>(wiring.routes());
     routes.addAll(console.routes(engine, doorkeeper, sessions, machinery.live(), clock));

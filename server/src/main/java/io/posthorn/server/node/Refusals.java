@@ -1,12 +1,12 @@
 package io.posthorn.server.node;
 
-import io.posthorn.core.shard.Reply;
 import io.posthorn.embedded.RefusedException;
 import io.posthorn.kafka.command.UnansweredException;
 import io.posthorn.server.IntakeRefusedException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import org.jspecify.annotations.Nullable;
 
 /** What engines refuse, in the words of HTTP. */
 final class Refusals {
@@ -26,7 +26,7 @@ final class Refusals {
   }
 
   /** An answer whose refusals come later, translated as well. */
-  static CompletableFuture<Reply> translated(CompletableFuture<Reply> answer) {
+  static <T extends @Nullable Object> CompletableFuture<T> translated(CompletableFuture<T> answer) {
     return answer.exceptionally(
         error -> {
           Throwable within = error instanceof CompletionException ? error.getCause() : null;

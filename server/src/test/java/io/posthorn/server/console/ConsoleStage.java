@@ -28,6 +28,7 @@ import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The console's calls on a real port, over a shard in memory, in virtual time. */
@@ -40,9 +41,13 @@ final class ConsoleStage implements AutoCloseable {
   private final HttpClient client = HttpClient.newHttpClient();
 
   ConsoleStage() {
+    this(RememberedSessions::new);
+  }
+
+  ConsoleStage(Function<Clock, Sessions> made) {
     InstantSource time = () -> Instant.ofEpochMilli(engine.now());
     Clock clock = time.withZone(ZoneOffset.UTC);
-    Sessions sessions = new Sessions(clock);
+    Sessions sessions = made.apply(clock);
     Doorkeeper doorkeeper = new Doorkeeper(engine, clock, KeyUse.inMemory(), sessions);
     SessionApi.About about = new SessionApi.About("test", true);
     List<Route> routes = new ArrayList<>();
@@ -88,7 +93,12 @@ final class ConsoleStage implements AutoCloseable {
 
   /** Logs in; the cookie to be sent back. */
   String logIn(KeyText key) {
-    return logIn(key.clear()).headers().firstValue("Set-Cookie").orElseThrow().split(";", 2)[0];
+    return cookie(logIn(key.clear()).headers().firstValue("Set-Cookie").orElseThrow());
+  }
+
+  /** What a browser sends back of a header that set a cookie. */
+  static String cookie(String set) {
+    return set.split(";", 2)[0];
   }
 
   HttpResponse<String> logIn(String key, String... headers) {

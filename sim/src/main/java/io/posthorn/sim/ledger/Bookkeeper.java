@@ -122,7 +122,7 @@ public final class Bookkeeper {
 
   /** Notes that a message was replayed, and says what it must be now. */
   public Message replayed(KnownMessage known, long now) {
-    Message again = known.message().replayedTo(subscriptions.current(known), now);
+    Message again = known.message().replayedTo(subscriptions.current(known), now, now);
     ledger.note(known.with(again));
     bulk.replayed(known.with(again), now);
     return again;

@@ -2,6 +2,7 @@ package io.posthorn.sim.ledger;
 
 import io.posthorn.core.message.EndReason;
 import io.posthorn.core.shard.BulkJob;
+import io.posthorn.core.shard.Selection;
 import java.util.List;
 
 /** Notes which messages a bulk job must take. */
@@ -86,14 +87,16 @@ final class BulkBook {
               !known.waiting() && ledger.subscriptions().has(known.message().subscription());
           case CANCEL -> known.waiting();
         };
+    Selection meant = job.selection();
     return takable
         && known.customerId().equals(job.customerId())
-        && acceptedAt >= job.from()
-        && acceptedAt < job.to()
-        && (job.endpoint() == null || job.endpoint().equals(known.message().endpoint()))
-        && (job.subscription() == null || job.subscription().equals(known.message().subscription()))
-        && (job.objCode() == null || job.objCode().equals(known.event().objCode()))
-        && (job.eventType() == null || job.eventType().equals(known.event().eventType()))
-        && (job.status() == null || job.status() == known.message().status());
+        && acceptedAt >= meant.from()
+        && acceptedAt < meant.to()
+        && (meant.endpoint() == null || meant.endpoint().equals(known.message().endpoint()))
+        && (meant.subscription() == null
+            || meant.subscription().equals(known.message().subscription()))
+        && (meant.objCode() == null || meant.objCode().equals(known.event().objCode()))
+        && (meant.eventType() == null || meant.eventType().equals(known.event().eventType()))
+        && (meant.status() == null || meant.status() == known.message().status());
   }
 }

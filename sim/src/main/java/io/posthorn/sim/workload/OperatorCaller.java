@@ -6,6 +6,7 @@ import io.posthorn.core.endpoint.EndpointSettings;
 import io.posthorn.core.message.MessageStatus;
 import io.posthorn.core.shard.BulkJob;
 import io.posthorn.core.shard.Command;
+import io.posthorn.core.shard.Selection;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -87,21 +88,20 @@ final class OperatorCaller {
     long back = 1L << random.nextInt(8, 30);
     MessageStatus status =
         action == BulkJob.Action.REPLAY && random.nextBoolean() ? MessageStatus.DROPPED : null;
+    String owner = endpoint == null ? customerId : owner(endpoint);
+    Selection meant =
+        new Selection(
+            endpoint,
+            random.nextInt(4) == 0 ? Memory.any(memory.subscriptions, random) : null,
+            random.nextInt(4) == 0 ? "TASK" : null,
+            null,
+            status,
+            door.now() - back,
+            door.now() + 1);
     door.submit(
         new Command.StartBulk(
             memory.nextRequest(),
-            new BulkJob(
-                ++jobs,
-                action,
-                endpoint == null ? customerId : owner(endpoint),
-                endpoint,
-                random.nextInt(4) == 0 ? Memory.any(memory.subscriptions, random) : null,
-                random.nextInt(4) == 0 ? "TASK" : null,
-                null,
-                status,
-                door.now() - back,
-                door.now() + 1,
-                random.nextInt(5) == 0)));
+            new BulkJob(++jobs, action, owner, meant, random.nextInt(5) == 0, 0)));
   }
 
   void redButton(@Nullable String customerId, boolean on) {

@@ -5,7 +5,6 @@ import io.posthorn.core.endpoint.EndpointSecrets;
 import io.posthorn.core.endpoint.EndpointSettings;
 import io.posthorn.core.event.Event;
 import io.posthorn.core.event.EventKey;
-import io.posthorn.core.filter.FilterSet;
 import io.posthorn.core.json.JsonSlice;
 import io.posthorn.core.message.Attempt;
 import io.posthorn.core.message.AttemptTicket;
@@ -20,11 +19,8 @@ import io.posthorn.core.shard.Effect;
 import io.posthorn.core.shard.Reply;
 import io.posthorn.core.shard.Rules;
 import io.posthorn.core.shard.SendTarget;
-import io.posthorn.core.subscription.PayloadFormat;
-import io.posthorn.core.subscription.PayloadVersion;
+import io.posthorn.core.shard.SubscriptionForm;
 import io.posthorn.core.subscription.Subscription;
-import io.posthorn.core.subscription.SubscriptionId;
-import io.posthorn.core.subscription.TargetUrl;
 import io.posthorn.sim.ledger.Bookkeeper;
 import io.posthorn.sim.ledger.Judgement;
 import io.posthorn.sim.ledger.KnownMessage;
@@ -53,24 +49,9 @@ final class ForgedShard {
   }
 
   static Subscription wish(String url) {
-    return new Subscription(
-        new SubscriptionId(1, 2),
-        CUSTOMER,
-        "PROJ",
-        "*",
-        null,
-        TargetUrl.parse(url),
-        FilterSet.none(),
-        PayloadVersion.V2,
-        PayloadVersion.V2,
-        0,
-        PayloadFormat.WORKFRONT,
-        false,
-        null,
-        null,
-        null,
-        START,
-        START);
+    return SubscriptionForm.like(SubscriptionForm.plain(2, "PROJ", "*", url, START))
+        .customer(CUSTOMER)
+        .done();
   }
 
   void carryOut(Command command, long now) {

@@ -1,0 +1,118 @@
+package io.posthorn.kafka;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.posthorn.kafka.log.DirectoryLog;
+import io.posthorn.kafka.topic.TopicsException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.kafka.clients.producer.MockProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.junit.jupiter.api.Test;
+
+/** Nodes with a right key and with a wrong one, on the log of a directory in memory. */
+final class KeyProofTest {
+  private static final String TOPIC = "directory";
+
+  /** What nodes have written, in its order. */
+  private final MockProducer<byte[], byte[]> log =
+      new MockProducer<>(true, null, new ByteArraySerializer(), new ByteArraySerializer());
+
+  /** A key that opens what it made. */
+  private record Word(String text) implements InstallationKey {
+    @Override
+    public byte[] proof() {
+      return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    @Override
+    public boolean opens(byte[] proof) {
+      return Arrays.equals(proof, proof());
+    }
+  }
+
+  /** Shows a node what the log holds, and what comes when it asks. */
+  private final class Reader implements DirectoryLog {
+    private final KeyProof proof;
+    private final AtomicLong position = new AtomicLong();
+
+    Reader(KeyProof proof) {
+      this.proof = proof;
+    }
+
+    @Override
+    public long position() {
+      return position.get();
+    }
+
+    @Override
+    public boolean await(long offset, Duration patience) {
+      catchUp();
+      return position() >= offset;
+    }
+
+    @Override
+    public void catchUp() {
+      List<ProducerRecord<byte[], byte[]>> all = log.history();
+      for (; position.get() < all.size(); position.incrementAndGet()) {
+        note(proof, all.get((int) position.get()));
+      }
+    }
+  }
+
+  private static void note(KeyProof proof, ProducerRecord<byte[], byte[]> record) {
+    assertThat(KeyProof.is(record.key())).isTrue();
+    proof.note(record.value());
+  }
+
+  private void start(KeyProof node) throws InterruptedException {
+    node.check(log, TOPIC, new Reader(node));
+  }
+
+  /** A node that starts when the directory is known already. */
+  private void startLater(InstallationKey key) throws InterruptedException {
+    KeyProof node = new KeyProof(key);
+    compacted().forEach(record -> note(node, record));
+    start(node);
+  }
+
+  /** Of each key the last record, in the order of the log. */
+  private List<ProducerRecord<byte[], byte[]>> compacted() {
+    TreeMap<byte[], ProducerRecord<byte[], byte[]>> last = new TreeMap<>(Arrays::compareUnsigned);
+    log.history().forEach(record -> last.put(record.key(), record));
+    return log.history().stream().filter(last::containsValue).toList();
+  }
+
+  @Test
+  void the_first_node_leaves_a_proof_that_only_the_same_key_opens() throws Exception {
+    start(new KeyProof(new Word("right")));
+
+    startLater(new Word("right"));
+    assertThatThrownBy(() -> startLater(new Word("wrong")))
+        .isInstanceOf(TopicsException.class)
+        .hasMessageContaining("encryption key is not the one");
+    assertThat(log.history()).hasSize(1);
+  }
+
+  @Test
+  void of_two_first_nodes_the_one_with_a_wrong_key_does_no_harm_whenever_it_dies()
+      throws Exception {
+    KeyProof right = new KeyProof(new Word("right"));
+    KeyProof wrong = new KeyProof(new Word("wrong")); // finds no proof, like the other
+    start(right);
+
+    assertThatThrownBy(() -> start(wrong)).isInstanceOf(TopicsException.class);
+
+    assertThat(log.history()).hasSize(2); // it has left one all the same
+    assertThat(compacted()).hasSize(2);
+    assertThatCode(() -> startLater(new Word("right"))).doesNotThrowAnyException();
+    assertThatThrownBy(() -> startLater(new Word("wrong"))).isInstanceOf(TopicsException.class);
+  }
+}

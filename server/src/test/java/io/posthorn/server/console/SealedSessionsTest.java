@@ -1,0 +1,177 @@
+package io.posthorn.server.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.posthorn.server.access.KeyText;
+import io.posthorn.server.secrets.SecretBox;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Two nodes with the same encryption key, and a third with another. */
+final class SealedSessionsTest {
+  private static final byte[] DIGEST = KeyText.random().digest();
+  private static final byte[] OTHER_DIGEST = KeyText.random().digest();
+  private static final long IDLE = Sessions.IDLE.toMillis();
+  private static final long MINUTE = Duration.ofMinutes(1).toMillis();
+
+  private long now = Instant.parse("2026-01-01T00:00:00Z").toEpochMilli();
+  private final InstantSource time = () -> Instant.ofEpochMilli(now);
+  private final Clock clock = time.withZone(ZoneOffset.UTC);
+  private final SecretBox box = new SecretBox(new byte[32]);
+  private final EndedSessionsInMemory ended = new EndedSessionsInMemory();
+  private final Sessions one = new SealedSessions(box, clock, ended);
+  private final Sessions two = new SealedSessions(box, clock, ended);
+
+  @Test
+  void a_session_of_one_node_is_known_to_another_for_the_same_key() {
+    assertThat(two.digestOf(one.open(DIGEST))).contains(DIGEST);
+  }
+
+  @Test
+  void it_ends_when_it_was_not_used_for_12_hours_and_not_before() {
+    String session = one.open(DIGEST);
+
+    now += IDLE - 1;
+    assertThat(two.digestOf(session)).isPresent();
+    now++;
+    assertThat(two.digestOf(session)).isEmpty();
+    assertThat(two.renewed(session)).isEmpty();
+  }
+
+  @Test
+  void whoever_uses_it_gets_a_younger_cookie_once_a_minute_which_lives_12_hours_from_then() {
+    String session = one.open(DIGEST);
+
+    now += MINUTE - 1;
+    assertThat(two.renewed(session)).isEmpty();
+    now++;
+    String younger = two.renewed(session).orElseThrow();
+    assertThat(one.renewed(younger)).isEmpty();
+    now += IDLE - 1;
+    assertThat(one.digestOf(younger)).contains(DIGEST);
+    assertThat(one.digestOf(session)).isEmpty();
+    now++;
+    assertThat(one.digestOf(younger)).isEmpty();
+  }
+
+  @Test
+  void a_node_whose_clock_is_behind_takes_it_too() {
+    String session = one.open(DIGEST);
+    now -= MINUTE;
+
+    assertThat(two.digestOf(session)).contains(DIGEST);
+    assertThat(two.renewed(session)).isEmpty();
+  }
+
+  @Test
+  void not_a_single_bit_of_it_can_be_changed() {
+    byte[] session = Base64.getUrlDecoder().decode(one.open(DIGEST));
+    for (int bit = 0; bit < 8 * session.length; bit++) {
+      byte[] changed = session.clone();
+      changed[bit / 8] ^= (byte) (1 << bit % 8);
+
+      assertThat(two.digestOf(Base64.getUrlEncoder().withoutPadding().encodeToString(changed)))
+          .as("bit %d", bit)
+          .isEmpty();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", " ", "a", "AAAA", "not base64!", "AQ==", "\u00e4"})
+  void what_nobody_has_sealed_opens_nothing(String garbage) {
+    assertThat(one.digestOf(garbage)).isEmpty();
+    assertThat(one.renewed(garbage)).isEmpty();
+    one.close(garbage);
+    assertThat(ended.size()).isZero();
+  }
+
+  @Test
+  void a_part_of_it_opens_nothing() {
+    String session = one.open(DIGEST);
+    for (int length = 0; length < session.length(); length++) {
+      assertThat(two.digestOf(session.substring(0, length))).isEmpty();
+    }
+  }
+
+  @Test
+  void an_installation_with_another_key_does_not_know_it() {
+    byte[] another = new byte[32];
+    another[31] = 1;
+
+    assertThat(new SealedSessions(new SecretBox(another), clock, ended).digestOf(one.open(DIGEST)))
+        .isEmpty();
+  }
+
+  @Test
+  void what_was_sealed_for_another_purpose_is_no_session() {
+    String text = now + " " + now + " name " + Base64.getUrlEncoder().encodeToString(DIGEST);
+
+    assertThat(two.digestOf(Base64.getUrlEncoder().encodeToString(box.seal(text)))).isEmpty();
+  }
+
+  @Test
+  void it_tells_nothing_of_its_key_and_no_two_are_alike() {
+    String session = one.open(DIGEST);
+
+    String bytes = HexFormat.of().formatHex(Base64.getUrlDecoder().decode(session));
+    assertThat(bytes).doesNotContain(HexFormat.of().formatHex(DIGEST, 0, 8));
+    assertThat(session)
+        .matches("[A-Za-z0-9_-]+")
+        .doesNotContain(Base64.getUrlEncoder().withoutPadding().encodeToString(DIGEST))
+        .isNotEqualTo(one.open(DIGEST));
+  }
+
+  @Test
+  void ended_at_one_node_it_is_ended_at_all_with_every_younger_cookie_and_no_other_session() {
+    String session = one.open(DIGEST);
+    String other = one.open(DIGEST);
+    now += MINUTE;
+    String younger = two.renewed(session).orElseThrow();
+
+    two.close(session);
+
+    assertThat(one.digestOf(session)).isEmpty();
+    assertThat(one.digestOf(younger)).isEmpty();
+    assertThat(one.renewed(younger)).isEmpty();
+    assertThat(one.digestOf(other)).isPresent();
+  }
+
+  @Test
+  void after_100_of_a_key_each_that_ends_ends_all_of_that_key_and_memory_is_not_filled() {
+    List<String> sessions = new ArrayList<>();
+    for (int i = 0; i < SealedSessions.MOST_OF_A_KEY + 1; i++) {
+      sessions.add(one.open(DIGEST));
+    }
+    String bystander = one.open(DIGEST);
+    String another = one.open(OTHER_DIGEST);
+    sessions.subList(0, SealedSessions.MOST_OF_A_KEY).forEach(two::close);
+    assertThat(one.digestOf(bystander)).isPresent();
+    now += MINUTE;
+    String younger = one.renewed(bystander).orElseThrow();
+
+    two.close(sessions.getLast());
+
+    assertThat(one.digestOf(sessions.getLast())).isEmpty();
+    assertThat(one.digestOf(bystander)).isEmpty();
+    assertThat(one.digestOf(younger)).isEmpty();
+    assertThat(one.digestOf(another)).isPresent();
+    now++;
+    for (int i = 0; i < 10; i++, now++) {
+      String next = one.open(DIGEST);
+      assertThat(two.digestOf(next)).isPresent();
+      one.close(next);
+      assertThat(two.digestOf(next)).isEmpty();
+    }
+    assertThat(ended.size()).isEqualTo(SealedSessions.MOST_OF_A_KEY + 1);
+  }
+}
