@@ -3,6 +3,7 @@ package io.posthorn.server.node;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.posthorn.server.EngineUnderTest;
 import io.posthorn.server.Heard;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -14,6 +15,7 @@ import java.util.concurrent.Callable;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -145,6 +147,7 @@ final class MetricsTest {
   }
 
   @Test
+  @Tag(EngineUnderTest.ONE_MACHINE) // on Kafka what waits is not limited
   void a_call_that_brings_more_than_may_wait_is_counted_by_its_reason() {
     node.close();
     node =
@@ -159,6 +162,7 @@ final class MetricsTest {
   }
 
   @Test
+  @Tag(EngineUnderTest.ONE_MACHINE) // on Kafka the brokers keep what is taken in
   void a_full_volume_is_told_while_messages_are_still_sent() {
     node.close();
     node = LiveNode.dev(directory.resolve("full"), Map.of("POSTHORN_DATA_MIN_FREE", "1000000GiB"));
@@ -169,6 +173,7 @@ final class MetricsTest {
   }
 
   @Test
+  @Tag(EngineUnderTest.ONE_MACHINE) // on Kafka there is neither that store nor that inbox
   void the_server_tells_of_its_store_its_inbox_its_connections_and_its_process() {
     subscribe("TASK", good.url());
     post("TASK", "e1");
@@ -203,6 +208,7 @@ final class MetricsTest {
   }
 
   @Test
+  @Tag(EngineUnderTest.ONE_MACHINE) // the inbox and retention.max-bytes are of one machine
   void what_has_not_happened_yet_is_there_as_zero() {
     Exposition seen = scrape();
 

@@ -194,14 +194,14 @@ final class OpenApiTest {
     }
     String theirs = event("theirs").replace(CUSTOMER, "other");
     api.call("POST", API + "/events", admin, "other", theirs); // something to erase
-    api.engine.inMemory.longWorkWaits = true;
+    api.engine.staged.longWorkWaits = true;
     api.call("DELETE", API + "/customers/other", admin, "", null);
     api.call("PUT", API + "/customers/other", admin, "", null);
     api.call("POST", API + "/keys", admin, "", Drafts.key("other"));
     api.call("DELETE", API + "/customers/default", admin, "", null);
     lastAdminKey();
-    api.engine.inMemory.longWorkWaits = false;
-    api.engine.inMemory.goTo(api.engine.inMemory.now() + 1);
+    api.engine.staged.longWorkWaits = false;
+    api.engine.staged.goTo(api.engine.staged.now() + 1);
   }
 
   private void lastAdminKey() {
@@ -220,7 +220,7 @@ final class OpenApiTest {
     api.customer("other");
     String theirs = event("theirs").replace(CUSTOMER, "other");
     assertThat(api.call("POST", API + "/events", admin, "", theirs).statusCode()).isEqualTo(202);
-    api.engine.inMemory.longWorkWaits = true;
+    api.engine.staged.longWorkWaits = true;
     assertThat(api.call("DELETE", API + "/customers/other", admin, "", null).statusCode())
         .isEqualTo(202);
 
