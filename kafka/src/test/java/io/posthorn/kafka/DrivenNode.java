@@ -5,6 +5,7 @@ import io.posthorn.core.shard.Command;
 import io.posthorn.core.shard.Reply;
 import io.posthorn.core.shard.Rules;
 import io.posthorn.core.shard.Sender;
+import io.posthorn.core.shard.Territory;
 import io.posthorn.core.store.ShardView;
 import io.posthorn.core.subscription.SubscriptionIndex;
 import io.posthorn.kafka.command.CommandDesk;
@@ -51,11 +52,12 @@ public final class DrivenNode implements AutoCloseable {
    * @param longWorkWaits whether long work is left for later, so that it can be seen under way
    */
   public DrivenNode(
-      Path state, Rules rules, Sender sender, long now, BooleanSupplier longWorkWaits) {
+      Path state, int shards, Rules rules, Sender sender, long now, BooleanSupplier longWorkWaits) {
     this.longWorkWaits = longWorkWaits;
-    Rules ofShard = Assembly.perShard(rules, DrivenTopology.TERRITORY.shards());
+    Territory territory = new Territory(shards);
+    Rules ofShard = Assembly.perShard(rules, shards);
     // A shard goes on a millisecond behind the one before it, and so begins that much earlier here.
-    topology = new DrivenTopology(state, ofShard, sender, 1, now - 1);
+    topology = new DrivenTopology(state, territory, ofShard, sender, 1, now - 1);
     topology.tick();
     KafkaSettings usual = KafkaSettings.of("nowhere", state, "nobody");
     Pipe producer = new Pipe();
@@ -63,7 +65,7 @@ public final class DrivenNode implements AutoCloseable {
         new EventDesk(
             producer,
             DrivenTopology.NAMES.intake(),
-            DrivenTopology.TERRITORY.shards(),
+            shards,
             topology,
             usual.intakeEvents(),
             usual.intakeBytes());
@@ -71,14 +73,12 @@ public final class DrivenNode implements AutoCloseable {
         new CommandDesk(
             producer,
             DrivenTopology.NAMES.shards(),
-            DrivenTopology.TERRITORY,
+            territory,
             subscriptions(),
             topology,
             usual.commandPatience(),
             0);
-    room =
-        new ReadingRoom(
-            DrivenTopology.TERRITORY, topology.directory(), new AllHere(topology), new Nobody());
+    room = new ReadingRoom(territory, topology.directory(), new AllHere(topology), new Nobody());
     goTo(now);
   }
 
@@ -151,7 +151,9 @@ public final class DrivenNode implements AutoCloseable {
     public synchronized Future<RecordMetadata> send(
         ProducerRecord<byte[], byte[]> record, Callback callback) {
       topology.pipe(
-          record.topic(), new TestRecord<>(record.key(), record.value(), record.headers()));
+          record.topic(),
+          record.partition(),
+          new TestRecord<>(record.key(), record.value(), record.headers()));
       if (longWorkWaits.getAsBoolean()) {
         passAnswersOn();
       } else {
@@ -162,11 +164,11 @@ public final class DrivenNode implements AutoCloseable {
     }
   }
 
-  /** The one shard runs here. */
+  /** All shards run here. */
   private record AllHere(DrivenTopology topology) implements ShardMap {
     @Override
     public ShardView here(int shard) {
-      return topology.view();
+      return topology.view(shard);
     }
 
     @Override

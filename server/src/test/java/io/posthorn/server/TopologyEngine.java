@@ -26,6 +26,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The engine on Kafka without brokers: the real topology, desks and reading room of a node. */
 final class TopologyEngine extends StagedEngine {
+  /** So that events, commands and news go from one to another. */
+  private static final int SHARDS = 2;
+
   private final Path state = temporary();
   private final IdentityHashMap<Effect.Send, Consumer<Outcome>> waiting = new IdentityHashMap<>();
   private final DrivenNode node;
@@ -36,6 +39,7 @@ final class TopologyEngine extends StagedEngine {
     node =
         new DrivenNode(
             state,
+            SHARDS,
             rules,
             (send, outcome) -> {
               waiting.put(send, outcome);

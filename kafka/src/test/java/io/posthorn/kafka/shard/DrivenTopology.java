@@ -3,43 +3,32 @@ package io.posthorn.kafka.shard;
 import io.posthorn.core.shard.Rules;
 import io.posthorn.core.shard.Sender;
 import io.posthorn.core.shard.Territory;
+import io.posthorn.core.store.ByteReader;
 import io.posthorn.embedded.EffectListener;
 import io.posthorn.embedded.TimeSource;
 import io.posthorn.kafka.log.Contact;
 import io.posthorn.kafka.log.DirectoryEntries;
 import io.posthorn.kafka.log.DirectoryLog;
-import io.posthorn.kafka.store.Part;
 import io.posthorn.kafka.store.SplitView;
-import io.posthorn.kafka.store.StoreMemory;
 import io.posthorn.kafka.topic.TopicNames;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Properties;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
-import org.apache.kafka.common.utils.Bytes;
-import org.apache.kafka.streams.StreamsConfig;
-import org.apache.kafka.streams.TestOutputTopic;
-import org.apache.kafka.streams.TopologyTestDriver;
-import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.test.TestRecord;
 
 /**
- * The topology of one node with one shard, driven by hand: its topics are written and read by
- * whoever holds it, and its clocks stand still until they are moved. No brokers.
- *
- * <p>Kafka's driver has one task, and that has partition 0: so there is one shard.
+ * The topology of one node that runs all shards, driven by hand: its topics are written and read by
+ * whoever holds it, and its clocks stand still until they are moved. No brokers: what a shard
+ * writes is committed and read by whom it is for before anything else happens.
  */
 public final class DrivenTopology implements AutoCloseable, TimeSource, DirectoryLog {
   public static final TopicNames NAMES = TopicNames.DEFAULT;
-  public static final Territory TERRITORY = new Territory(1);
 
+  private final Territory territory;
   private final DirectoryEntries directory = new DirectoryEntries();
   private final Roster roster = new Roster();
-  private final TopologyTestDriver driver;
-  private final TestOutputTopic<byte[], byte[]> mirrored;
+  private final List<DrivenShard> shards = new ArrayList<>();
   private long wall;
   private long nanos;
   private long directoryPosition;
@@ -47,12 +36,20 @@ public final class DrivenTopology implements AutoCloseable, TimeSource, Director
 
   private final Contact contact = new Contact(() -> nanos);
 
-  public DrivenTopology(Path state, Rules rules, Sender sender, int installation, long wall) {
+  /**
+   * A topology with empty stores.
+   *
+   * @param state where the stores may lie
+   * @param rules of one shard
+   */
+  public DrivenTopology(
+      Path state, Territory territory, Rules rules, Sender sender, int installation, long wall) {
+    this.territory = territory;
     this.wall = wall;
     ShardHost host =
         new ShardHost(
             NAMES,
-            TERRITORY,
+            territory,
             rules,
             installation,
             directory,
@@ -62,14 +59,9 @@ public final class DrivenTopology implements AutoCloseable, TimeSource, Director
             this,
             contact,
             roster);
-    Properties settings = new Properties();
-    settings.put(StreamsConfig.APPLICATION_ID_CONFIG, NAMES.prefix());
-    settings.put(StreamsConfig.STATE_DIR_CONFIG, state.toString());
-    settings.put(StreamsConfig.ROCKSDB_CONFIG_SETTER_CLASS_CONFIG, StoreMemory.class);
-    driver =
-        new TopologyTestDriver(
-            DeliveryTopology.of(host, 4 << 20, 1), settings, Instant.ofEpochMilli(wall));
-    mirrored = output(NAMES.directory());
+    for (int shard = 0; shard < territory.shards(); shard++) {
+      shards.add(new DrivenShard(state.resolve("shard-" + shard), host, shard, wall));
+    }
   }
 
   @Override
@@ -96,6 +88,10 @@ public final class DrivenTopology implements AutoCloseable, TimeSource, Director
   @Override
   public void catchUp() {}
 
+  public Territory territory() {
+    return territory;
+  }
+
   public DirectoryEntries directory() {
     return directory;
   }
@@ -113,10 +109,10 @@ public final class DrivenTopology implements AutoCloseable, TimeSource, Director
     }
   }
 
-  /** Lets the shard look around once: the clocks that it sees stay as they are. */
+  /** Lets the shards look around once: the clocks that they see stay as they are. */
   public void tick() {
-    driver.advanceWallClockTime(ShardProcessor.TICK);
-    readDirectory();
+    shards.forEach(DrivenShard::tick);
+    settle();
   }
 
   /** Whether brokers are heard of as time passes. */
@@ -125,41 +121,47 @@ public final class DrivenTopology implements AutoCloseable, TimeSource, Director
   }
 
   /** Writes a record, which is worked off with all that follows from it. */
-  public void pipe(String topic, TestRecord<byte[], byte[]> record) {
-    ByteArraySerializer bytes = new ByteArraySerializer();
-    driver.createInputTopic(topic, bytes, bytes).pipeInput(record);
-    readDirectory();
+  public void pipe(String topic, int partition, TestRecord<byte[], byte[]> record) {
+    shards.get(partition).pipe(topic, record);
+    settle();
   }
 
-  /** What was written to a topic since it was last asked. */
+  /** What was written to a topic since it was last asked, by one shard after the other. */
   public List<TestRecord<byte[], byte[]>> written(String topic) {
-    return output(topic).readRecordsToList();
+    List<TestRecord<byte[], byte[]>> all = new ArrayList<>();
+    shards.forEach(shard -> all.addAll(shard.written(topic)));
+    return all;
   }
 
-  /** What the node reads of the directory's topic. */
-  private void readDirectory() {
-    for (TestRecord<byte[], byte[]> record : mirrored.readRecordsToList()) {
-      directory.apply(record.key(), record.value());
-      directoryPosition++;
+  /** A shard's store. */
+  public SplitView view(int shard) {
+    return shards.get(shard).view();
+  }
+
+  /** Carries what shards have written to whom it is for, until nobody writes any more. */
+  private void settle() {
+    boolean busy = true;
+    while (busy) {
+      written(NAMES.directory()).forEach(this::learn);
+      busy = carry(NAMES.shards()) | carry(NAMES.intake());
     }
   }
 
-  /** The shard's store. */
-  public SplitView view() {
-    return new SplitView(store(Part.STATE), store(Part.HISTORY));
+  private void learn(TestRecord<byte[], byte[]> record) {
+    directory.apply(record.key(), record.value());
+    directoryPosition++;
   }
 
-  private KeyValueStore<Bytes, byte[]> store(Part part) {
-    return driver.getKeyValueStore(part.title());
-  }
-
-  private TestOutputTopic<byte[], byte[]> output(String topic) {
-    ByteArrayDeserializer bytes = new ByteArrayDeserializer();
-    return driver.createOutputTopic(topic, bytes, bytes);
+  private boolean carry(String topic) {
+    List<TestRecord<byte[], byte[]>> records = written(topic);
+    for (TestRecord<byte[], byte[]> record : records) {
+      shards.get(new ByteReader(record.key()).u32()).pipe(topic, record);
+    }
+    return !records.isEmpty();
   }
 
   @Override
   public void close() {
-    driver.close();
+    shards.forEach(DrivenShard::close);
   }
 }

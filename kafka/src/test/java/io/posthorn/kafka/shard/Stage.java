@@ -8,6 +8,7 @@ import io.posthorn.core.shard.Command;
 import io.posthorn.core.shard.CommandCodec;
 import io.posthorn.core.shard.History;
 import io.posthorn.core.shard.Rules;
+import io.posthorn.core.shard.Territory;
 import io.posthorn.kafka.Samples;
 import io.posthorn.kafka.ScriptedSender;
 import io.posthorn.kafka.log.DirectoryEntries;
@@ -29,7 +30,7 @@ final class Stage implements AutoCloseable {
   private long requests;
 
   Stage(Path state, Rules rules) {
-    topology = new DrivenTopology(state, rules, sender, 7, START);
+    topology = new DrivenTopology(state, new Territory(1), rules, sender, 7, START);
     directory = topology.directory();
   }
 
@@ -61,7 +62,7 @@ final class Stage implements AutoCloseable {
 
   long tell(Command command) {
     topology.pipe(
-        NAMES.shards(), new TestRecord<>(Sinks.partitionKey(0), CommandCodec.encode(command)));
+        NAMES.shards(), 0, new TestRecord<>(Sinks.partitionKey(0), CommandCodec.encode(command)));
     return requests;
   }
 
@@ -80,7 +81,7 @@ final class Stage implements AutoCloseable {
     TestRecord<byte[], byte[]> record =
         new TestRecord<>(Sinks.partitionKey(0), IntakeBatch.encode(encoded));
     IntakeBatch.stamp(record.headers(), topology.position());
-    topology.pipe(NAMES.intake(), record);
+    topology.pipe(NAMES.intake(), 0, record);
   }
 
   void knock(String json) {
@@ -88,7 +89,7 @@ final class Stage implements AutoCloseable {
   }
 
   void knock(byte[] value) {
-    topology.pipe(NAMES.events(), new TestRecord<>("any".getBytes(UTF_8), value));
+    topology.pipe(NAMES.events(), 0, new TestRecord<>("any".getBytes(UTF_8), value));
   }
 
   List<TestRecord<byte[], byte[]>> written(String topic) {
@@ -100,7 +101,7 @@ final class Stage implements AutoCloseable {
   }
 
   SplitView view() {
-    return topology.view();
+    return topology.view(0);
   }
 
   @Override

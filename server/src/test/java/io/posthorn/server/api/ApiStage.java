@@ -15,6 +15,7 @@ import io.posthorn.core.shard.Effect;
 import io.posthorn.core.shard.History;
 import io.posthorn.core.shard.Reply;
 import io.posthorn.core.shard.Rules;
+import io.posthorn.core.shard.StoredEvent;
 import io.posthorn.core.subscription.PayloadFormat;
 import io.posthorn.core.subscription.PayloadVersion;
 import io.posthorn.core.subscription.Subscription;
@@ -197,13 +198,21 @@ final class ApiStage implements AutoCloseable {
             JsonSlice.of("{\"name\":\"" + objId + "\"}"),
             null,
             null);
-    int targets = engine.subscriptions().match(event).size();
     engine.accept(List.of(event)).join();
-    EventKey key =
-        engine.<@Nullable EventKey>read(view -> new History(view).eventKey(customerId, event.id()));
     List<MessageId> messages = new ArrayList<>();
-    for (int i = 0; i < targets; i++) {
-      messages.add(new MessageId(Objects.requireNonNull(key), i));
+    engine.readEach(view -> messages(new History(view), event)).forEach(messages::addAll);
+    return messages;
+  }
+
+  /** What a shard has made of an event. */
+  private static List<MessageId> messages(History history, Event event) {
+    List<MessageId> messages = new ArrayList<>();
+    EventKey key = history.eventKey(event.customerId(), event.id());
+    if (key != null) {
+      StoredEvent stored = Objects.requireNonNull(history.event(event.customerId(), key));
+      for (int i = 0; i < stored.targets().size(); i++) {
+        messages.add(new MessageId(key, i));
+      }
     }
     return messages;
   }

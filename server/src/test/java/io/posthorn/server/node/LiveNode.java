@@ -67,7 +67,7 @@ final class LiveNode implements AutoCloseable {
   }
 
   /** What every server is told: where its data is, the engine, and any port. */
-  static Map<String, String> environment(Path data) {
+  private static Map<String, String> environment(Path data) {
     Map<String, String> environment = new HashMap<>();
     environment.put("POSTHORN_DATA_DIR", data.toString());
     environment.put("POSTHORN_HTTP_PORT", "0");

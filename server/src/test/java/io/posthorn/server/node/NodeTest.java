@@ -19,7 +19,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A whole server in this process, on a store or topics of its own. */
+/** A whole server in this process, on a store of its own. */
 final class NodeTest {
   @TempDir Path directory = Path.of("");
 
@@ -71,7 +71,11 @@ final class NodeTest {
   }
 
   private Node start() {
-    Map<String, String> environment = LiveNode.environment(directory.resolve("data"));
+    Map<String, String> environment =
+        Map.of(
+            "POSTHORN_DATA_DIR", directory.resolve("data").toString(),
+            "POSTHORN_DATA_MIN_FREE", "1KiB",
+            "POSTHORN_HTTP_PORT", "0");
     Configuration configuration = Configuration.load(null, environment).forDevelopment();
     PrintStream nowhere =
         new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);

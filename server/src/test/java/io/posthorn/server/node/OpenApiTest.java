@@ -83,6 +83,7 @@ final class OpenApiTest {
     refusals(things);
     conflicts(things);
     successes(things);
+    backupsOnKafka();
 
     NavigableMap<Operation, NavigableSet<String>> promised = ApiContract.DOCUMENTED.operations();
     assertThat(promised.entrySet())
@@ -202,6 +203,20 @@ final class OpenApiTest {
     lastAdminKey();
     api.engine.staged.longWorkWaits = false;
     api.engine.staged.goTo(api.engine.staged.now() + 1);
+  }
+
+  private void backupsOnKafka() {
+    try (WholeApi there = new WholeApi(false)) {
+      String key = there.key(Role.ADMIN, null);
+      for (String call : List.of("POST /backups", "GET /backups", "DELETE /backups/default")) {
+        String[] parts = call.split(" ", 2);
+        HttpResponse<String> refused = there.call(parts[0], API + parts[1], key, "", null);
+        assertThat(refused.statusCode()).as(call).isEqualTo(409);
+      }
+      there.seen.forEach(
+          (call, statuses) ->
+              api.seen.computeIfAbsent(call, c -> new TreeSet<>()).addAll(statuses));
+    }
   }
 
   private void lastAdminKey() {

@@ -88,6 +88,15 @@ final class WholeApi implements AutoCloseable {
   private final HttpClient client = HttpClient.newHttpClient();
 
   WholeApi() {
+    this(true);
+  }
+
+  /**
+   * The whole API.
+   *
+   * @param onDisk whether the data is here to be backed up; on Kafka it is not
+   */
+  WholeApi(boolean onDisk) {
     InstantSource source = () -> Instant.ofEpochMilli(engine.staged.now());
     Clock clock = source.withZone(ZoneOffset.UTC);
     SecretBox box = new SecretBox(new byte[32]);
@@ -108,7 +117,7 @@ final class WholeApi implements AutoCloseable {
                 EventRate.unlimited(),
                 false,
                 new RequestSight(box, "Posthorn/test", false),
-                backups(clock),
+                onDisk ? backups(clock) : null,
                 null,
                 clock)
             .routes());
