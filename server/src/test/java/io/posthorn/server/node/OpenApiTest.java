@@ -87,7 +87,11 @@ final class OpenApiTest {
 
     NavigableMap<Operation, NavigableSet<String>> promised = ApiContract.DOCUMENTED.operations();
     assertThat(promised.entrySet())
-        .allSatisfy(call -> assertThat(api.seen.get(call.getKey())).isEqualTo(call.getValue()));
+        .allSatisfy(
+            call ->
+                assertThat(api.seen.get(call.getKey()))
+                    .as(call.getKey().toString())
+                    .isEqualTo(call.getValue()));
   }
 
   /** A body that a call takes; null where it takes none. */
@@ -193,8 +197,7 @@ final class OpenApiTest {
     for (int i = 0; i <= 10; i++) {
       ours("POST", "/subscriptions/" + things.subscription() + "/test", null);
     }
-    String theirs = event("theirs").replace(CUSTOMER, "other");
-    api.call("POST", API + "/events", admin, "other", theirs); // something to erase
+    somethingToErase("other");
     api.engine.staged.longWorkWaits = true;
     api.call("DELETE", API + "/customers/other", admin, "", null);
     api.call("PUT", API + "/customers/other", admin, "", null);
@@ -203,6 +206,15 @@ final class OpenApiTest {
     lastAdminKey();
     api.engine.staged.longWorkWaits = false;
     api.engine.staged.goTo(api.engine.staged.now() + 1);
+  }
+
+  /** Some events, so that there is one in every shard. */
+  private void somethingToErase(String customer) {
+    for (int i = 0; i < 8; i++) {
+      String one = event("theirs-" + i).replace(CUSTOMER, customer);
+      assertThat(api.call("POST", API + "/events", admin, customer, one).statusCode())
+          .isEqualTo(202);
+    }
   }
 
   private void backupsOnKafka() {
