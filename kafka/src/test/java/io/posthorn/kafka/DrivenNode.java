@@ -46,20 +46,19 @@ public final class DrivenNode implements AutoCloseable {
   private final ReadingRoom room;
 
   /**
-   * A node with an empty store.
+   * A node whose stores are in memory, and empty.
    *
-   * @param state where its store may lie
    * @param longWorkWaits whether long work is left for later, so that it can be seen under way
    */
   public DrivenNode(
-      Path state, int shards, Rules rules, Sender sender, long now, BooleanSupplier longWorkWaits) {
+      int shards, Rules rules, Sender sender, long now, BooleanSupplier longWorkWaits) {
     this.longWorkWaits = longWorkWaits;
     Territory territory = new Territory(shards);
     Rules ofShard = Assembly.perShard(rules, shards);
     // A shard goes on a millisecond behind the one before it, and so begins that much earlier here.
-    topology = new DrivenTopology(state, territory, ofShard, sender, 1, now - 1);
+    topology = new DrivenTopology(null, territory, ofShard, sender, 1, now - 1);
     topology.tick();
-    KafkaSettings usual = KafkaSettings.of("nowhere", state, "nobody");
+    KafkaSettings usual = KafkaSettings.of("nowhere", Path.of(""), "nobody");
     Pipe producer = new Pipe();
     events =
         new EventDesk(

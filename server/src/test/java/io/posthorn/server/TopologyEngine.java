@@ -10,11 +10,6 @@ import io.posthorn.core.store.ShardView;
 import io.posthorn.core.subscription.SubscriptionIndex;
 import io.posthorn.kafka.DrivenNode;
 import io.posthorn.kafka.read.Reading;
-import io.posthorn.server.backup.FileTree;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Objects;
@@ -29,7 +24,6 @@ final class TopologyEngine extends StagedEngine {
   /** So that events, commands and news go from one to another. */
   private static final int SHARDS = 2;
 
-  private final Path state = temporary();
   private final IdentityHashMap<Effect.Send, Consumer<Outcome>> waiting = new IdentityHashMap<>();
   private final DrivenNode node;
   private final long history;
@@ -38,7 +32,6 @@ final class TopologyEngine extends StagedEngine {
     history = rules.retention().records();
     node =
         new DrivenNode(
-            state,
             SHARDS,
             rules,
             (send, outcome) -> {
@@ -47,14 +40,6 @@ final class TopologyEngine extends StagedEngine {
             },
             now,
             () -> longWorkWaits);
-  }
-
-  private static Path temporary() {
-    try {
-      return Files.createTempDirectory("posthorn-topology");
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 
   @Override
@@ -119,10 +104,5 @@ final class TopologyEngine extends StagedEngine {
   @Override
   public void close() {
     node.close();
-    try {
-      FileTree.remove(state);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 }

@@ -14,6 +14,7 @@ import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.TopologyTestDriver;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.test.TestRecord;
+import org.jspecify.annotations.Nullable;
 
 /** One shard's task, and the door beside it, in Kafka's driver. */
 final class DrivenShard implements AutoCloseable {
@@ -21,14 +22,22 @@ final class DrivenShard implements AutoCloseable {
 
   private final TopologyTestDriver driver;
 
-  DrivenShard(Path state, ShardHost host, int number, long wall) {
+  /**
+   * A shard with an empty store.
+   *
+   * @param state where that may lie; null for memory
+   */
+  DrivenShard(@Nullable Path state, ShardHost host, int number, long wall) {
     Properties settings = new Properties();
     settings.put(StreamsConfig.APPLICATION_ID_CONFIG, host.names().prefix());
-    settings.put(StreamsConfig.STATE_DIR_CONFIG, state.toString());
-    settings.put(StreamsConfig.ROCKSDB_CONFIG_SETTER_CLASS_CONFIG, StoreMemory.class);
+    if (state != null) {
+      settings.put(StreamsConfig.STATE_DIR_CONFIG, state.toString());
+      settings.put(StreamsConfig.ROCKSDB_CONFIG_SETTER_CLASS_CONFIG, StoreMemory.class);
+    }
+    PartitionTopology empty = new PartitionTopology(number, state == null);
     driver =
         new TopologyTestDriver(
-            DeliveryTopology.into(new PartitionTopology(number), host, LARGEST_MESSAGE, 1),
+            DeliveryTopology.into(empty, host, LARGEST_MESSAGE, 1),
             settings,
             Instant.ofEpochMilli(wall));
   }

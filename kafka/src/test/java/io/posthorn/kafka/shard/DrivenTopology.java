@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.kafka.streams.test.TestRecord;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The topology of one node that runs all shards, driven by hand: its topics are written and read by
@@ -39,11 +40,16 @@ public final class DrivenTopology implements AutoCloseable, TimeSource, Director
   /**
    * A topology with empty stores.
    *
-   * @param state where the stores may lie
+   * @param state where the stores may lie; null for memory
    * @param rules of one shard
    */
   public DrivenTopology(
-      Path state, Territory territory, Rules rules, Sender sender, int installation, long wall) {
+      @Nullable Path state,
+      Territory territory,
+      Rules rules,
+      Sender sender,
+      int installation,
+      long wall) {
     this.territory = territory;
     this.wall = wall;
     ShardHost host =
@@ -60,7 +66,8 @@ public final class DrivenTopology implements AutoCloseable, TimeSource, Director
             contact,
             roster);
     for (int shard = 0; shard < territory.shards(); shard++) {
-      shards.add(new DrivenShard(state.resolve("shard-" + shard), host, shard, wall));
+      Path place = state == null ? null : state.resolve("shard-" + shard);
+      shards.add(new DrivenShard(place, host, shard, wall));
     }
   }
 

@@ -2,14 +2,20 @@ package io.posthorn.kafka.shard;
 
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
+import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.serialization.Serializer;
+import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.Topology;
+import org.apache.kafka.streams.processor.StateStore;
 import org.apache.kafka.streams.processor.StreamPartitioner;
 import org.apache.kafka.streams.processor.TaskId;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.ProcessorSupplier;
 import org.apache.kafka.streams.processor.api.Record;
+import org.apache.kafka.streams.state.KeyValueStore;
+import org.apache.kafka.streams.state.StoreBuilder;
+import org.apache.kafka.streams.state.Stores;
 
 /**
  * A topology as the task of one partition sees it.
@@ -22,9 +28,16 @@ final class PartitionTopology extends Topology {
   private static final String OUT = "out.";
 
   private final int partition;
+  private final boolean inMemory;
 
-  PartitionTopology(int partition) {
+  /**
+   * An empty one.
+   *
+   * @param inMemory whether its stores are, for the driver flushes them behind every record
+   */
+  PartitionTopology(int partition, boolean inMemory) {
     this.partition = partition;
+    this.inMemory = inMemory;
   }
 
   /** Where what is written to a topic is found. */
@@ -36,6 +49,19 @@ final class PartitionTopology extends Topology {
   public synchronized <A, B, C, D> Topology addProcessor(
       String name, ProcessorSupplier<A, B, C, D> supplier, String... parents) {
     return super.addProcessor(name, () -> new Numbered<>(supplier.get(), partition), parents);
+  }
+
+  @Override
+  public synchronized <S extends StateStore> Topology addStateStore(
+      StoreBuilder<S> builder, String... processors) {
+    return inMemory
+        ? super.addStateStore(inMemory(builder.name()), processors)
+        : super.addStateStore(builder, processors);
+  }
+
+  private static StoreBuilder<KeyValueStore<Bytes, byte[]>> inMemory(String name) {
+    return Stores.keyValueStoreBuilder(
+        Stores.inMemoryKeyValueStore(name), Serdes.Bytes(), Serdes.ByteArray());
   }
 
   @Override

@@ -42,7 +42,7 @@ final class FuzzTest {
   private static final int EACH =
       switch (EngineUnderTest.chosen()) {
         case EMBEDDED -> 5_000;
-        case KAFKA -> 250;
+        case KAFKA -> 150;
       };
 
   private static final int TO_WARM_UP = EACH / 10;
