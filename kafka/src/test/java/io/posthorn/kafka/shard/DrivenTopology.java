@@ -150,7 +150,8 @@ public final class DrivenTopology implements AutoCloseable, TimeSource, Director
     boolean busy = true;
     while (busy) {
       written(NAMES.directory()).forEach(this::learn);
-      busy = carry(NAMES.shards()) | carry(NAMES.intake());
+      busy = carry(NAMES.shards());
+      busy |= carry(NAMES.intake());
     }
   }
 
