@@ -25,13 +25,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * An engine in memory: the real shard, whose turns are taken as calls come; requests go nowhere.
  */
-public final class InMemoryEngine implements Engine {
-  /** The requests that were sent and not answered yet. */
-  public final List<Effect.Send> sent = new ArrayList<>();
-
-  /** Whether long work is left for later, so that it can be seen under way. */
-  public boolean longWorkWaits;
-
+public final class InMemoryEngine extends StagedEngine {
   private final InMemoryShardStore store = new InMemoryShardStore();
   private final Shard shard;
   private long requests;
@@ -43,17 +37,18 @@ public final class InMemoryEngine implements Engine {
     shard = new Shard(store, rules, new ShardIdentity(0, 1), now);
   }
 
-  /** Lets time pass, and what is due happen. */
+  @Override
   public synchronized void goTo(long moment) {
     now = moment;
     turn(List.of());
   }
 
+  @Override
   public synchronized long now() {
     return now;
   }
 
-  /** Answers a request that was sent. */
+  @Override
   public synchronized void answer(Effect.Send send, Outcome outcome) {
     sent.remove(send);
     turn(List.of(new Command.RecordOutcome(send.ticket(), outcome)));
@@ -107,4 +102,7 @@ public final class InMemoryEngine implements Engine {
     }
     return effects;
   }
+
+  @Override
+  public void close() {}
 }

@@ -45,12 +45,14 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** The API behind a real front door on loopback, on an engine in memory, with callers' keys. */
+/**
+ * The API behind a real front door on loopback, on an engine in virtual time, with callers' keys.
+ */
 public final class LiveApi implements AutoCloseable {
   public static final long START = Instant.parse("2026-11-15T10:00:00Z").toEpochMilli();
 
   public final ScriptedEngine engine =
-      new ScriptedEngine(new InMemoryEngine(Rules.DEFAULT.withCircuit(quickToFreeze()), START));
+      new ScriptedEngine(StagedEngine.chosen(Rules.DEFAULT.withCircuit(quickToFreeze()), START));
 
   /** Bodies of samples that were sent. */
   public final List<String> samples = new ArrayList<>();
@@ -80,7 +82,7 @@ public final class LiveApi implements AutoCloseable {
   }
 
   public LiveApi(EventRate rate, WireLimits limits) {
-    Clock clock = new EngineClock(engine.inMemory);
+    Clock clock = new EngineClock(engine.staged);
     Changes changes = new Changes(engine, clock);
     Subscriptions subscriptions =
         new Subscriptions(
@@ -155,7 +157,7 @@ public final class LiveApi implements AutoCloseable {
             "a key of a test",
             role,
             customerId,
-            engine.inMemory.now(),
+            engine.staged.now(),
             0);
     engine.tell(request -> new Command.PutKey(request, key)).join();
     return text.clear();
@@ -163,13 +165,13 @@ public final class LiveApi implements AutoCloseable {
 
   /** Answers all requests that are under way. */
   public void answerAll(int status) {
-    for (Effect.Send send : List.copyOf(engine.inMemory.sent)) {
-      engine.inMemory.answer(send, Outcome.answered(status, 3));
+    for (Effect.Send send : List.copyOf(engine.staged.sent)) {
+      engine.staged.answer(send, Outcome.answered(status, 3));
     }
   }
 
   public void pass(long millis) {
-    engine.inMemory.goTo(engine.inMemory.now() + millis);
+    engine.staged.goTo(engine.staged.now() + millis);
   }
 
   /** Makes a call; headers are names and values in turn. */
@@ -214,13 +216,14 @@ public final class LiveApi implements AutoCloseable {
   public void close() {
     client.close();
     server.stop();
+    engine.close();
   }
 
   /** The engine's time. */
   private static final class EngineClock extends Clock {
-    private final InMemoryEngine engine;
+    private final StagedEngine engine;
 
-    EngineClock(InMemoryEngine engine) {
+    EngineClock(StagedEngine engine) {
       this.engine = engine;
     }
 

@@ -14,8 +14,8 @@ import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
 /** An engine that can be made to refuse, or to let something happen just before a command. */
-public final class ScriptedEngine implements Engine {
-  public final InMemoryEngine inMemory;
+public final class ScriptedEngine implements Engine, AutoCloseable {
+  public final StagedEngine staged;
 
   /** What happens before each of the next commands. */
   public final Deque<Runnable> before = new ArrayDeque<>();
@@ -28,8 +28,8 @@ public final class ScriptedEngine implements Engine {
   /** Why commands are refused. */
   public @Nullable RuntimeException commandRefusal;
 
-  public ScriptedEngine(InMemoryEngine inMemory) {
-    this.inMemory = inMemory;
+  public ScriptedEngine(StagedEngine staged) {
+    this.staged = staged;
   }
 
   @Override
@@ -44,7 +44,7 @@ public final class ScriptedEngine implements Engine {
     if (refusal != null) {
       throw refusal;
     }
-    return inMemory.accept(events);
+    return staged.accept(events);
   }
 
   @Override
@@ -56,16 +56,36 @@ public final class ScriptedEngine implements Engine {
     if (commandRefusal != null) {
       throw commandRefusal;
     }
-    return inMemory.tell(command);
+    return staged.tell(command);
   }
 
   @Override
   public SubscriptionIndex subscriptions() {
-    return inMemory.subscriptions();
+    return staged.subscriptions();
   }
 
   @Override
   public <T extends @Nullable Object> T read(Function<ShardView, T> reader) {
-    return inMemory.read(reader);
+    return staged.read(reader);
+  }
+
+  @Override
+  public <T extends @Nullable Object> List<T> readEach(Function<ShardView, T> reader) {
+    return staged.readEach(reader);
+  }
+
+  @Override
+  public long historyFrom() {
+    return staged.historyFrom();
+  }
+
+  @Override
+  public boolean alone() {
+    return staged.alone();
+  }
+
+  @Override
+  public void close() {
+    staged.close();
   }
 }

@@ -50,6 +50,27 @@ public record ShardFigures(
       new ShardFigures(
           0, 0, 0, 0, 0, 0, 0, Depth.EMPTY, Depth.EMPTY, Depth.EMPTY, NOTHING_DUE, 0, 0);
 
+  /**
+   * The same where events come in elsewhere: a shard counts each that it has a part of, and sees
+   * none that was known.
+   */
+  public ShardFigures withEvents(long accepted, long known) {
+    return new ShardFigures(
+        accepted,
+        known,
+        messagesAccepted,
+        enabled,
+        disabled,
+        frozen,
+        paused,
+        first,
+        retry,
+        held,
+        oldestDueAt,
+        inFlight,
+        bytesInFlight);
+  }
+
   /** Those of two shards together. */
   public ShardFigures plus(ShardFigures other) {
     return new ShardFigures(

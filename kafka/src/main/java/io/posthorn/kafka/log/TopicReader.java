@@ -8,6 +8,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.Metric;
@@ -25,6 +26,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TopicReader implements AutoCloseable {
   private static final Duration POLL = Duration.ofMillis(500);
+
+  /** Nothing is committed here, and a fetch under way would be waited for: half a second. */
+  private static final CloseOptions AT_ONCE = CloseOptions.timeout(Duration.ZERO);
 
   private final KafkaConsumer<byte[], byte[]> consumer;
   private final TopicPartition partition;
@@ -107,7 +111,7 @@ public final class TopicReader implements AutoCloseable {
   }
 
   private void run() {
-    try (consumer) {
+    try {
       while (!closing) {
         for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
           sink.accept(record);
@@ -121,6 +125,7 @@ public final class TopicReader implements AutoCloseable {
     } catch (Throwable e) { // a reader that is gone must never go unnoticed
       ended.completeExceptionally(e);
     } finally {
+      consumer.close(AT_ONCE);
       move(position);
     }
   }
@@ -158,7 +163,7 @@ public final class TopicReader implements AutoCloseable {
   public void close() {
     closing = true;
     if (thread.getState() == Thread.State.NEW) {
-      consumer.close();
+      consumer.close(AT_ONCE);
       return;
     }
     consumer.wakeup();

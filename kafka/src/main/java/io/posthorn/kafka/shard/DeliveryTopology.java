@@ -25,8 +25,12 @@ public final class DeliveryTopology {
    * @param minInSync copies of a changelog that must have a record before it counts
    */
   public static Topology of(ShardHost host, int maxMessageBytes, int minInSync) {
+    return into(new Topology(), host, maxMessageBytes, minInSync);
+  }
+
+  /** The same in one that is empty. */
+  static Topology into(Topology topology, ShardHost host, int maxMessageBytes, int minInSync) {
     TopicNames names = host.names();
-    Topology topology = new Topology();
     source(topology, "from-events", names.events());
     topology.addProcessor(DOOR, () -> new DoorProcessor(host), "from-events");
     sink(topology, Sinks.DOOR_INTAKE, names.intake(), Sinks::byKey, DOOR);

@@ -36,6 +36,7 @@ final class IntakeDesk {
   private final Territory territory;
   private final SubscriptionIndex subscriptions;
   private final @Nullable OperatorNews operator;
+  private long accepted;
   private long duplicates;
 
   IntakeDesk(
@@ -69,6 +70,7 @@ final class IntakeDesk {
       if (wanted.isEmpty() && News.isNews(event)) {
         continue; // news that nobody reads is not kept
       }
+      accepted += News.isNews(event) ? 0 : 1;
       EventKey key = keys.next(now);
       homes.add(event.customerId(), event.id(), key);
       if (wanted.isEmpty()) {
@@ -84,6 +86,12 @@ final class IntakeDesk {
     return unwanted;
   }
 
+  /** Events that were new here, without news of our own. */
+  long accepted() {
+    return accepted;
+  }
+
+  /** Events whose id was known. */
   long duplicates() {
     return duplicates;
   }

@@ -196,7 +196,8 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     }
     CompletableFuture<ShardFigures> question = asked.getAndSet(null);
     if (question != null) {
-      question.complete(here.shard().figures());
+      IntakeDesk desk = here.desk();
+      question.complete(here.shard().figures().withEvents(desk.accepted(), desk.duplicates()));
     }
   }
 

@@ -99,6 +99,7 @@ final class IntakeDeskTest {
     told.clear();
     assertThat(take(Samples.event("e1", "TASK"))).isEmpty();
     assertThat(told).isEmpty();
+    assertThat(desk.accepted()).isEqualTo(1);
     assertThat(desk.duplicates()).isEqualTo(1);
   }
 

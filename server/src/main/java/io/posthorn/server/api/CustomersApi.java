@@ -107,11 +107,9 @@ public final class CustomersApi {
         call,
         Changes.What.of("customer.erase", standing.id(), standing.id()),
         request -> new Command.EraseCustomer(request, standing.id()));
-    // A customer with little is gone at once.
-    return answer(
-        202,
-        find(standing.id())
-            .orElse(new Standing(standing.id(), standing.createdAt(), standing.paused(), 0L)));
+    // A customer with little is gone at once, and its record may be gone before the rest is.
+    Long erased = find(standing.id()).map(Standing::erasedEvents).orElse(0L);
+    return answer(202, new Standing(standing.id(), standing.createdAt(), false, erased));
   }
 
   /** Without any customer nobody could do anything; those being erased are as good as gone. */

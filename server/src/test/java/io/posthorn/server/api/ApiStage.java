@@ -5,21 +5,24 @@ import io.posthorn.core.directory.ApiKey;
 import io.posthorn.core.directory.Role;
 import io.posthorn.core.endpoint.CircuitRules;
 import io.posthorn.core.event.Event;
+import io.posthorn.core.event.EventKey;
 import io.posthorn.core.filter.FilterSet;
 import io.posthorn.core.json.JsonSlice;
 import io.posthorn.core.message.MessageId;
 import io.posthorn.core.message.Outcome;
 import io.posthorn.core.shard.Command;
 import io.posthorn.core.shard.Effect;
+import io.posthorn.core.shard.History;
 import io.posthorn.core.shard.Reply;
 import io.posthorn.core.shard.Rules;
+import io.posthorn.core.shard.StoredEvent;
 import io.posthorn.core.subscription.PayloadFormat;
 import io.posthorn.core.subscription.PayloadVersion;
 import io.posthorn.core.subscription.Subscription;
 import io.posthorn.core.subscription.SubscriptionId;
 import io.posthorn.core.subscription.TargetUrl;
 import io.posthorn.server.ApiContract;
-import io.posthorn.server.InMemoryEngine;
+import io.posthorn.server.StagedEngine;
 import io.posthorn.server.access.Doorkeeper;
 import io.posthorn.server.access.KeyText;
 import io.posthorn.server.http.FrontDoor;
@@ -40,12 +43,13 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
-/** The API on a real port of loopback, over a real shard in memory, in virtual time. */
+/** The API on a real port of loopback, over a real shard, in virtual time. */
 final class ApiStage implements AutoCloseable {
   static final long START = Instant.parse("2026-01-01T00:00:00Z").toEpochMilli();
   static final String OURS = "default";
@@ -65,7 +69,7 @@ final class ApiStage implements AutoCloseable {
               Duration.ofHours(72).toMillis(),
               6));
 
-  final InMemoryEngine engine = new InMemoryEngine(RULES, START);
+  final StagedEngine engine = StagedEngine.chosen(RULES, START);
   final SecretBox box = new SecretBox(new byte[32]);
   final Set<MessageId> flying = new HashSet<>();
 
@@ -194,11 +198,21 @@ final class ApiStage implements AutoCloseable {
             JsonSlice.of("{\"name\":\"" + objId + "\"}"),
             null,
             null);
-    int targets = engine.subscriptions().match(event).size();
-    Reply.Accepted reply = (Reply.Accepted) engine.accept(List.of(event)).join();
+    engine.accept(List.of(event)).join();
     List<MessageId> messages = new ArrayList<>();
-    for (int i = 0; i < targets; i++) {
-      messages.add(new MessageId(reply.events().getFirst().key(), i));
+    engine.readEach(view -> messages(new History(view), event)).forEach(messages::addAll);
+    return messages;
+  }
+
+  /** What a shard has made of an event. */
+  private static List<MessageId> messages(History history, Event event) {
+    List<MessageId> messages = new ArrayList<>();
+    EventKey key = history.eventKey(event.customerId(), event.id());
+    if (key != null) {
+      StoredEvent stored = Objects.requireNonNull(history.event(event.customerId(), key));
+      for (int i = 0; i < stored.targets().size(); i++) {
+        messages.add(new MessageId(key, i));
+      }
     }
     return messages;
   }
@@ -267,5 +281,6 @@ final class ApiStage implements AutoCloseable {
   public void close() {
     server.stop();
     client.close();
+    engine.close();
   }
 }

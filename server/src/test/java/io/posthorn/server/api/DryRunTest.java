@@ -99,7 +99,7 @@ final class DryRunTest {
 
     assertThat(heard.at("/events/0/subscriptions/0/matches")).isEqualTo("true");
     assertThat(api.call("GET", "/api/v1/events/e1", manager, null).status()).isEqualTo(404);
-    assertThat(api.engine.inMemory.sent).isEmpty();
+    assertThat(api.engine.staged.sent).isEmpty();
   }
 
   @Test

@@ -224,7 +224,7 @@ final class EventsApiTest {
     post(EVENT, "traceparent", good);
     post(EVENT, "traceparent", "garbage");
 
-    assertThat(api.engine.inMemory.sent)
+    assertThat(api.engine.staged.sent)
         .extracting((Effect.Send send) -> String.valueOf(send.event().traceparent()))
         .containsExactly(good, "null");
   }

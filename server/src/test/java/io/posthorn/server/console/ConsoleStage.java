@@ -5,7 +5,7 @@ import io.posthorn.core.directory.ApiKey;
 import io.posthorn.core.directory.Role;
 import io.posthorn.core.shard.Command;
 import io.posthorn.core.shard.Rules;
-import io.posthorn.server.InMemoryEngine;
+import io.posthorn.server.StagedEngine;
 import io.posthorn.server.access.Doorkeeper;
 import io.posthorn.server.access.KeyText;
 import io.posthorn.server.access.KeyUse;
@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
 final class ConsoleStage implements AutoCloseable {
   static final long START = Instant.parse("2026-01-01T00:00:00Z").toEpochMilli();
 
-  final InMemoryEngine engine = new InMemoryEngine(Rules.DEFAULT, START);
+  final StagedEngine engine = StagedEngine.chosen(Rules.DEFAULT, START);
   final LiveBoard live = new LiveBoard();
   private final WebServer server;
   private final HttpClient client = HttpClient.newHttpClient();
@@ -148,5 +148,6 @@ final class ConsoleStage implements AutoCloseable {
     live.close();
     client.shutdownNow();
     server.stop();
+    engine.close();
   }
 }

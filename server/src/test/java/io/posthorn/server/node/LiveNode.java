@@ -1,6 +1,7 @@
 package io.posthorn.server.node;
 
 import io.posthorn.sender.Resolver;
+import io.posthorn.server.EngineUnderTest;
 import io.posthorn.server.Heard;
 import io.posthorn.server.settings.Configuration;
 import java.io.ByteArrayOutputStream;
@@ -18,7 +19,10 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A whole server in this process, on a store of its own, and an admin who calls it. */
+/**
+ * A whole server in this process, on a store or topics of its own, and an admin who calls it. Its
+ * engine is the one under test.
+ */
 final class LiveNode implements AutoCloseable {
   static final String ADMIN = "an-admin-key-of-the-tests-0123456789";
 
@@ -62,11 +66,20 @@ final class LiveNode implements AutoCloseable {
     return strict(data, loopback, resolver);
   }
 
-  private static Configuration configuration(Path data, Map<String, String> more) {
+  /** What every server is told: where its data is, the engine, and any port. */
+  private static Map<String, String> environment(Path data) {
     Map<String, String> environment = new HashMap<>();
     environment.put("POSTHORN_DATA_DIR", data.toString());
-    environment.put("POSTHORN_DATA_MIN_FREE", "1KiB");
     environment.put("POSTHORN_HTTP_PORT", "0");
+    switch (EngineUnderTest.chosen()) {
+      case EMBEDDED -> environment.put("POSTHORN_DATA_MIN_FREE", "1KiB");
+      case KAFKA -> environment.putAll(KafkaUnderTest.settings(data));
+    }
+    return environment;
+  }
+
+  private static Configuration configuration(Path data, Map<String, String> more) {
+    Map<String, String> environment = environment(data);
     environment.put("POSTHORN_API_ADMIN_KEY", ADMIN);
     environment.putAll(more);
     return Configuration.load(null, environment);

@@ -83,10 +83,15 @@ final class OpenApiTest {
     refusals(things);
     conflicts(things);
     successes(things);
+    backupsOnKafka();
 
     NavigableMap<Operation, NavigableSet<String>> promised = ApiContract.DOCUMENTED.operations();
     assertThat(promised.entrySet())
-        .allSatisfy(call -> assertThat(api.seen.get(call.getKey())).isEqualTo(call.getValue()));
+        .allSatisfy(
+            call ->
+                assertThat(api.seen.get(call.getKey()))
+                    .as(call.getKey().toString())
+                    .isEqualTo(call.getValue()));
   }
 
   /** A body that a call takes; null where it takes none. */
@@ -192,16 +197,38 @@ final class OpenApiTest {
     for (int i = 0; i <= 10; i++) {
       ours("POST", "/subscriptions/" + things.subscription() + "/test", null);
     }
-    String theirs = event("theirs").replace(CUSTOMER, "other");
-    api.call("POST", API + "/events", admin, "other", theirs); // something to erase
-    api.engine.inMemory.longWorkWaits = true;
+    somethingToErase("other");
+    api.engine.staged.longWorkWaits = true;
     api.call("DELETE", API + "/customers/other", admin, "", null);
     api.call("PUT", API + "/customers/other", admin, "", null);
     api.call("POST", API + "/keys", admin, "", Drafts.key("other"));
     api.call("DELETE", API + "/customers/default", admin, "", null);
     lastAdminKey();
-    api.engine.inMemory.longWorkWaits = false;
-    api.engine.inMemory.goTo(api.engine.inMemory.now() + 1);
+    api.engine.staged.longWorkWaits = false;
+    api.engine.staged.goTo(api.engine.staged.now() + 1);
+  }
+
+  /** Some events, so that there is one in every shard. */
+  private void somethingToErase(String customer) {
+    for (int i = 0; i < 8; i++) {
+      String one = event("theirs-" + i).replace(CUSTOMER, customer);
+      assertThat(api.call("POST", API + "/events", admin, customer, one).statusCode())
+          .isEqualTo(202);
+    }
+  }
+
+  private void backupsOnKafka() {
+    try (WholeApi there = new WholeApi(false)) {
+      String key = there.key(Role.ADMIN, null);
+      for (String call : List.of("POST /backups", "GET /backups", "DELETE /backups/default")) {
+        String[] parts = call.split(" ", 2);
+        HttpResponse<String> refused = there.call(parts[0], API + parts[1], key, "", null);
+        assertThat(refused.statusCode()).as(call).isEqualTo(409);
+      }
+      there.seen.forEach(
+          (call, statuses) ->
+              api.seen.computeIfAbsent(call, c -> new TreeSet<>()).addAll(statuses));
+    }
   }
 
   private void lastAdminKey() {
@@ -220,7 +247,7 @@ final class OpenApiTest {
     api.customer("other");
     String theirs = event("theirs").replace(CUSTOMER, "other");
     assertThat(api.call("POST", API + "/events", admin, "", theirs).statusCode()).isEqualTo(202);
-    api.engine.inMemory.longWorkWaits = true;
+    api.engine.staged.longWorkWaits = true;
     assertThat(api.call("DELETE", API + "/customers/other", admin, "", null).statusCode())
         .isEqualTo(202);
 
@@ -250,6 +277,7 @@ final class OpenApiTest {
     ours("POST", "/events?dryRun=true", event("dry"));
     ours("GET", "/stats?by=endpoint", null);
     String waiting = ours("GET", "/messages?status=waiting", null).at("/data/0/id");
+    ours("POST", "/messages/" + waiting + "/cancel", null); // before all are cancelled at once
     Things left = things.withWaiting(waiting);
     ApiContract.DOCUMENTED
         .operations()

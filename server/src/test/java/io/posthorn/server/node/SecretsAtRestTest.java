@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.posthorn.embedded.rocks.RocksShardStore;
 import io.posthorn.sender.Resolver;
+import io.posthorn.server.EngineUnderTest;
 import io.posthorn.server.Heard;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -66,7 +67,11 @@ final class SecretsAtRestTest {
       assertThat(heard).noneMatch(answer -> answer.contains(secret));
     }
     List<byte[]> data = files(directory.resolve("data"));
-    data.add(stored(directory.resolve("data/store")));
+    data.add(
+        switch (EngineUnderTest.chosen()) {
+          case EMBEDDED -> stored(directory.resolve("data/store"));
+          case KAFKA -> KafkaUnderTest.records(directory.resolve("data"));
+        });
     assertThat(data).anyMatch(bytes -> has(bytes, PAYLOAD));
     for (String secret : secrets) {
       assertThat(data).noneMatch(bytes -> has(bytes, secret));

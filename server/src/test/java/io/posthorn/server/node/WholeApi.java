@@ -14,8 +14,8 @@ import io.posthorn.sender.Resolver;
 import io.posthorn.sender.SenderSettings;
 import io.posthorn.server.ApiContract;
 import io.posthorn.server.ApiContract.Operation;
-import io.posthorn.server.InMemoryEngine;
 import io.posthorn.server.ScriptedEngine;
+import io.posthorn.server.StagedEngine;
 import io.posthorn.server.access.Doorkeeper;
 import io.posthorn.server.access.KeyText;
 import io.posthorn.server.api.EventRate;
@@ -55,8 +55,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Every route of the server on an engine in memory. Each answer is held to the document, and which
- * statuses each call has answered is remembered.
+ * Every route of the server on an engine in virtual time. Each answer is held to the document, and
+ * which statuses each call has answered is remembered.
  */
 final class WholeApi implements AutoCloseable {
   static final long START = Instant.parse("2026-01-01T00:00:00Z").toEpochMilli();
@@ -74,7 +74,7 @@ final class WholeApi implements AutoCloseable {
               Duration.ofHours(72).toMillis(),
               3));
 
-  final ScriptedEngine engine = new ScriptedEngine(new InMemoryEngine(RULES, START));
+  final ScriptedEngine engine = new ScriptedEngine(StagedEngine.chosen(RULES, START));
   final NavigableMap<Operation, NavigableSet<String>> seen = new TreeMap<>();
   final List<Route> routes;
   HealthApi.Condition condition = new HealthApi.Condition(true, "", List.of());
@@ -88,7 +88,16 @@ final class WholeApi implements AutoCloseable {
   private final HttpClient client = HttpClient.newHttpClient();
 
   WholeApi() {
-    InstantSource source = () -> Instant.ofEpochMilli(engine.inMemory.now());
+    this(true);
+  }
+
+  /**
+   * The whole API.
+   *
+   * @param onDisk whether the data is here to be backed up; on Kafka it is not
+   */
+  WholeApi(boolean onDisk) {
+    InstantSource source = () -> Instant.ofEpochMilli(engine.staged.now());
     Clock clock = source.withZone(ZoneOffset.UTC);
     SecretBox box = new SecretBox(new byte[32]);
     SenderSettings settings =
@@ -108,7 +117,7 @@ final class WholeApi implements AutoCloseable {
                 EventRate.unlimited(),
                 false,
                 new RequestSight(box, "Posthorn/test", false),
-                backups(clock),
+                onDisk ? backups(clock) : null,
                 null,
                 clock)
             .routes());
@@ -167,18 +176,18 @@ final class WholeApi implements AutoCloseable {
             customerId,
             START,
             0);
-    engine.inMemory.tell(request -> new Command.PutKey(request, key)).join();
+    engine.staged.tell(request -> new Command.PutKey(request, key)).join();
     return text.clear();
   }
 
   void customer(String id) {
-    engine.inMemory.tell(request -> new Command.PutCustomer(request, id)).join();
+    engine.staged.tell(request -> new Command.PutCustomer(request, id)).join();
   }
 
   /** Answers every request that is under way. */
   void answerAll(int status) {
-    for (Effect.Send send : List.copyOf(engine.inMemory.sent)) {
-      engine.inMemory.answer(send, Outcome.answered(status, 3));
+    for (Effect.Send send : List.copyOf(engine.staged.sent)) {
+      engine.staged.answer(send, Outcome.answered(status, 3));
     }
   }
 
@@ -214,6 +223,7 @@ final class WholeApi implements AutoCloseable {
     client.close();
     server.stop();
     sender.close(Duration.ZERO);
+    engine.close();
     try {
       FileTree.remove(directory);
     } catch (IOException e) {

@@ -1,5 +1,0 @@
-/** Tests of a shard's store on the state stores of Kafka Streams. */
-@NullMarked
-package io.posthorn.kafka.store;
-
-import org.jspecify.annotations.NullMarked;
