@@ -64,6 +64,7 @@ class LookupTest {
     for (int i = 0; i < 50; i++) {
       CompletableFuture<Outcome> _ = office.start(Parcel.to("https://hanging.test/" + i));
     }
+    await().until(() -> office.resolver.hanging() >= 1);
     office.resolver.answer("other.test", "10.1.2.3");
 
     assertThat(office.send("https://other.test/").error()).isEqualTo(ErrorKind.BLOCKED_ADDRESS);
