@@ -7,6 +7,7 @@ import io.posthorn.core.store.ByteWriter;
 import io.posthorn.core.store.Table;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -21,7 +22,7 @@ import java.util.List;
 final class Retention {
   private static final int STEP = 200;
 
-  /** What a turn that takes events in may look at beside, or a steady load would outrun it. */
+  /** What a turn that takes events in may look at beside; turns that take in none do the rest. */
   private static final int MOST_BESIDE_INTAKE = 2_000;
 
   private static final long LONGEST_SLACK = 3_600_000;
@@ -31,6 +32,7 @@ final class Retention {
   private final ShardState state;
   private final RetentionReview review;
   private final long[] ages;
+  private final long passes;
   private final long pause;
   private final StatsRetention stats;
   private final ArrayDeque<Pass> round = new ArrayDeque<>();
@@ -47,6 +49,7 @@ final class Retention {
     stats = new StatsRetention(state.store);
     RetentionRules rules = state.rules.retention();
     ages = new long[] {rules.unmatched(), rules.deliveredPayloads(), rules.records()};
+    passes = Arrays.stream(ages).distinct().count();
     long shortest = Math.min(ages[0], Math.min(ages[1], ages[2]));
     // Often, where things are kept for minutes: the work comes evenly then, not in bursts.
     pause = Math.clamp(shortest / 100, SHORTEST_PAUSE, LONGEST_PAUSE);
@@ -78,8 +81,8 @@ final class Retention {
     }
     moreToLookAt = lookAgain();
     stats.step();
-    // Twice what came in, so that it catches up with any load that lasts.
-    int most = STEP + (int) Math.min(2 * taken, MOST_BESIDE_INTAKE);
+    // Each of the passes has to come by what came in, and to catch up where it is behind.
+    int most = STEP + (int) Math.min((1 + passes) * taken, MOST_BESIDE_INTAKE);
     // A pass with nothing to do costs a look as well, so each counts as one.
     for (int left = most; left > 0 && !round.isEmpty(); left--) {
       Stretch seen = follow(round.element(), left);
@@ -150,15 +153,25 @@ final class Retention {
     byte[] to = ByteWriter.key(Table.RECHECK).u64(state.now + 1).toBytes();
     state.store.scan(
         Keys.table(Table.RECHECK), to, (key, value) -> due.add(key) && due.size() < STEP);
-    for (byte[] key : due) {
-      state.store.delete(key);
-      String customerId = Keys.recheckedCustomer(key);
-      StoredEvent event = state.events.get(customerId, Keys.eventKey(key));
-      if (event != null) {
-        review.look(state.messages.whole(Keys.eventKey(key), event));
-      }
+    int looked = 0;
+    int weight = 0;
+    while (looked < due.size() && weight < STEP) {
+      weight += lookAgain(due.get(looked));
+      looked++;
     }
-    return due.size() == STEP;
+    return looked < due.size() || due.size() == STEP;
+  }
+
+  /** Looks at the event of a note; what it counts. */
+  private int lookAgain(byte[] note) {
+    state.store.delete(note);
+    EventKey key = Keys.eventKey(note);
+    StoredEvent event = state.events.get(Keys.recheckedCustomer(note), key);
+    if (event == null) {
+      return 1;
+    }
+    review.look(state.messages.whole(key, event));
+    return Stretch.weight(event);
   }
 
   private EventKey[] progress(String customerId) {

@@ -14,7 +14,7 @@ import java.util.function.Consumer;
  * looking up each message would cost more than all that is then done with it.
  */
 final class Stretch {
-  /** An event counts once for each of its messages, and once for each piece of this size. */
+  /** Large events count by pieces of this size. */
   private static final int PIECE = 4 << 10;
 
   private final Map<EventKey, StoredEvent> events = new LinkedHashMap<>();
@@ -43,9 +43,14 @@ final class Stretch {
   private boolean add(byte[] key, byte[] value, int most) {
     StoredEvent event = StoredEvent.decode(value);
     events.put(Keys.eventKey(key), event);
-    weight += Math.max(event.targets().size(), 1 + value.length / PIECE);
+    weight += weight(event);
     more = weight >= most;
     return !more;
+  }
+
+  /** What an event counts: its messages, or its pieces where those are more. */
+  static int weight(StoredEvent event) {
+    return Math.max(event.targets().size(), 1 + event.footprint() / PIECE);
   }
 
   /** The records of their messages; those that wait for their first attempt have none. */

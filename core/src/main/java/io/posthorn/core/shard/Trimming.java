@@ -2,6 +2,7 @@ package io.posthorn.core.shard;
 
 import io.posthorn.core.event.EventKey;
 import io.posthorn.core.message.Message;
+import io.posthorn.core.message.MessageId;
 import io.posthorn.core.store.Table;
 import java.util.HashMap;
 import java.util.Map;
@@ -117,17 +118,14 @@ final class Trimming {
 
   private void visit(Round current, EventKey key, String customerId) {
     StoredEvent event = state.events.get(customerId, key);
-    WholeEvent whole = event == null ? null : state.messages.whole(key, event);
-    if (event != null && whole != null && ended(whole)) {
-      if (current.erasing) {
-        eraser.erase(whole);
-        current.records++;
-        current.freed(event.payload() + EVENT_BYTES + MESSAGE_BYTES * event.targets().size());
-      } else if (event.hasPayload() && event.payload() > 0) {
-        state.events.shrink(key, event.withoutPayload());
-        current.payloads++;
-        current.freed(event.payload());
-      }
+    if (event != null && current.erasing && ended(key, event)) {
+      eraser.erase(state.messages.whole(key, event));
+      current.records++;
+      current.freed(event.payload() + EVENT_BYTES + MESSAGE_BYTES * event.targets().size());
+    } else if (event != null && !current.erasing && event.payload() > 0 && ended(key, event)) {
+      state.events.shrink(key, event.withoutPayload());
+      current.payloads++;
+      current.freed(event.payload());
     }
     if (!current.erasing) {
       seen.put(customerId, key);
@@ -135,10 +133,10 @@ final class Trimming {
     enqueue(customerId, key, current.erasing);
   }
 
-  private boolean ended(WholeEvent whole) {
-    for (int ordinal = 0; ordinal < whole.messages().size(); ordinal++) {
-      Message message = whole.messages().get(ordinal);
-      boolean away = message == null && state.away(whole.event().targets().get(ordinal));
+  private boolean ended(EventKey key, StoredEvent event) {
+    for (int ordinal = 0; ordinal < event.targets().size(); ordinal++) {
+      Message message = state.messages.get(event.event().customerId(), new MessageId(key, ordinal));
+      boolean away = message == null && state.away(event.targets().get(ordinal));
       if (away || (message != null && !message.status().ended())) {
         return false;
       }

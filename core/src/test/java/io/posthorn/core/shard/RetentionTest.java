@@ -300,26 +300,47 @@ final class RetentionTest {
 
   @Test
   void steps_are_bounded_by_messages_where_events_have_many_of_them() {
+    subscribe150();
+    List<EventKey> events = stage.postMany(20);
+    stage.succeedAll();
+    assertThat(mostMessagesInATurn(Duration.ofMinutes(67))).isBetween(200L, 200L + 150);
+    assertThat(events).allSatisfy(this::isGone);
+  }
+
+  @Test
+  void steps_are_bounded_by_messages_where_events_are_looked_at_again() {
+    subscribe150();
+    stage.pause(stage.id("https://receiver-7.example/"));
+    List<EventKey> events = stage.postMany(20);
+    stage.succeedAll();
+    assertThat(mostMessagesInATurn(Duration.ofMinutes(67))).isZero();
+    assertThat(mostMessagesInATurn(Duration.ofHours(49))).isLessThanOrEqualTo(200L + 150);
+    assertThat(mostMessagesInATurn(Duration.ofHours(49))).isBetween(150L, 200L + 150);
+    assertThat(events).allSatisfy(this::isGone);
+  }
+
+  private void subscribe150() {
     stage = withRetention(Duration.ofHours(1), Duration.ofHours(1), Duration.ofHours(1));
     for (int i = 0; i < 150; i++) {
       stage.subscribe("https://receiver-" + i + ".example/");
     }
-    List<EventKey> events = stage.postMany(20);
-    stage.succeedAll();
+  }
+
+  /** Lets the process be away, and come back to all that fell due meanwhile. */
+  private long mostMessagesInATurn(Duration away) {
     stage.counted.reset();
-    stage.restartAfter(Duration.ofMinutes(67));
+    stage.restartAfter(away);
     long most = stage.counted.writes(Table.MESSAGE);
     while (stage.busy()) {
       stage.counted.reset();
       stage.step();
       most = Math.max(most, stage.counted.writes(Table.MESSAGE));
     }
-    assertThat(most).isBetween(200L, 200L + 150);
-    assertThat(events)
-        .allSatisfy(
-            event ->
-                assertThat(stage.history().message(Stage.CUSTOMER, new MessageId(event, 0)))
-                    .isNull());
+    return most;
+  }
+
+  private void isGone(EventKey event) {
+    assertThat(stage.history().message(Stage.CUSTOMER, new MessageId(event, 0))).isNull();
   }
 
   private long payloads() {

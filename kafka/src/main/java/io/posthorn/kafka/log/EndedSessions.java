@@ -62,9 +62,12 @@ public final class EndedSessions {
     return found == null ? 0 : found.at();
   }
 
-  /** How many of those are known whose names begin so. */
-  public int count(String prefix) {
-    return ended.subMap(prefix, true, prefix + Character.MAX_VALUE, false).size();
+  /** How many of those are known whose names begin so, and must be. */
+  public int count(String prefix, long now) {
+    return (int)
+        ended.subMap(prefix, true, prefix + Character.MAX_VALUE, false).values().stream()
+            .filter(one -> one.until() > now)
+            .count();
   }
 
   /** Those that need not be known any more. */

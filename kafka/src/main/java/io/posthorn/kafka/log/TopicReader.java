@@ -125,8 +125,11 @@ public final class TopicReader implements AutoCloseable {
     } catch (Throwable e) { // a reader that is gone must never go unnoticed
       ended.completeExceptionally(e);
     } finally {
-      consumer.close(AT_ONCE);
-      move(position);
+      try {
+        consumer.close(AT_ONCE);
+      } finally {
+        move(position); // wakes those who wait for what will not come any more
+      }
     }
   }
 

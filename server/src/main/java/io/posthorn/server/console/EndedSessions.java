@@ -12,6 +12,9 @@ public interface EndedSessions {
   /** When it was ended; 0 where it was not. */
   long endedAt(String name);
 
-  /** How many are known whose names begin so. */
-  int count(String prefix);
+  /** How many are known whose names begin so, without those that may be forgotten by now. */
+  int count(String prefix, long now);
+
+  /** Whether this node hears what others end. */
+  boolean hears();
 }

@@ -74,7 +74,10 @@ public final class SealedSessions implements Sessions {
   @Override
   public String open(byte[] digest) {
     long now = clock.millis();
-    return seal(new Ticket(now, now, KeyText.random128(), TEXT.encodeToString(digest)));
+    String key = TEXT.encodeToString(digest);
+    // Behind the moment at which all of the key's were ended, by whatever clock that was.
+    long openedAt = Math.max(now, ended.endedAt(key) + 1);
+    return seal(new Ticket(openedAt, now, KeyText.random128(), key));
   }
 
   @Override
@@ -84,6 +87,9 @@ public final class SealedSessions implements Sessions {
 
   @Override
   public Optional<String> renewed(String session) {
+    if (!ended.hears()) {
+      return Optional.empty(); // who may have been logged out elsewhere keeps what he has
+    }
     long now = clock.millis();
     return valid(session)
         .filter(ticket -> now - ticket.madeAt() >= RENEWED_AFTER.toMillis())
@@ -92,21 +98,26 @@ public final class SealedSessions implements Sessions {
 
   @Override
   public void close(String session) {
-    valid(session)
-        .ifPresent(
-            ticket -> {
-              boolean many = ended.count(ticket.family()) >= MOST_OF_A_KEY;
-              long now = clock.millis();
-              ended.end(
-                  many ? ticket.digest() : ticket.family() + ticket.name(),
-                  now,
-                  now + IDLE.plus(MARGIN).toMillis());
-            });
+    valid(session).ifPresent(this::end);
+  }
+
+  private void end(Ticket ticket) {
+    long now = clock.millis();
+    if (ended.count(ticket.family(), now) < MOST_OF_A_KEY) {
+      long until = Math.max(now, ticket.madeAt()) + IDLE.plus(MARGIN).toMillis();
+      ended.end(ticket.family() + ticket.name(), now, until);
+    } else {
+      // Clocks of nodes differ: never before the session itself, nor before what was said already.
+      long at = Math.max(now, Math.max(ticket.openedAt(), ended.endedAt(ticket.digest())));
+      ended.end(ticket.digest(), at, Long.MAX_VALUE);
+    }
   }
 
   private Optional<Ticket> valid(String session) {
+    long now = clock.millis();
     return opened(session)
-        .filter(ticket -> clock.millis() - ticket.madeAt() < IDLE.toMillis())
+        .filter(ticket -> now - ticket.madeAt() < IDLE.toMillis())
+        .filter(ticket -> ticket.madeAt() - now <= MARGIN.toMillis())
         .filter(ticket -> ended.endedAt(ticket.family() + ticket.name()) == 0)
         .filter(ticket -> ended.endedAt(ticket.digest()) < ticket.openedAt());
   }

@@ -1,5 +1,6 @@
 package io.posthorn.server.node;
 
+import io.posthorn.kafka.NodeHealth;
 import io.posthorn.kafka.log.EndedSessions.Ended;
 import io.posthorn.server.IntakeRefusedException;
 import io.posthorn.server.console.EndedSessions;
@@ -22,7 +23,12 @@ record EndedOnAllNodes(KafkaNode node) implements EndedSessions {
   }
 
   @Override
-  public int count(String prefix) {
-    return node.engine().sessions().known().count(prefix);
+  public int count(String prefix, long now) {
+    return node.engine().sessions().known().count(prefix, now);
+  }
+
+  @Override
+  public boolean hears() {
+    return !node.engine().health().equals(NodeHealth.CUT_OFF);
   }
 }

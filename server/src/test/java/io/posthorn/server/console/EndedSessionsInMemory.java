@@ -4,21 +4,33 @@ import java.util.TreeMap;
 
 /** What all nodes know of ended sessions, for nodes in one process. */
 final class EndedSessionsInMemory implements EndedSessions {
-  private final TreeMap<String, Long> ended = new TreeMap<>();
+  private final TreeMap<String, Noted> ended = new TreeMap<>();
+  boolean hears = true;
+
+  private record Noted(long at, long until) {}
 
   @Override
   public synchronized void end(String name, long at, long until) {
-    ended.put(name, at);
+    ended.put(name, new Noted(at, until));
   }
 
   @Override
   public synchronized long endedAt(String name) {
-    return ended.getOrDefault(name, 0L);
+    Noted noted = ended.get(name);
+    return noted == null ? 0 : noted.at();
   }
 
   @Override
-  public synchronized int count(String prefix) {
-    return (int) ended.keySet().stream().filter(name -> name.startsWith(prefix)).count();
+  public synchronized int count(String prefix, long now) {
+    return (int)
+        ended.entrySet().stream()
+            .filter(one -> one.getKey().startsWith(prefix) && one.getValue().until() > now)
+            .count();
+  }
+
+  @Override
+  public boolean hears() {
+    return hears;
   }
 
   synchronized int size() {

@@ -147,6 +147,61 @@ final class SealedSessionsTest {
   }
 
   @Test
+  void one_that_was_made_more_than_an_hour_in_the_future_is_none() {
+    String session = one.open(DIGEST);
+
+    now -= SealedSessions.MARGIN.toMillis();
+    assertThat(two.digestOf(session)).isPresent();
+    now--;
+    assertThat(two.digestOf(session)).isEmpty();
+  }
+
+  @Test
+  void a_node_that_does_not_hear_what_others_end_makes_no_cookie_younger() {
+    String session = one.open(DIGEST);
+    now += MINUTE;
+    ended.hears = false;
+
+    assertThat(two.renewed(session)).isEmpty();
+    assertThat(two.digestOf(session)).isPresent();
+    ended.hears = true;
+    assertThat(two.renewed(session)).isPresent();
+  }
+
+  @Test
+  void where_all_of_a_key_end_at_once_differing_clocks_neither_revive_one_nor_end_a_later_one() {
+    for (int i = 0; i < SealedSessions.MOST_OF_A_KEY; i++) {
+      one.close(one.open(DIGEST));
+    }
+    String byTheClockAhead = one.open(DIGEST);
+    now -= 2_000;
+    two.close(byTheClockAhead);
+    assertThat(two.digestOf(byTheClockAhead)).isEmpty();
+
+    String later = two.open(DIGEST);
+    assertThat(two.digestOf(later)).isPresent();
+    now -= 1_000;
+    two.close(later);
+    now += 3_000;
+    assertThat(one.digestOf(byTheClockAhead)).isEmpty();
+    assertThat(one.digestOf(later)).isEmpty();
+    assertThat(one.digestOf(one.open(DIGEST))).isPresent();
+  }
+
+  @Test
+  void of_those_that_ended_long_ago_none_counts() {
+    for (int i = 0; i < SealedSessions.MOST_OF_A_KEY; i++) {
+      one.close(one.open(DIGEST));
+    }
+    now += IDLE + SealedSessions.MARGIN.toMillis();
+    String bystander = one.open(DIGEST);
+
+    one.close(one.open(DIGEST));
+
+    assertThat(two.digestOf(bystander)).isPresent();
+  }
+
+  @Test
   void after_100_of_a_key_each_that_ends_ends_all_of_that_key_and_memory_is_not_filled() {
     List<String> sessions = new ArrayList<>();
     for (int i = 0; i < SealedSessions.MOST_OF_A_KEY + 1; i++) {
@@ -165,8 +220,7 @@ final class SealedSessionsTest {
     assertThat(one.digestOf(bystander)).isEmpty();
     assertThat(one.digestOf(younger)).isEmpty();
     assertThat(one.digestOf(another)).isPresent();
-    now++;
-    for (int i = 0; i < 10; i++, now++) {
+    for (int i = 0; i < 10; i++) {
       String next = one.open(DIGEST);
       assertThat(two.digestOf(next)).isPresent();
       one.close(next);
