@@ -201,11 +201,11 @@ final class KafkaEngineTest {
       // The first need not be known any more at the moment at which the second is ended.
       two.end("key.second", new Ended(5_000, 9_000)).get(30, TimeUnit.SECONDS);
       await().atMost(SOON).until(() -> one.known().endedAt("key.second") == 5_000);
-      await().atMost(SOON).until(() -> one.known().count("key.") == 1);
+      await().atMost(SOON).until(() -> one.known().count("key.", 0) == 1);
       EndedSessions later = cluster.add("three").sessions().known();
       assertThat(later.endedAt("key.first")).isZero();
       assertThat(later.endedAt("key.second")).isEqualTo(5_000);
-      assertThat(later.count("other.")).isZero();
+      assertThat(later.count("other.", 0)).isZero();
     }
   }
 

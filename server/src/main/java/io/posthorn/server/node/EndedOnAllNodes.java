@@ -29,6 +29,6 @@ record EndedOnAllNodes(KafkaNode node) implements EndedSessions {
 
   @Override
   public boolean hears() {
-    return !node.engine().health().equals(NodeHealth.CUT_OFF);
+    return node.engine().health().state() != NodeHealth.State.CUT_OFF;
   }
 }
