@@ -2,10 +2,15 @@ package io.posthorn.kafka;
 
 import static org.awaitility.Awaitility.await;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** A node in this process and one in another, which is killed. */
+/**
+ * A node in this process and one in another, which is killed. By name only: {@code TwoNodesTest},
+ * end to end, kills one in every check.
+ */
+@Tag("long-kafka")
 final class KilledNodeTest {
   @RegisterExtension final Ordeal ordeal = new Ordeal();
 
