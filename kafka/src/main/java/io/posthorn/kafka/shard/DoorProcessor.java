@@ -1,7 +1,5 @@
 package io.posthorn.kafka.shard;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import io.posthorn.core.directory.Directory;
 import io.posthorn.core.event.BodyKind;
 import io.posthorn.core.event.Event;
@@ -22,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The door for anybody's producers: what is an event goes on to the intake, by customer and event
- * id; what is none goes to a topic of its own, as it came and with the reason, and stops nobody.
+ * id; what is none goes to a topic of its own, with the reason, and stops nobody.
  */
 final class DoorProcessor implements Processor<byte[], byte[], byte[], byte[]> {
   private final ShardHost host;
@@ -48,7 +46,9 @@ final class DoorProcessor implements Processor<byte[], byte[], byte[], byte[]> {
         forward(given, event);
       }
     } catch (InvalidInputException e) {
-      reject(given, record, reason(e.errors()));
+      RecordMetadata place = given.recordMetadata().orElse(null);
+      given.forward(
+          Rejection.of(record, e.errors(), place, given.currentSystemTimeMs()), Sinks.REJECTED);
       host.roster().rejectedOne();
     }
   }
@@ -104,29 +104,5 @@ final class DoorProcessor implements Processor<byte[], byte[], byte[], byte[]> {
             given.currentSystemTimeMs(),
             headers),
         Sinks.DOOR_INTAKE);
-  }
-
-  private static void reject(
-      ProcessorContext<byte[], byte[]> given, Record<byte[], byte[]> record, String reason) {
-    RecordHeaders headers = new RecordHeaders(record.headers().toArray());
-    headers.add("posthorn-reason", reason.getBytes(UTF_8));
-    given.recordMetadata().ifPresent(place -> headers.add("posthorn-source", source(place)));
-    given.forward(
-        new Record<>(record.key(), record.value(), given.currentSystemTimeMs(), headers),
-        Sinks.REJECTED);
-  }
-
-  private static byte[] source(RecordMetadata place) {
-    return "%s-%d@%d".formatted(place.topic(), place.partition(), place.offset()).getBytes(UTF_8);
-  }
-
-  private static String reason(List<FieldError> errors) {
-    StringBuilder reason = new StringBuilder();
-    for (FieldError error : errors) {
-      reason.append(reason.isEmpty() ? "" : " ");
-      reason.append(error.pointer().isEmpty() ? "" : error.pointer() + ": ");
-      reason.append(error.detail());
-    }
-    return reason.toString();
   }
 }

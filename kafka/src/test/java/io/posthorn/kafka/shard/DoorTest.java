@@ -6,7 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.posthorn.core.shard.Command;
 import io.posthorn.core.shard.Rules;
 import io.posthorn.kafka.Samples;
+import io.posthorn.kafka.topic.TopicSettings;
 import java.nio.file.Path;
+import org.apache.kafka.common.record.internal.AbstractRecords;
+import org.apache.kafka.common.record.internal.CompressionType;
+import org.apache.kafka.common.record.internal.RecordBatch;
 import org.apache.kafka.streams.test.TestRecord;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -18,6 +22,8 @@ final class DoorTest {
       """
       {"id":"%s","customerId":"default","objCode":"TASK","eventType":"UPDATE","newState":{"a":1}}
       """;
+
+  private static final int LARGEST = TopicSettings.DEFAULT.maxMessageBytes();
 
   @TempDir Path directory;
 
@@ -80,6 +86,68 @@ final class DoorTest {
     var rejected = stage.written(Stage.NAMES.rejected());
     assertThat(rejected).hasSize(1);
     assertThat(reason(rejected.getFirst())).isEqualTo("There is no customer nobody.");
+  }
+
+  @Test
+  void what_is_too_large_to_be_told_whole_is_cut_and_says_how_long_it_was() {
+    String event = EVENT.formatted("e1").strip();
+    String wide = event.replace("{\"a\":1}", "{\"a\":\"" + "x".repeat(900_000) + "\"}");
+    byte[] batch = ("[" + (wide + ",").repeat(6) + "7]").getBytes(UTF_8);
+    stage.knock(batch);
+    stage.knock(EVENT.formatted("e2"));
+
+    var rejected = stage.written(Stage.NAMES.rejected()).getFirst();
+    assertThat(sent(rejected)).isLessThan(LARGEST);
+    assertThat(batch).startsWith(rejected.value()).hasSizeGreaterThan(LARGEST);
+    assertThat(rejected.value()).hasSize(1 << 20);
+    assertThat(rejected.key()).asString(UTF_8).isEqualTo("any");
+    assertThat(header(rejected, "posthorn-length")).isEqualTo(String.valueOf(batch.length));
+    assertThat(header(rejected, "posthorn-source")).isEqualTo("posthorn.events-0@0");
+    assertThat(reason(rejected)).isEqualTo("/6: An event must be a JSON object.");
+    assertThat(stage.sender.next().send().event().id()).isEqualTo("e2");
+  }
+
+  @Test
+  void neither_a_large_key_nor_a_large_header_nor_a_long_reason_make_it_too_large() {
+    var key = new TestRecord<>(new byte[LARGEST], "7".getBytes(UTF_8));
+    var headers = new TestRecord<>("any".getBytes(UTF_8), "7".getBytes(UTF_8));
+    headers.headers().add("from", new byte[LARGEST]);
+    StringBuilder deep = new StringBuilder();
+    for (int i = 0; i < 100; i++) {
+      deep.append("{\"%d%s\":1},".formatted(i, "k".repeat(40_000)));
+    }
+    byte[] keys = ("[" + deep + "7]").getBytes(UTF_8);
+    stage.knock(key);
+    stage.knock(headers);
+    stage.knock(keys);
+
+    var rejected = stage.written(Stage.NAMES.rejected());
+    assertThat(rejected).hasSize(3).allMatch(record -> sent(record) < LARGEST);
+    assertThat(rejected.getFirst().value()).asString(UTF_8).isEqualTo("7");
+    assertThat(reason(rejected.getLast())).startsWith("/0/0kkk").endsWith("...");
+  }
+
+  @Test
+  void what_fits_is_told_as_it_came_with_its_headers() {
+    byte[] value = new byte[3_000_000];
+    var record = new TestRecord<>("any".getBytes(UTF_8), value);
+    record.headers().add("from", "platform".getBytes(UTF_8));
+    stage.knock(record);
+
+    var rejected = stage.written(Stage.NAMES.rejected()).getFirst();
+    assertThat(rejected.value()).isEqualTo(value);
+    assertThat(header(rejected, "from")).isEqualTo("platform");
+    assertThat(rejected.headers().lastHeader("posthorn-length")).isNull();
+  }
+
+  /** What a producer takes a record for, before it compresses anything. */
+  private static int sent(TestRecord<byte[], byte[]> record) {
+    return AbstractRecords.estimateSizeInBytesUpperBound(
+        RecordBatch.CURRENT_MAGIC_VALUE,
+        CompressionType.NONE,
+        record.key(),
+        record.value(),
+        record.headers().toArray());
   }
 
   private static String reason(TestRecord<byte[], byte[]> record) {

@@ -89,7 +89,11 @@ final class Stage implements AutoCloseable {
   }
 
   void knock(byte[] value) {
-    topology.pipe(NAMES.events(), 0, new TestRecord<>("any".getBytes(UTF_8), value));
+    knock(new TestRecord<>("any".getBytes(UTF_8), value));
+  }
+
+  void knock(TestRecord<byte[], byte[]> record) {
+    topology.pipe(NAMES.events(), 0, record);
   }
 
   List<TestRecord<byte[], byte[]>> written(String topic) {
