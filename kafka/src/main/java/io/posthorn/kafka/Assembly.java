@@ -102,8 +102,8 @@ final class Assembly {
     Admin admin = Admin.create(clients.admin());
     opened.push(() -> admin.close(PATIENCE));
     Topics topics = new Topics(admin, names, settings.topics());
-    int installation = topics.ensure();
     int copies = topics.replication();
+    int installation = topics.ensure(copies);
 
     NodeDirectory directory = directory(admin);
     Producer<byte[], byte[]> producer = new KafkaProducer<>(clients.producer());

@@ -64,7 +64,7 @@ public final class Broker implements AutoCloseable {
         brokers.get(i).format(cluster, brokers, voters);
       }
       brokers.forEach(Broker::launch);
-      brokers.forEach(Broker::awaitReady);
+      brokers.forEach(broker -> broker.awaitReady(count));
     } catch (RuntimeException e) {
       brokers.forEach(Broker::close);
       throw e;
@@ -129,6 +129,11 @@ public final class Broker implements AutoCloseable {
 
   /** Waits until it answers. */
   public void awaitReady() {
+    awaitReady(1);
+  }
+
+  /** Waits until it answers and knows so many: topics get their copies on those that are known. */
+  private void awaitReady(int brokers) {
     try (Admin admin = Admin.create(Map.of("bootstrap.servers", bootstrapServers()))) {
       Awaitility.await()
           .atMost(PATIENCE)
@@ -139,7 +144,7 @@ public final class Broker implements AutoCloseable {
                 if (running != null && !running.isAlive()) {
                   throw new IllegalStateException("broker ended: " + log());
                 }
-                return !admin.describeCluster().nodes().get(5, TimeUnit.SECONDS).isEmpty();
+                return admin.describeCluster().nodes().get(5, TimeUnit.SECONDS).size() >= brokers;
               });
     }
   }

@@ -1,6 +1,8 @@
 package io.posthorn.kafka.topic;
 
 import io.posthorn.kafka.store.Part;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -59,9 +61,14 @@ public record TopicNames(String prefix) {
                 attempts(),
                 rejected(),
                 "__consumer_offsets"));
-    for (Part part : Part.values()) {
-      names.add(prefix + "-" + part.title() + "-changelog");
-    }
+    names.addAll(changelogs());
     return names;
+  }
+
+  /** What Kafka Streams calls the logs of the shards' stores. */
+  List<String> changelogs() {
+    return Arrays.stream(Part.values())
+        .map(part -> prefix + "-" + part.title() + "-changelog")
+        .toList();
   }
 }

@@ -13,12 +13,12 @@ import org.apache.kafka.common.config.TopicConfig;
  * @param configuration of the topic, as it is made; replication decides the rest
  */
 record TopicPlan(String name, int partitions, Map<String, String> configuration) {
-  private static final String FOR_EVER = "-1";
+  static final String UNLIMITED = "-1";
 
   /** Small enough that what was purged leaves the disk soon. */
   private static final String SEGMENT = String.valueOf(64 << 20);
 
-  /** All topics of an installation. */
+  /** All topics that nodes make. */
   static List<TopicPlan> of(TopicNames names, TopicSettings settings) {
     int shards = settings.partitions();
     List<TopicPlan> plans = new ArrayList<>();
@@ -32,9 +32,31 @@ record TopicPlan(String name, int partitions, Map<String, String> configuration)
     return plans;
   }
 
+  /** The shards' changelogs: Kafka Streams makes them, as it is told with each store. */
+  static List<TopicPlan> changelogs(TopicNames names, TopicSettings settings) {
+    Map<String, String> configuration = base(settings);
+    configuration.put(TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_COMPACT);
+    return names.changelogs().stream()
+        .map(name -> new TopicPlan(name, settings.partitions(), configuration))
+        .toList();
+  }
+
   String policy() {
     return configuration.getOrDefault(
         TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_DELETE);
+  }
+
+  int maxMessageBytes() {
+    return Integer.parseInt(
+        configuration.getOrDefault(TopicConfig.MAX_MESSAGE_BYTES_CONFIG, UNLIMITED));
+  }
+
+  /** The limits that the topic must not have. */
+  List<String> unlimited() {
+    return configuration.entrySet().stream()
+        .filter(entry -> entry.getValue().equals(UNLIMITED))
+        .map(Map.Entry::getKey)
+        .toList();
   }
 
   /** What nobody needs after a time. */
@@ -50,7 +72,8 @@ record TopicPlan(String name, int partitions, Map<String, String> configuration)
   private static TopicPlan purged(String name, int partitions, TopicSettings settings) {
     Map<String, String> configuration = base(settings);
     configuration.put(TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_DELETE);
-    configuration.put(TopicConfig.RETENTION_MS_CONFIG, FOR_EVER);
+    configuration.put(TopicConfig.RETENTION_MS_CONFIG, UNLIMITED);
+    configuration.put(TopicConfig.RETENTION_BYTES_CONFIG, UNLIMITED);
     configuration.put(TopicConfig.SEGMENT_BYTES_CONFIG, SEGMENT);
     return new TopicPlan(name, partitions, configuration);
   }

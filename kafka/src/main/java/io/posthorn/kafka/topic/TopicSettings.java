@@ -6,8 +6,9 @@ import java.time.Duration;
  * How topics are made where there are none.
  *
  * @param partitions shards of the installation; fixed once the topics are there
- * @param replicationFactor copies of each partition; {@link #AUTOMATIC} is three, or as many as
- *     there are brokers if there are fewer
+ * @param replicationFactor copies of each partition, and the fewest that topics have which are
+ *     there already; {@link #AUTOMATIC} is three, or as many as there are brokers if there are
+ *     fewer
  * @param maxMessageBytes the largest record: an event of 1 MiB with all that goes with it
  * @param eventsRetention how long the door keeps what came in through it
  * @param attemptsRetention how long attempts can be read by whoever archives them

@@ -1,6 +1,5 @@
 package io.posthorn.kafka.topic;
 
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -9,7 +8,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.Config;
-import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.admin.CreateTopicsOptions;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.TopicDescription;
@@ -39,36 +37,43 @@ public final class Topics {
   /**
    * Sees to it that all topics are there and as they must be.
    *
+   * @param copies that topics get, and that those that are there must have
    * @return 32 bits that no other installation on any cluster has: they come from the id that Kafka
    *     gave to the directory's topic when it was made
    * @throws TopicsException where something is wrong, with a sentence that says what
    */
-  public int ensure() {
+  public int ensure(int copies) {
     List<TopicPlan> plans = TopicPlan.of(names, settings);
-    int copies = replication();
     for (TopicPlan plan : plans) {
-      TopicDescription there = describe(plan.name());
-      if (there == null) {
+      if (describe(plan.name()) == null) {
         create(plan, copies);
       }
     }
-    plans.forEach(this::check);
+    plans.forEach(plan -> check(plan, found(plan.name()), copies));
+    for (TopicPlan changelog : TopicPlan.changelogs(names, settings)) {
+      TopicDescription there = describe(changelog.name());
+      if (there != null) {
+        check(changelog, there, copies);
+      }
+    }
     Uuid id = found(names.directory()).topicId();
     return Long.hashCode(id.getMostSignificantBits() * 31 + id.getLeastSignificantBits());
   }
 
+  private void check(TopicPlan plan, TopicDescription there, int copies) {
+    TopicFaults.check(plan, there, configuration(plan.name()), copies);
+  }
+
   /** The copies that topics get, the changelogs too. */
   public int replication() {
-    int brokers = await(admin.describeCluster().nodes()).size();
-    if (settings.replicationFactor() == TopicSettings.AUTOMATIC) {
-      return Math.min(3, brokers);
-    }
-    if (settings.replicationFactor() > brokers) {
-      throw new TopicsException(
-          "kafka.replication-factor is %d, but there are %d brokers: start more, or lower it."
-              .formatted(settings.replicationFactor(), brokers));
-    }
-    return settings.replicationFactor();
+    return settings.replicationFactor() == TopicSettings.AUTOMATIC
+        ? Math.min(3, brokers())
+        : settings.replicationFactor();
+  }
+
+  /** Those that run now. */
+  private int brokers() {
+    return await(admin.describeCluster().nodes()).size();
   }
 
   /** With three copies one broker may be lost and what was acknowledged still lies on another. */
@@ -77,6 +82,12 @@ public final class Topics {
   }
 
   private void create(TopicPlan plan, int copies) {
+    int brokers = brokers();
+    if (copies > brokers) {
+      throw new TopicsException(
+          "kafka.replication-factor is %d, but there are %d brokers: start more, or lower it."
+              .formatted(copies, brokers));
+    }
     Map<String, String> configuration = new HashMap<>(plan.configuration());
     configuration.put(TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG, String.valueOf(minInSync(copies)));
     NewTopic topic =
@@ -87,31 +98,6 @@ public final class Topics {
       if (!(e.getCause() instanceof TopicExistsException)) { // another node was quicker
         throw e;
       }
-    }
-  }
-
-  private void check(TopicPlan plan) {
-    List<String> wrong = new ArrayList<>();
-    TopicDescription there = found(plan.name());
-    if (there.partitions().size() != plan.partitions()) {
-      wrong.add(
-          "it has %d partitions and should have %d"
-              .formatted(there.partitions().size(), plan.partitions()));
-    }
-    Config configuration = configuration(plan.name());
-    String policy = value(configuration, TopicConfig.CLEANUP_POLICY_CONFIG);
-    if (!policy.equals(plan.policy())) {
-      wrong.add("its cleanup.policy is %s and should be %s".formatted(policy, plan.policy()));
-    }
-    long largest = Long.parseLong(value(configuration, TopicConfig.MAX_MESSAGE_BYTES_CONFIG));
-    if (largest < settings.maxMessageBytes()) {
-      wrong.add(
-          "its max.message.bytes is %d and should be at least %d"
-              .formatted(largest, settings.maxMessageBytes()));
-    }
-    if (!wrong.isEmpty()) {
-      throw new TopicsException(
-          "The topic %s cannot be used: %s.".formatted(plan.name(), String.join("; ", wrong)));
     }
   }
 
@@ -142,11 +128,6 @@ public final class Topics {
   private Config configuration(String name) {
     ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, name);
     return await(admin.describeConfigs(List.of(resource)).values().get(resource));
-  }
-
-  private static String value(Config configuration, String key) {
-    ConfigEntry entry = configuration.get(key);
-    return entry == null ? "" : entry.value();
   }
 
   private static <T> T await(@Nullable KafkaFuture<T> answer) {

@@ -1,14 +1,19 @@
 package io.posthorn.kafka.topic;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import io.posthorn.kafka.Broker;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AlterConfigOp;
+import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.config.ConfigResource;
 import org.junit.jupiter.api.AfterAll;
@@ -42,8 +47,8 @@ final class TopicsTest {
   @Test
   void missing_topics_are_made_and_those_that_are_there_are_taken_as_they_are() throws Exception {
     TopicNames names = new TopicNames("made");
-    int first = new Topics(admin, names, SETTINGS).ensure();
-    int second = new Topics(admin, names, SETTINGS).ensure();
+    int first = ensure(names, SETTINGS);
+    int second = ensure(names, SETTINGS);
 
     assertThat(second).isEqualTo(first);
     assertThat(admin.listTopics().names().get())
@@ -66,15 +71,15 @@ final class TopicsTest {
 
   @Test
   void two_installations_have_different_numbers() {
-    assertThat(new Topics(admin, new TopicNames("one"), SETTINGS).ensure())
-        .isNotEqualTo(new Topics(admin, new TopicNames("other"), SETTINGS).ensure());
+    assertThat(ensure(new TopicNames("one"), SETTINGS))
+        .isNotEqualTo(ensure(new TopicNames("other"), SETTINGS));
   }
 
   @Test
   void another_number_of_partitions_stops_the_start_with_one_line() {
     TopicNames names = new TopicNames("fixed");
-    new Topics(admin, names, SETTINGS).ensure();
-    assertThatThrownBy(() -> new Topics(admin, names, SETTINGS.withPartitions(4)).ensure())
+    ensure(names, SETTINGS);
+    assertThatThrownBy(() -> ensure(names, SETTINGS.withPartitions(4)))
         .isInstanceOf(TopicsException.class)
         .hasMessage(
             "The topic fixed.events cannot be used: it has 3 partitions and should have 4.");
@@ -83,7 +88,7 @@ final class TopicsTest {
   @Test
   void a_directory_that_forgets_stops_the_start_and_so_does_too_small_a_record() throws Exception {
     admin.createTopics(List.of(new NewTopic("wrong.directory", 1, (short) 1))).all().get();
-    assertThatThrownBy(() -> new Topics(admin, new TopicNames("wrong"), SETTINGS).ensure())
+    assertThatThrownBy(() -> ensure(new TopicNames("wrong"), SETTINGS))
         .isInstanceOf(TopicsException.class)
         .hasMessageContaining("wrong.directory")
         .hasMessageContaining("its cleanup.policy is delete and should be compact")
@@ -93,10 +98,55 @@ final class TopicsTest {
   @Test
   void more_copies_than_brokers_stop_the_start() {
     TopicSettings three = SETTINGS.withReplicationFactor(3);
-    assertThatThrownBy(() -> new Topics(admin, new TopicNames("three"), three).ensure())
+    assertThatThrownBy(() -> ensure(new TopicNames("three"), three))
         .isInstanceOf(TopicsException.class)
         .hasMessage(
             "kafka.replication-factor is 3, but there are 1 brokers: start more, or lower it.");
+  }
+
+  @Test
+  void topics_that_were_made_with_fewer_copies_stop_the_start_and_can_be_used_as_they_are() {
+    TopicNames names = new TopicNames("early");
+    ensure(names, SETTINGS);
+    assertThatThrownBy(() -> ensure(names, SETTINGS.withReplicationFactor(3)))
+        .isInstanceOf(TopicsException.class)
+        .hasMessage(
+            "The topic early.events cannot be used: of each partition there are 1 copies and should"
+                + " be 3. Make more with kafka-reassign-partitions.sh, of all topics of the"
+                + " installation, or set kafka.replication-factor to 1 to use them as they are.");
+    assertThatCode(() -> ensure(names, SETTINGS.withReplicationFactor(1)))
+        .doesNotThrowAnyException();
+  }
+
+  @Test
+  void an_intake_that_forgets_what_is_not_worked_off_stops_the_start_until_it_is_mended()
+      throws Exception {
+    TopicNames names = new TopicNames("forgetful");
+    Map<String, String> forgets =
+        Map.of("max.message.bytes", "4194304", "retention.bytes", "1000000");
+    admin
+        .createTopics(List.of(new NewTopic("forgetful.intake", 3, (short) 1).configs(forgets)))
+        .all()
+        .get();
+    assertThatThrownBy(() -> ensure(names, SETTINGS))
+        .isInstanceOf(TopicsException.class)
+        .hasMessage(
+            "The topic forgetful.intake cannot be used: its retention.bytes is 1000000 and should"
+                + " be -1; its retention.ms is 604800000 and should be -1. Mend it:"
+                + " kafka-configs.sh --bootstrap-server B --alter --topic forgetful.intake"
+                + " --add-config retention.bytes=-1,retention.ms=-1.");
+    set("forgetful.intake", Map.of("retention.bytes", "-1", "retention.ms", "-1"));
+    await().ignoreExceptions().untilAsserted(() -> ensure(names, SETTINGS));
+  }
+
+  @Test
+  void a_changelog_that_is_there_is_looked_at_too() throws Exception {
+    TopicNames names = new TopicNames("logs");
+    admin.createTopics(List.of(new NewTopic("logs-state-changelog", 3, (short) 1))).all().get();
+    assertThatThrownBy(() -> ensure(names, SETTINGS))
+        .isInstanceOf(TopicsException.class)
+        .hasMessageContaining("logs-state-changelog")
+        .hasMessageContaining("its cleanup.policy is delete and should be compact");
   }
 
   @Test
@@ -104,6 +154,20 @@ final class TopicsTest {
     assertThat(Topics.minInSync(3)).isEqualTo(2);
     assertThat(Topics.minInSync(2)).isEqualTo(1);
     assertThat(Topics.minInSync(1)).isEqualTo(1);
+  }
+
+  private int ensure(TopicNames names, TopicSettings settings) {
+    Topics topics = new Topics(admin, names, settings);
+    return topics.ensure(topics.replication());
+  }
+
+  private void set(String topic, Map<String, String> settings) throws Exception {
+    List<AlterConfigOp> changes = new ArrayList<>();
+    settings.forEach(
+        (key, value) ->
+            changes.add(new AlterConfigOp(new ConfigEntry(key, value), AlterConfigOp.OpType.SET)));
+    ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, topic);
+    admin.incrementalAlterConfigs(Map.of(resource, changes)).all().get();
   }
 
   private int partitions(String topic) throws Exception {

@@ -1,0 +1,76 @@
+package io.posthorn.kafka.topic;
+
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.kafka.clients.admin.Config;
+import org.apache.kafka.clients.admin.ConfigEntry;
+import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.common.Node;
+import org.apache.kafka.common.TopicPartitionInfo;
+import org.junit.jupiter.api.Test;
+
+final class TopicFaultsTest {
+  private static final TopicPlan INTAKE =
+      TopicPlan.of(TopicNames.DEFAULT, TopicSettings.DEFAULT.withPartitions(2)).stream()
+          .filter(plan -> plan.name().equals(TopicNames.DEFAULT.intake()))
+          .findFirst()
+          .orElseThrow();
+
+  @Test
+  void what_was_made_as_planned_is_used() {
+    assertThatCode(() -> check(3, "2", 3, 3)).doesNotThrowAnyException();
+    assertThatCode(() -> check(1, "1", 1, 1)).doesNotThrowAnyException();
+  }
+
+  @Test
+  void with_a_broker_away_topics_have_more_copies_than_are_asked_for() {
+    assertThatCode(() -> check(2, "2", 3, 3)).doesNotThrowAnyException();
+  }
+
+  @Test
+  void the_partition_with_the_fewest_copies_counts() {
+    assertThatThrownBy(() -> check(3, "1", 3, 2))
+        .isInstanceOf(TopicsException.class)
+        .hasMessageContaining("there are 2 copies and should be 3")
+        .hasMessageContaining("set kafka.replication-factor to 2 to use them as they are");
+  }
+
+  @Test
+  void three_copies_of_which_one_may_be_alone_are_no_promise() {
+    assertThatThrownBy(() -> check(3, "1", 3, 3))
+        .isInstanceOf(TopicsException.class)
+        .hasMessage(
+            "The topic posthorn.intake cannot be used: its min.insync.replicas is 1 and should be"
+                + " at least 2. Mend it: kafka-configs.sh --bootstrap-server B --alter --topic"
+                + " posthorn.intake --add-config min.insync.replicas=2.");
+  }
+
+  /** Two in sync of a single copy would be a topic that nobody can write to. */
+  @Test
+  void one_copy_is_not_asked_for_two_in_sync() {
+    assertThatThrownBy(() -> check(3, "1", 1, 1))
+        .isInstanceOf(TopicsException.class)
+        .hasMessageNotContaining("min.insync.replicas");
+  }
+
+  /** Looks at an intake of which each partition has so many copies. */
+  private static void check(int asked, String inSync, int... copies) {
+    List<TopicPartitionInfo> partitions = new ArrayList<>();
+    for (int i = 0; i < copies.length; i++) {
+      List<Node> nodes = Collections.nCopies(copies[i], Node.noNode());
+      partitions.add(new TopicPartitionInfo(i, Node.noNode(), nodes, nodes));
+    }
+    Map<String, String> settings = new TreeMap<>(INTAKE.configuration());
+    settings.put("min.insync.replicas", inSync);
+    List<ConfigEntry> entries = new ArrayList<>();
+    settings.forEach((key, value) -> entries.add(new ConfigEntry(key, value)));
+    TopicFaults.check(
+        INTAKE, new TopicDescription(INTAKE.name(), false, partitions), new Config(entries), asked);
+  }
+}
