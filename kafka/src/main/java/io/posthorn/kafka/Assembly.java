@@ -34,6 +34,9 @@ import org.jspecify.annotations.Nullable;
 final class Assembly {
   private static final Duration PATIENCE = Duration.ofSeconds(5);
 
+  /** Twice what it takes until a transaction that hangs is found and ended. */
+  private static final Duration START_PATIENCE = Duration.ofSeconds(60);
+
   /** The largest messages have to fit. */
   private static final long LEAST_BYTES = 4L << 20;
 
@@ -104,19 +107,20 @@ final class Assembly {
     Topics topics = new Topics(admin, names, settings.topics());
     int copies = topics.replication();
     int installation = topics.ensure(copies);
+    HangingTransactions hanging =
+        new HangingTransactions(
+            admin, names.prefix(), names.writtenByShards(), around.time()::wallMillis);
+    // Before the directory is read: one that hangs there would keep every node from starting.
+    every(LOOK_FOR_HANGING_SECONDS, "hanging transactions", hanging::run);
 
-    NodeDirectory directory = directory(admin);
+    NodeDirectory directory = directory(admin, hanging);
     Producer<byte[], byte[]> producer = new KafkaProducer<>(clients.producer());
     opened.push(() -> producer.close(PATIENCE));
     proof.check(producer, names.directory(), directory);
     EventDesk events = events(producer, directory);
     CommandDesk commands = commands(producer, directory);
     ShardThreads shards = shards(directory, installation, copies);
-    HangingTransactions hanging =
-        new HangingTransactions(
-            admin, names.prefix(), names.writtenByShards(), around.time()::wallMillis);
     every(PURGE_SECONDS, "purge", new Purge(shards.streams(), admin, names)::run);
-    every(LOOK_FOR_HANGING_SECONDS, "hanging transactions", hanging::run);
     ReadingRoom room = new ReadingRoom(territory, entries, shards, around.peers());
     shards.start();
     return new Parts(
@@ -136,7 +140,8 @@ final class Assembly {
   }
 
   /** A node that does not know the directory cannot match: it reads all of it first. */
-  private NodeDirectory directory(Admin admin) throws InterruptedException {
+  private NodeDirectory directory(Admin admin, HangingTransactions hanging)
+      throws InterruptedException {
     TopicReader reader =
         new TopicReader(
             clients.reader(),
@@ -145,8 +150,8 @@ final class Assembly {
             contact,
             record -> learn(record.key(), record.value()));
     run(reader);
-    NodeDirectory directory = new NodeDirectory(reader, admin, names.directory());
-    directory.catchUp();
+    NodeDirectory directory = new NodeDirectory(reader, admin, names.directory(), hanging::trouble);
+    directory.catchUp(START_PATIENCE);
     return directory;
   }
 

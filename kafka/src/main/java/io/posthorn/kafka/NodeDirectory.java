@@ -8,11 +8,13 @@ import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ListOffsetsOptions;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
 
 /** How far this node knows the directory. */
 final class NodeDirectory implements DirectoryLog {
@@ -21,10 +23,17 @@ final class NodeDirectory implements DirectoryLog {
   private final TopicReader reader;
   private final Admin admin;
   private final TopicPartition partition;
+  private final Supplier<@Nullable String> trouble;
 
-  NodeDirectory(TopicReader reader, Admin admin, String topic) {
+  /**
+   * The directory as a reader knows it.
+   *
+   * @param trouble what may keep the reader from going on, or null
+   */
+  NodeDirectory(TopicReader reader, Admin admin, String topic, Supplier<@Nullable String> trouble) {
     this.reader = reader;
     this.admin = admin;
+    this.trouble = trouble;
     partition = new TopicPartition(topic, 0);
   }
 
@@ -46,10 +55,26 @@ final class NodeDirectory implements DirectoryLog {
    */
   @Override
   public void catchUp() throws InterruptedException {
+    catchUp(PATIENCE);
+  }
+
+  /**
+   * The same with another patience.
+   *
+   * @throws TopicsException where it was not enough
+   */
+  void catchUp(Duration patience) throws InterruptedException {
     long end = end();
-    if (!reader.await(end, PATIENCE)) {
-      throw new IllegalStateException(
-          "the directory is known up to %d, and holds %d".formatted(reader.position(), end));
+    if (!reader.await(end, patience)) {
+      String why = trouble.get();
+      throw new TopicsException(
+          "%s holds %d records, and after %d s only %d could be read: %s."
+              .formatted(
+                  partition.topic(),
+                  end,
+                  patience.toSeconds(),
+                  reader.position(),
+                  why == null ? "a transaction is open there; try again" : why));
     }
   }
 

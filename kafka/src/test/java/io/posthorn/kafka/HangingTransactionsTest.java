@@ -1,8 +1,17 @@
 package io.posthorn.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.posthorn.core.shard.Rules;
+import io.posthorn.embedded.EffectListener;
+import io.posthorn.embedded.TimeSource;
+import io.posthorn.kafka.log.Contact;
+import io.posthorn.kafka.log.TopicReader;
+import io.posthorn.kafka.topic.TopicNames;
+import io.posthorn.kafka.topic.TopicSettings;
+import io.posthorn.kafka.topic.TopicsException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -10,12 +19,12 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.apache.kafka.clients.admin.AbortTransactionSpec;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.ProducerState;
 import org.apache.kafka.clients.admin.TopicDescription;
-import org.apache.kafka.clients.admin.TransactionDescription;
 import org.apache.kafka.clients.admin.TransactionState;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -28,16 +37,27 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A transaction that hangs although it was committed: the only broker with a copy of the partition
- * was away when its coordinator, which is elsewhere, ended it.
+ * A transaction that hangs: the only broker with a copy of the partition was away when its
+ * coordinator, which is elsewhere, ended it.
  */
 final class HangingTransactionsTest {
   private static final Duration LONG = Duration.ofSeconds(120);
-  private static final TopicPartition PARTITION = new TopicPartition("application.shards", 0);
+  private static final TopicPartition PARTITION = new TopicPartition("application.directory", 0);
   private static final String TRANSACTION = "application-1";
 
   /** As if everything here had happened a minute ago. */
-  private static final long LATER_MILLIS = 60_000;
+  private static final TimeSource LATER =
+      new TimeSource() {
+        @Override
+        public long wallMillis() {
+          return SYSTEM.wallMillis() + 60_000;
+        }
+
+        @Override
+        public long monotonicNanos() {
+          return SYSTEM.monotonicNanos();
+        }
+      };
 
   @TempDir Path directory;
 
@@ -61,19 +81,18 @@ final class HangingTransactionsTest {
 
   @Test
   void one_that_was_committed_is_left_to_a_person_who_is_told_where_it_is() throws Exception {
-    commitWhileThePartitionIsAway();
+    endWhileThePartitionIsAway(TransactionState.COMPLETE_COMMIT, KafkaProducer::commitTransaction);
     HangingTransactions watch =
-        new HangingTransactions(
-            admin,
-            "application",
-            Set.of(PARTITION.topic()),
-            () -> System.currentTimeMillis() + LATER_MILLIS);
+        new HangingTransactions(admin, "application", Set.of(PARTITION.topic()), LATER::wallMillis);
 
     watch.run();
 
     assertThat(watch.trouble())
         .contains("committed", PARTITION.toString(), "offset 0", "see OPERATIONS");
     assertThat(open()).hasSize(1);
+    assertThatThrownBy(() -> read(watch))
+        .isInstanceOf(TopicsException.class)
+        .hasMessageContainingAll("application.directory holds", "see OPERATIONS");
 
     abortAsOperationsSays(open().getFirst());
     watch.run();
@@ -81,20 +100,63 @@ final class HangingTransactionsTest {
     assertThat(open()).isEmpty();
   }
 
-  private void commitWhileThePartitionIsAway() throws Exception {
+  @Test
+  void one_that_hangs_in_the_directory_is_ended_by_a_node_that_starts() throws Exception {
+    endWhileThePartitionIsAway(TransactionState.COMPLETE_ABORT, KafkaProducer::abortTransaction);
+
+    start(node()).close();
+
+    assertThat(open()).isEmpty();
+  }
+
+  private KafkaSettings node() {
+    return KafkaSettings.of(
+            brokers.getFirst().bootstrapServers(), directory.resolve("node"), "127.0.0.1:1")
+        .withTopics(
+            new TopicNames("application"),
+            TopicSettings.DEFAULT.withPartitions(1).withReplicationFactor(1));
+  }
+
+  private static KafkaEngine start(KafkaSettings settings) {
+    return KafkaEngine.start(
+        settings,
+        Rules.DEFAULT,
+        new KafkaEngine.Surroundings(
+            new ScriptedSender(), EffectListener.NONE, LATER, new DirectPeers()));
+  }
+
+  /** Reads the directory as a node does that starts. */
+  private void read(HangingTransactions watch) throws InterruptedException {
+    try (TopicReader reader =
+        new TopicReader(
+            new Clients(node()).reader(),
+            PARTITION.topic(),
+            TopicReader.Start.BEGINNING,
+            new Contact(System::nanoTime),
+            record -> {})) {
+      reader.start();
+      new NodeDirectory(reader, admin, PARTITION.topic(), watch::trouble)
+          .catchUp(Duration.ofSeconds(1));
+    }
+  }
+
+  private void endWhileThePartitionIsAway(
+      TransactionState state, Consumer<KafkaProducer<byte[], byte[]>> end) throws Exception {
     Broker coordinators = brokers.getFirst();
     Broker away = brokers.getLast();
-    NewTopic onlyThere = new NewTopic(PARTITION.topic(), Map.of(0, List.of(2)));
+    NewTopic onlyThere =
+        new NewTopic(PARTITION.topic(), Map.of(0, List.of(2)))
+            .configs(Map.of("cleanup.policy", "compact", "max.message.bytes", "4194304"));
     admin.createTopics(List.of(onlyThere)).all().get(60, TimeUnit.SECONDS);
     try (KafkaProducer<byte[], byte[]> producer = producer(coordinators)) {
       producer.initTransactions();
       producer.beginTransaction();
-      producer.send(new ProducerRecord<>(PARTITION.topic(), 0, null, new byte[1])).get();
+      producer.send(new ProducerRecord<>(PARTITION.topic(), 0, new byte[1], new byte[1])).get();
       away.close();
       await().atMost(LONG).ignoreExceptions().until(this::hasNoLeader);
-      producer.commitTransaction();
+      end.accept(producer);
     }
-    await().atMost(LONG).ignoreExceptions().until(this::isOverForItsCoordinator);
+    await().atMost(LONG).ignoreExceptions().until(() -> stateForItsCoordinator() == state);
     away.restart();
     await().atMost(LONG).ignoreExceptions().until(() -> !hasNoLeader() && !open().isEmpty());
   }
@@ -123,13 +185,12 @@ final class HangingTransactionsTest {
     return leader == null || leader.isEmpty();
   }
 
-  private boolean isOverForItsCoordinator() throws Exception {
-    TransactionDescription described =
-        admin
-            .describeTransactions(List.of(TRANSACTION))
-            .description(TRANSACTION)
-            .get(10, TimeUnit.SECONDS);
-    return described.state() == TransactionState.COMPLETE_COMMIT;
+  private TransactionState stateForItsCoordinator() throws Exception {
+    return admin
+        .describeTransactions(List.of(TRANSACTION))
+        .description(TRANSACTION)
+        .get(10, TimeUnit.SECONDS)
+        .state();
   }
 
   /** What the partition takes for open. */
