@@ -64,7 +64,17 @@ final class NodeDirectory implements DirectoryLog {
    * @throws TopicsException where it was not enough
    */
   void catchUp(Duration patience) throws InterruptedException {
-    long end = end();
+    await(IsolationLevel.READ_UNCOMMITTED, patience);
+  }
+
+  /** Enough to know what somebody was told is done: that was read by a node as committed. */
+  @Override
+  public void catchUpWithCommitted() throws InterruptedException {
+    await(IsolationLevel.READ_COMMITTED, PATIENCE);
+  }
+
+  private void await(IsolationLevel level, Duration patience) throws InterruptedException {
+    long end = end(level);
     if (!reader.await(end, patience)) {
       String why = trouble.get();
       throw new TopicsException(
@@ -78,12 +88,10 @@ final class NodeDirectory implements DirectoryLog {
     }
   }
 
-  private long end() throws InterruptedException {
+  private long end(IsolationLevel level) throws InterruptedException {
     try {
       return admin
-          .listOffsets(
-              Map.of(partition, OffsetSpec.latest()),
-              new ListOffsetsOptions(IsolationLevel.READ_UNCOMMITTED))
+          .listOffsets(Map.of(partition, OffsetSpec.latest()), new ListOffsetsOptions(level))
           .partitionResult(partition)
           .get(PATIENCE.toSeconds(), TimeUnit.SECONDS)
           .offset();

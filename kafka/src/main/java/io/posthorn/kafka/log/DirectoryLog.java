@@ -16,4 +16,10 @@ public interface DirectoryLog {
 
   /** Waits until all that the topic holds now is known. */
   void catchUp() throws InterruptedException;
+
+  /**
+   * Waits until all that is committed in the topic now is known: for a thread whose own transaction
+   * may be open there, which would wait for itself.
+   */
+  void catchUpWithCommitted() throws InterruptedException;
 }

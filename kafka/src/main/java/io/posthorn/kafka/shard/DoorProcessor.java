@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class DoorProcessor implements Processor<byte[], byte[], byte[], byte[]> {
   private final ShardHost host;
+  private final Strangers strangers = new Strangers();
   private @Nullable ProcessorContext<byte[], byte[]> context;
 
   DoorProcessor(ShardHost host) {
@@ -76,13 +77,20 @@ final class DoorProcessor implements Processor<byte[], byte[], byte[], byte[]> {
 
   /** Whether it does when this node knows all that there is to know: it may be a new one. */
   private boolean existsByNow(String customerId) {
+    if (strangers.has(customerId, host.time().monotonicNanos())) {
+      return false;
+    }
     try {
-      host.directoryLog().catchUp();
+      host.directoryLog().catchUpWithCommitted();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IllegalStateException("interrupted while the directory was read", e);
     }
-    return exists(customerId);
+    boolean exists = exists(customerId);
+    if (!exists) {
+      strangers.note(customerId, host.time().monotonicNanos());
+    }
+    return exists;
   }
 
   private static InvalidInputException refusal(String sentence) {

@@ -8,6 +8,7 @@ import io.posthorn.core.shard.Rules;
 import io.posthorn.kafka.Samples;
 import io.posthorn.kafka.topic.TopicSettings;
 import java.nio.file.Path;
+import java.time.Duration;
 import org.apache.kafka.common.record.internal.AbstractRecords;
 import org.apache.kafka.common.record.internal.CompressionType;
 import org.apache.kafka.common.record.internal.RecordBatch;
@@ -86,6 +87,32 @@ final class DoorTest {
     var rejected = stage.written(Stage.NAMES.rejected());
     assertThat(rejected).hasSize(1);
     assertThat(reason(rejected.getFirst())).isEqualTo("There is no customer nobody.");
+  }
+
+  @Test
+  void many_records_of_a_customer_that_does_not_exist_ask_the_brokers_once_a_second() {
+    String stranger = EVENT.formatted("e1").replace("\"default\"", "\"nobody\"");
+    stage.knock(stranger);
+    stage.pass(Strangers.MOMENT.minusNanos(1));
+    stage.knock(stranger);
+    assertThat(stage.questions()).isEqualTo(1);
+
+    stage.knock(stranger.replace("nobody", "nobodyElse"));
+    assertThat(stage.questions()).isEqualTo(2);
+
+    stage.pass(Duration.ofNanos(1));
+    stage.knock(stranger);
+    assertThat(stage.questions()).isEqualTo(3);
+    assertThat(stage.written(Stage.NAMES.rejected())).hasSize(4);
+  }
+
+  @Test
+  void a_customer_that_was_none_a_moment_ago_is_one_as_soon_as_the_node_knows() {
+    String event = EVENT.formatted("e1").replace("\"default\"", "\"late\"");
+    stage.knock(event);
+    stage.tell(new Command.PutCustomer(stage.nextRequest(), "late"));
+    stage.knock(event);
+    assertThat(stage.written(Stage.NAMES.rejected())).hasSize(1);
   }
 
   @Test

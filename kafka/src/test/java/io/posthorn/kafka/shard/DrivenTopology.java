@@ -34,6 +34,7 @@ public final class DrivenTopology implements AutoCloseable, TimeSource, Director
   private long nanos;
   private long directoryPosition;
   private boolean brokersInSight = true;
+  private int questions;
 
   private final Contact contact = new Contact(() -> nanos);
 
@@ -93,7 +94,19 @@ public final class DrivenTopology implements AutoCloseable, TimeSource, Director
 
   /** What was written is known already: it is read behind each record and tick. */
   @Override
-  public void catchUp() {}
+  public void catchUp() {
+    questions++;
+  }
+
+  @Override
+  public void catchUpWithCommitted() {
+    questions++;
+  }
+
+  /** How often brokers would have been asked how far the directory goes. */
+  int questions() {
+    return questions;
+  }
 
   public Territory territory() {
     return territory;

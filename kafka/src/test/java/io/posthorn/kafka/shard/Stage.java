@@ -100,6 +100,11 @@ final class Stage implements AutoCloseable {
     return topology.written(topic);
   }
 
+  /** How often brokers would have been asked how far the directory goes. */
+  int questions() {
+    return topology.questions();
+  }
+
   History history() {
     return new History(view());
   }
