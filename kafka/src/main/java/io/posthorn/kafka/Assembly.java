@@ -22,9 +22,6 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
@@ -40,8 +37,8 @@ final class Assembly {
   /** The largest messages have to fit. */
   private static final long LEAST_BYTES = 4L << 20;
 
-  private static final long PURGE_SECONDS = 10;
-  private static final long LOOK_FOR_HANGING_SECONDS = 5;
+  private static final Duration PURGE_EVERY = Duration.ofSeconds(10);
+  private static final Duration LOOK_FOR_HANGING_EVERY = Duration.ofSeconds(5);
 
   private final KafkaSettings settings;
   private final Rules rules;
@@ -111,7 +108,7 @@ final class Assembly {
         new HangingTransactions(
             admin, names.prefix(), names.writtenByShards(), around.time()::wallMillis);
     // Before the directory is read: one that hangs there would keep every node from starting.
-    every(LOOK_FOR_HANGING_SECONDS, "hanging transactions", hanging::run);
+    every(LOOK_FOR_HANGING_EVERY, "hanging transactions", hanging::run);
 
     NodeDirectory directory = directory(admin, hanging);
     Producer<byte[], byte[]> producer = new KafkaProducer<>(clients.producer());
@@ -120,7 +117,7 @@ final class Assembly {
     EventDesk events = events(producer, directory);
     CommandDesk commands = commands(producer, directory);
     ShardThreads shards = shards(directory, installation, copies);
-    every(PURGE_SECONDS, "purge", new Purge(shards.streams(), admin, names)::run);
+    every(PURGE_EVERY, "purge", new Purge(shards.streams(), admin, names)::run);
     ReadingRoom room = new ReadingRoom(territory, entries, shards, around.peers());
     shards.start();
     return new Parts(
@@ -233,12 +230,9 @@ final class Assembly {
     return threads;
   }
 
-  private void every(long seconds, String name, Runnable task) {
-    ScheduledExecutorService clock =
-        Executors.newSingleThreadScheduledExecutor(
-            Thread.ofPlatform().daemon().name(name).factory());
-    opened.push(clock::shutdownNow);
-    var _ = clock.scheduleWithFixedDelay(task, seconds, seconds, TimeUnit.SECONDS);
+  private void every(Duration pause, String name, Runnable task) {
+    Rounds rounds = new Rounds(name, pause, task);
+    opened.push(rounds::close);
   }
 
   private void close() {
