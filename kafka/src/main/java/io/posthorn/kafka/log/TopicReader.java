@@ -7,13 +7,14 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.CloseOptions;
+import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.WakeupException;
 import org.jspecify.annotations.Nullable;
 
@@ -30,10 +31,10 @@ public final class TopicReader implements AutoCloseable {
   /** Nothing is committed here, and a fetch under way would be waited for: half a second. */
   private static final CloseOptions AT_ONCE = CloseOptions.timeout(Duration.ZERO);
 
-  private final KafkaConsumer<byte[], byte[]> consumer;
+  private final Consumer<byte[], byte[]> consumer;
   private final TopicPartition partition;
   private final Contact contact;
-  private final Consumer<ConsumerRecord<byte[], byte[]>> sink;
+  private final Sink sink;
   private final Thread thread;
   private final CompletableFuture<@Nullable Void> ended = new CompletableFuture<>();
   private final ReentrantLock lock = new ReentrantLock();
@@ -41,6 +42,12 @@ public final class TopicReader implements AutoCloseable {
   private volatile long position;
   private volatile boolean closing;
   private double fetchesSeen;
+
+  /** Is shown each record, by the reader's thread. */
+  @FunctionalInterface
+  public interface Sink {
+    void accept(ConsumerRecord<byte[], byte[]> record);
+  }
 
   /** Where a reader begins. */
   public enum Start {
@@ -50,21 +57,19 @@ public final class TopicReader implements AutoCloseable {
     END
   }
 
-  /**
-   * Opens a reader and finds its place; its thread is not running yet.
-   *
-   * @param sink is shown each record, by the reader's thread
-   */
+  /** Opens a reader and finds its place; its thread is not running yet. */
   public TopicReader(
-      Map<String, Object> settings,
-      String topic,
-      Start start,
-      Contact contact,
-      Consumer<ConsumerRecord<byte[], byte[]>> sink) {
+      Map<String, Object> settings, String topic, Start start, Contact contact, Sink sink) {
+    this(new KafkaConsumer<>(settings), topic, start, contact, sink);
+  }
+
+  /** The same with a consumer, which belongs to the reader from then on. */
+  TopicReader(
+      Consumer<byte[], byte[]> consumer, String topic, Start start, Contact contact, Sink sink) {
+    this.consumer = consumer;
     this.contact = contact;
     this.sink = sink;
     partition = new TopicPartition(topic, 0);
-    consumer = new KafkaConsumer<>(settings);
     consumer.assign(List.of(partition));
     if (start == Start.BEGINNING) {
       consumer.seekToBeginning(List.of(partition));
@@ -117,7 +122,7 @@ public final class TopicReader implements AutoCloseable {
           sink.accept(record);
         }
         noteContact();
-        move(consumer.position(partition));
+        moveOn();
       }
       ended.complete(null);
     } catch (WakeupException e) {
@@ -130,6 +135,18 @@ public final class TopicReader implements AutoCloseable {
       } finally {
         move(position); // wakes those who wait for what will not come any more
       }
+    }
+  }
+
+  /**
+   * After a change of leader the position is unknown until it was compared with the new one's: that
+   * may take as long as brokers are away, and the old one stays true meanwhile.
+   */
+  private void moveOn() {
+    try {
+      move(consumer.position(partition, Duration.ZERO));
+    } catch (TimeoutException e) {
+      // The next round asks again.
     }
   }
 
