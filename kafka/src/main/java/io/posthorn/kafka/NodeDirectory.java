@@ -78,12 +78,12 @@ final class NodeDirectory implements DirectoryLog {
     if (!reader.await(end, patience)) {
       String why = trouble.get();
       throw new TopicsException(
-          "%s holds %d records, and after %d s only %d could be read: %s."
+          "%s goes up to offset %d, and could be read up to %d in %d s: %s."
               .formatted(
                   partition.topic(),
                   end,
-                  patience.toSeconds(),
                   reader.position(),
+                  patience.toSeconds(),
                   why == null ? "a transaction is open there; try again" : why));
     }
   }

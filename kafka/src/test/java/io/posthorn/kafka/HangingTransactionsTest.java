@@ -92,7 +92,7 @@ final class HangingTransactionsTest {
     assertThat(open()).hasSize(1);
     assertThatThrownBy(() -> read(watch))
         .isInstanceOf(TopicsException.class)
-        .hasMessageContainingAll("application.directory holds", "see OPERATIONS");
+        .hasMessageContainingAll("application.directory goes up to offset 1", "see OPERATIONS");
 
     abortAsOperationsSays(open().getFirst());
     watch.run();
