@@ -46,7 +46,7 @@ final class NodeDirectoryTest {
 
         producer.initTransactions();
         producer.beginTransaction();
-        producer.send(new ProducerRecord<>(TOPIC, "committed"));
+        producer.send(new ProducerRecord<>(TOPIC, "committed")).get();
         producer.commitTransaction();
         producer.beginTransaction();
         producer.send(new ProducerRecord<>(TOPIC, "open")).get();

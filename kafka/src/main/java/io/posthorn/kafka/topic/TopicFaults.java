@@ -95,7 +95,7 @@ final class TopicFaults {
       List<String> settings = new ArrayList<>();
       mend.forEach((key, value) -> settings.add(key + "=" + value));
       sentence.append(
-          (" Mend it: kafka-configs.sh --bootstrap-server B --alter --topic %s --add-config %s.")
+          " Mend it: kafka-configs.sh --bootstrap-server B --alter --topic %s --add-config %s."
               .formatted(plan.name(), String.join(",", settings)));
     }
     if (fewCopies > 0) {
