@@ -1,5 +1,6 @@
 package io.posthorn.core.endpoint;
 
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,4 +14,12 @@ import org.jspecify.annotations.Nullable;
 public record EndpointSettings(
     int maxInFlight, int maxPerSecond, long timeoutMillis, byte @Nullable [] headers) {
   public static final EndpointSettings NONE = new EndpointSettings(0, 0, 0, null);
+
+  /** Whether nothing differs, the sealed headers byte by byte. */
+  public boolean sameAs(EndpointSettings other) {
+    return maxInFlight == other.maxInFlight
+        && maxPerSecond == other.maxPerSecond
+        && timeoutMillis == other.timeoutMillis
+        && Arrays.equals(headers, other.headers);
+  }
 }

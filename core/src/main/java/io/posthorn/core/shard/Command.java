@@ -63,13 +63,32 @@ public sealed interface Command {
   /** Holds an endpoint until it is enabled. */
   record PauseEndpoint(long request, String customerId, EndpointId endpoint) implements Command {}
 
-  /** Sets an endpoint's limits and headers. */
+  /**
+   * Sets an endpoint's limits and headers.
+   *
+   * @param seen the settings that these were made from, or null where they rest on none; where
+   *     somebody else was quicker nothing changes, and the host makes the change anew
+   */
   record ConfigureEndpoint(
-      long request, String customerId, EndpointId endpoint, EndpointSettings settings)
+      long request,
+      String customerId,
+      EndpointId endpoint,
+      EndpointSettings settings,
+      @Nullable EndpointSettings seen)
       implements Command {}
 
-  /** Sets an endpoint's signing secrets. */
-  record SetSecrets(long request, String customerId, EndpointId endpoint, EndpointSecrets secrets)
+  /**
+   * Sets an endpoint's signing secrets.
+   *
+   * @param seenCurrent the sealed secret that was current for whom these were made, or null where
+   *     they rest on none; as for {@link ConfigureEndpoint}
+   */
+  record SetSecrets(
+      long request,
+      String customerId,
+      EndpointId endpoint,
+      EndpointSecrets secrets,
+      byte @Nullable [] seenCurrent)
       implements Command {}
 
   /** Sends an ended message again. */

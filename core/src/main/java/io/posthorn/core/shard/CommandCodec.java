@@ -3,6 +3,7 @@ package io.posthorn.core.shard;
 import io.posthorn.core.directory.ApiKey;
 import io.posthorn.core.directory.AuditEntry;
 import io.posthorn.core.endpoint.CircuitState;
+import io.posthorn.core.endpoint.EndpointSettings;
 import io.posthorn.core.message.AttemptTicket;
 import io.posthorn.core.message.Lane;
 import io.posthorn.core.message.MessageId;
@@ -57,14 +58,8 @@ public final class CommandCodec {
           out.u8(7).u64(c.request()).text(c.customerId()).u8(c.state().number());
       case Command.PauseEndpoint c ->
           CommandFields.id(out.u8(8).u64(c.request()).text(c.customerId()), c.endpoint());
-      case Command.ConfigureEndpoint c ->
-          EndpointCodec.writeSettings(
-              CommandFields.id(out.u8(9).u64(c.request()).text(c.customerId()), c.endpoint()),
-              c.settings());
-      case Command.SetSecrets c ->
-          EndpointCodec.writeSecrets(
-              CommandFields.id(out.u8(10).u64(c.request()).text(c.customerId()), c.endpoint()),
-              c.secrets());
+      case Command.ConfigureEndpoint c -> configuration(out, c);
+      case Command.SetSecrets c -> secrets(out, c);
       case Command.ReplayMessage c ->
           c.message().write(out.u8(11).u64(c.request()).text(c.customerId()));
       case Command.CancelMessage c ->
@@ -101,10 +96,18 @@ public final class CommandCodec {
       case 8 -> new Command.PauseEndpoint(in.u64(), in.text(), CommandFields.endpointId(in));
       case 9 ->
           new Command.ConfigureEndpoint(
-              in.u64(), in.text(), CommandFields.endpointId(in), EndpointCodec.readSettings(in));
+              in.u64(),
+              in.text(),
+              CommandFields.endpointId(in),
+              EndpointCodec.readSettings(in),
+              null);
       case 10 ->
           new Command.SetSecrets(
-              in.u64(), in.text(), CommandFields.endpointId(in), EndpointCodec.readSecrets(in));
+              in.u64(),
+              in.text(),
+              CommandFields.endpointId(in),
+              EndpointCodec.readSecrets(in),
+              null);
       case 11 -> new Command.ReplayMessage(in.u64(), in.text(), MessageId.read(in));
       case 12 -> new Command.CancelMessage(in.u64(), in.text(), MessageId.read(in));
       case 13 -> new Command.StartBulk(in.u64(), CommandFields.job(in));
@@ -117,8 +120,41 @@ public final class CommandCodec {
       case 20 -> audited(in);
       case 21 -> new Command.Note(in.u64());
       case 22 -> new Command.EraseCustomer(in.u64(), in.text());
+      case 23 ->
+          new Command.ConfigureEndpoint(
+              in.u64(),
+              in.text(),
+              CommandFields.endpointId(in),
+              EndpointCodec.readSettings(in),
+              EndpointCodec.readSettings(in));
+      case 24 ->
+          new Command.SetSecrets(
+              in.u64(),
+              in.text(),
+              CommandFields.endpointId(in),
+              EndpointCodec.readSecrets(in),
+              in.blob());
       default -> TransferCodec.read(kind, in);
     };
+  }
+
+  /** Another kind with what was seen than without: those of earlier versions had nothing. */
+  private static void configuration(ByteWriter out, Command.ConfigureEndpoint command) {
+    EndpointSettings seen = command.seen();
+    out.u8(seen == null ? 9 : 23).u64(command.request()).text(command.customerId());
+    EndpointCodec.writeSettings(CommandFields.id(out, command.endpoint()), command.settings());
+    if (seen != null) {
+      EndpointCodec.writeSettings(out, seen);
+    }
+  }
+
+  private static void secrets(ByteWriter out, Command.SetSecrets command) {
+    byte[] seen = command.seenCurrent();
+    out.u8(seen == null ? 10 : 24).u64(command.request()).text(command.customerId());
+    EndpointCodec.writeSecrets(CommandFields.id(out, command.endpoint()), command.secrets());
+    if (seen != null) {
+      out.blob(seen);
+    }
   }
 
   private static Command audited(ByteReader in) {

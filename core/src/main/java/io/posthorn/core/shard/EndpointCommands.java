@@ -1,7 +1,9 @@
 package io.posthorn.core.shard;
 
 import io.posthorn.core.endpoint.EndpointId;
+import java.util.Arrays;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /** What people tell endpoints: enable, pause, limits, secrets. */
 final class EndpointCommands {
@@ -36,6 +38,7 @@ final class EndpointCommands {
         command.request(),
         command.customerId(),
         command.endpoint(),
+        endpoint -> command.seen() == null || endpoint.settings.sameAs(command.seen()),
         endpoint -> endpoint.settings = command.settings());
   }
 
@@ -44,13 +47,30 @@ final class EndpointCommands {
         command.request(),
         command.customerId(),
         command.endpoint(),
+        endpoint ->
+            command.seenCurrent() == null
+                || Arrays.equals(endpoint.secrets.current(), command.seenCurrent()),
         endpoint -> endpoint.secrets = command.secrets());
   }
 
   private void change(long request, String customerId, EndpointId id, Consumer<Endpoint> change) {
+    change(request, customerId, id, _ -> true, change);
+  }
+
+  /** Changes an endpoint, if it still is what the change was made from. */
+  private void change(
+      long request,
+      String customerId,
+      EndpointId id,
+      Predicate<Endpoint> asSeen,
+      Consumer<Endpoint> change) {
     Endpoint endpoint = state.endpoints.get(customerId, id);
     if (endpoint == null) {
       state.answer(request, Reply.NOT_FOUND);
+      return;
+    }
+    if (!asSeen.test(endpoint)) {
+      state.answer(request, Reply.OVERTAKEN);
       return;
     }
     change.accept(endpoint);

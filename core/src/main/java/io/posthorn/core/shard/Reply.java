@@ -47,4 +47,7 @@ public sealed interface Reply {
 
   Done DONE = new Done();
   NotFound NOT_FOUND = new NotFound();
+
+  /** A change was made from what is no longer so. */
+  Conflict OVERTAKEN = new Conflict("Somebody else has just changed it: try again.");
 }

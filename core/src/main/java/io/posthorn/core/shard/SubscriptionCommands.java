@@ -47,8 +47,7 @@ final class SubscriptionCommands {
       return;
     }
     if (listed.subscription().modifiedAt() != command.seenModifiedAt()) {
-      state.answer(
-          command.request(), new Reply.Conflict("Somebody else has just changed it: try again."));
+      state.answer(command.request(), Reply.OVERTAKEN);
       return;
     }
     if (state.elsewhere(changed.endpointId())) {

@@ -22,6 +22,7 @@ import io.posthorn.core.message.Message;
 import io.posthorn.core.message.MessageId;
 import io.posthorn.core.message.MessageStatus;
 import io.posthorn.core.message.Outcome;
+import io.posthorn.core.store.ByteWriter;
 import io.posthorn.core.subscription.Rendering;
 import io.posthorn.core.subscription.Subscription;
 import io.posthorn.core.subscription.SubscriptionId;
@@ -43,6 +44,7 @@ class CodecsTest {
   private static final Subscription SUBSCRIPTION = STAGE.draft(Stage.URL, "TASK", "UPDATE");
   private static final Event EVENT = STAGE.event("an-id", "{\"a\":\"ü\"}");
   private static final byte[] SECRET = {0, -1, 7};
+  private static final EndpointSettings SETTINGS = new EndpointSettings(1, 2, 3, SECRET);
   private static final AuditEntry ENTRY =
       new AuditEntry(7, "key_1 ops", "127.0.0.1", "subscription.create", "c", "sub_1", "detail");
 
@@ -63,10 +65,12 @@ class CodecsTest {
         new Command.EnableEndpoint(4, "c", ENDPOINT),
         new Command.EnableEndpoints(5, "c", CircuitState.FROZEN),
         new Command.PauseEndpoint(6, "c", ENDPOINT),
-        new Command.ConfigureEndpoint(7, "c", ENDPOINT, new EndpointSettings(1, 2, 3, SECRET)),
-        new Command.ConfigureEndpoint(8, "c", ENDPOINT, EndpointSettings.NONE),
-        new Command.SetSecrets(9, "c", ENDPOINT, new EndpointSecrets(SECRET, SECRET, 5)),
-        new Command.SetSecrets(10, "c", ENDPOINT, EndpointSecrets.of(SECRET)),
+        new Command.ConfigureEndpoint(7, "c", ENDPOINT, SETTINGS, EndpointSettings.NONE),
+        new Command.ConfigureEndpoint(8, "c", ENDPOINT, EndpointSettings.NONE, SETTINGS),
+        new Command.ConfigureEndpoint(8, "c", ENDPOINT, SETTINGS, null),
+        new Command.SetSecrets(9, "c", ENDPOINT, new EndpointSecrets(SECRET, SECRET, 5), SECRET),
+        new Command.SetSecrets(10, "c", ENDPOINT, EndpointSecrets.of(SECRET), new byte[0]),
+        new Command.SetSecrets(10, "c", ENDPOINT, EndpointSecrets.of(SECRET), null),
         new Command.ReplayMessage(11, "c", MESSAGE),
         new Command.CancelMessage(12, "c", MESSAGE),
         new Command.StartBulk(13, job(ENDPOINT, WISH, "TASK", "UPDATE", MessageStatus.DROPPED)),
@@ -157,6 +161,21 @@ class CodecsTest {
     return Stream.of(sealed.getPermittedSubclasses())
         .<Class<?>>flatMap(kind -> kind.isSealed() ? kindsOf(kind).stream() : Stream.of(kind))
         .toList();
+  }
+
+  @Test
+  void changes_of_endpoints_written_before_they_said_what_they_had_seen_are_understood() {
+    ByteWriter settings = new ByteWriter(64).u8(1).u8(9).u64(7).text("c");
+    settings.u64(ENDPOINT.high()).u64(ENDPOINT.low()).varint(1).varint(2).varint(3);
+    ByteWriter secrets = new ByteWriter(64).u8(1).u8(10).u64(8).text("c");
+    secrets.u64(ENDPOINT.high()).u64(ENDPOINT.low()).blob(SECRET).maybeBlob(null).varint(0);
+
+    assertThat(CommandCodec.decode(settings.maybeBlob(SECRET).toBytes()))
+        .usingRecursiveComparison()
+        .isEqualTo(new Command.ConfigureEndpoint(7, "c", ENDPOINT, SETTINGS, null));
+    assertThat(CommandCodec.decode(secrets.toBytes()))
+        .usingRecursiveComparison()
+        .isEqualTo(new Command.SetSecrets(8, "c", ENDPOINT, EndpointSecrets.of(SECRET), null));
   }
 
   @Test

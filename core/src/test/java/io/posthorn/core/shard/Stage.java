@@ -411,7 +411,7 @@ final class Stage {
 
   Reply configure(String url, int maxInFlight, int maxPerSecond) {
     EndpointSettings settings = new EndpointSettings(maxInFlight, maxPerSecond, 0, null);
-    return tell(new Command.ConfigureEndpoint(++requests, CUSTOMER, id(url), settings));
+    return tell(new Command.ConfigureEndpoint(++requests, CUSTOMER, id(url), settings, null));
   }
 
   Reply pauseDelivery(@Nullable String customerId) {

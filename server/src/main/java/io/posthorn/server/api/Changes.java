@@ -7,12 +7,17 @@ import io.posthorn.server.Engine;
 import io.posthorn.server.access.Caller;
 import io.posthorn.server.http.Call;
 import io.posthorn.server.http.Problem;
+import io.posthorn.server.http.ProblemException;
 import java.time.Clock;
 import java.util.function.LongFunction;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Gives commands in a caller's name: each is audited, and answered once it is on disk. */
 public final class Changes {
+  /** Who loses against others this often in a row is told so. */
+  static final int MOST_TRIES = 5;
+
   private final Engine engine;
   private final Clock clock;
 
@@ -25,6 +30,22 @@ public final class Changes {
   public record What(String action, @Nullable String customerId, String target, String detail) {
     public static What of(String action, @Nullable String customerId, String target) {
       return new What(action, customerId, target, "");
+    }
+  }
+
+  /**
+   * Makes a change from what is there: reads it and makes it again where somebody else, perhaps at
+   * another node, was quicker. For commands that clash for no other reason.
+   */
+  <T> T madeFromWhatIsThere(Supplier<T> change) {
+    for (int tries = 1; ; tries++) {
+      try {
+        return change.get();
+      } catch (ProblemException e) {
+        if (e.problem().status() != 409 || tries == MOST_TRIES) {
+          throw e;
+        }
+      }
     }
   }
 

@@ -95,24 +95,22 @@ public final class EndpointsApi {
   }
 
   private Answer patch(Call call) {
-    return patch(call, call.body());
+    byte[] body = call.body();
+    changes.madeFromWhatIsThere(() -> patch(call, body));
+    return answer(lookup.named(call));
   }
 
-  /**
-   * One at a time: a change is made from what it found, and two must not lose each other's. The
-   * body is here already, so that a slow caller keeps nobody waiting.
-   */
-  private synchronized Answer patch(Call call, byte[] body) {
+  private Reply patch(Call call, byte[] body) {
     EndpointView endpoint = lookup.named(call);
     EndpointSettings settings =
         new EndpointPatch(body, box, check)
             .applyTo(endpoint.settings(), rules.limits().maxInFlightPerEndpoint());
-    changes.make(
+    return changes.make(
         call,
         what("endpoint.change", endpoint),
         request ->
-            new Command.ConfigureEndpoint(request, endpoint.customerId(), endpoint.id(), settings));
-    return answer(lookup.named(call));
+            new Command.ConfigureEndpoint(
+                request, endpoint.customerId(), endpoint.id(), settings, endpoint.settings()));
   }
 
   private Answer enableMany(Call call) {

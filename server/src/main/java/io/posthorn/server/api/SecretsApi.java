@@ -17,6 +17,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** {@code /endpoints/{id}/secret}: shows, imports and rotates the secret that signs. */
 public final class SecretsApi {
@@ -54,7 +55,8 @@ public final class SecretsApi {
     }
     fields.done();
     String clear = secret.orElseThrow().clear();
-    return change(call, "secret.set", endpoint, EndpointSecrets.of(box.seal(clear)));
+    // An import says what shall be, whatever was: of several the last one holds.
+    return change(call, "secret.set", endpoint, EndpointSecrets.of(box.seal(clear)), null);
   }
 
   private Answer rotate(Call call) {
@@ -63,11 +65,10 @@ public final class SecretsApi {
     Fields fields = Fields.read(body.length == 0 ? "{}".getBytes(StandardCharsets.UTF_8) : body);
     long overlap = Spans.read(fields, "overlap", "0s", LONGEST_OVERLAP).orElse(USUAL_OVERLAP);
     fields.done();
-    return rotate(call, overlap);
+    return changes.madeFromWhatIsThere(() -> rotate(call, overlap));
   }
 
-  /** One at a time: of two rotations at once, one's old secret would be lost. */
-  private synchronized Answer rotate(Call call, long overlap) {
+  private Answer rotate(Call call, long overlap) {
     EndpointView endpoint = lookup.named(call);
     byte[] current = endpoint.secrets().current();
     byte[] next = box.seal(SigningSecret.random().clear());
@@ -76,14 +77,20 @@ public final class SecretsApi {
         overlaps
             ? new EndpointSecrets(next, current, clock.millis() + overlap)
             : EndpointSecrets.of(next);
-    return change(call, "secret.rotate", endpoint, secrets);
+    return change(call, "secret.rotate", endpoint, secrets, current);
   }
 
-  private Answer change(Call call, String action, EndpointView endpoint, EndpointSecrets secrets) {
+  private Answer change(
+      Call call,
+      String action,
+      EndpointView endpoint,
+      EndpointSecrets secrets,
+      byte @Nullable [] seen) {
     changes.make(
         call,
         Changes.What.of(action, endpoint.customerId(), endpoint.id().toString()),
-        request -> new Command.SetSecrets(request, endpoint.customerId(), endpoint.id(), secrets));
+        request ->
+            new Command.SetSecrets(request, endpoint.customerId(), endpoint.id(), secrets, seen));
     return answer(secrets);
   }
 

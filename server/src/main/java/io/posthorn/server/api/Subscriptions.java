@@ -28,9 +28,6 @@ public final class Subscriptions {
   /** Far more than any honest customer has, and few enough to keep in memory. */
   public static final int MOST_PER_CUSTOMER = 10_000;
 
-  /** Who loses against others this often in a row is told so. */
-  private static final int MOST_TRIES = 5;
-
   private static final int SECRET_BYTES = 32;
 
   private final Engine engine;
@@ -110,7 +107,7 @@ public final class Subscriptions {
         return change(call, before, patch.apply(before, token, clock.millis()));
       } catch (ProblemException e) {
         boolean overtaken = get(customerId, id).modifiedAt() != before.modifiedAt();
-        if (!overtaken || tries == MOST_TRIES) {
+        if (!overtaken || tries == Changes.MOST_TRIES) {
           throw e;
         }
       }

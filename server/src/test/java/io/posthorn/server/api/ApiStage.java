@@ -22,6 +22,7 @@ import io.posthorn.core.subscription.Subscription;
 import io.posthorn.core.subscription.SubscriptionId;
 import io.posthorn.core.subscription.TargetUrl;
 import io.posthorn.server.ApiContract;
+import io.posthorn.server.ScriptedEngine;
 import io.posthorn.server.StagedEngine;
 import io.posthorn.server.access.Doorkeeper;
 import io.posthorn.server.access.KeyText;
@@ -70,6 +71,10 @@ final class ApiStage implements AutoCloseable {
               6));
 
   final StagedEngine engine = StagedEngine.chosen(RULES, START);
+
+  /** What calls meet: something can happen between what they read and what they tell. */
+  final ScriptedEngine script = new ScriptedEngine(engine);
+
   final SecretBox box = new SecretBox(new byte[32]);
   final Set<MessageId> flying = new HashSet<>();
 
@@ -90,13 +95,13 @@ final class ApiStage implements AutoCloseable {
     tell(request -> new Command.PutCustomer(request, OURS));
     tell(request -> new Command.PutCustomer(request, THEIRS));
     Clock clock = stageClock(() -> Instant.ofEpochMilli(engine.now()));
-    Changes changes = new Changes(engine, clock);
+    Changes changes = new Changes(script, clock);
     HeaderCheck check =
         (name, value) ->
             name.equalsIgnoreCase("Host") ? Optional.of("Host cannot be set.") : Optional.empty();
     List<Route> routes = new ArrayList<>();
-    routes.addAll(new EndpointsApi(engine, changes, clock, RULES, box, check).routes());
-    routes.addAll(new SecretsApi(engine, changes, clock, RULES, box).routes());
+    routes.addAll(new EndpointsApi(script, changes, clock, RULES, box, check).routes());
+    routes.addAll(new SecretsApi(script, changes, clock, RULES, box).routes());
     routes.addAll(
         new MessagesApi(
                 engine,
@@ -107,16 +112,16 @@ final class ApiStage implements AutoCloseable {
                 endpoint -> privateUrls.contains(endpoint.url().text()),
                 new RequestSight(box, "Posthorn/test", false))
             .routes());
-    routes.addAll(new OverviewApi(engine, clock, RULES).routes());
-    routes.addAll(new CircuitHistoryApi(engine, clock, RULES).routes());
-    routes.addAll(new ReplaysApi(engine, changes, clock, RULES).routes());
-    routes.addAll(new DeliveryApi(engine, changes).routes());
-    routes.addAll(new CustomersApi(engine, changes).routes());
-    routes.addAll(new AuditApi(engine).routes());
-    routes.addAll(new StatsApi(engine, clock, RULES).routes());
+    routes.addAll(new OverviewApi(script, clock, RULES).routes());
+    routes.addAll(new CircuitHistoryApi(script, clock, RULES).routes());
+    routes.addAll(new ReplaysApi(script, changes, clock, RULES).routes());
+    routes.addAll(new DeliveryApi(script, changes).routes());
+    routes.addAll(new CustomersApi(script, changes).routes());
+    routes.addAll(new AuditApi(script).routes());
+    routes.addAll(new StatsApi(script, clock, RULES).routes());
     FrontDoor door =
         new FrontDoor(
-            new Doorkeeper(engine, clock),
+            new Doorkeeper(script, clock),
             (where, requestId, error) -> {
               throw new AssertionError("unexpected at " + where, error);
             });

@@ -140,6 +140,38 @@ class EndpointsApiTest {
     assertThat(cleared.at("headers")).isEqualTo("object of []");
   }
 
+  private Said patch(String body) {
+    return stage.call("PATCH", stage.manager, path, body);
+  }
+
+  @Test
+  void two_patches_at_once_do_not_lose_each_others_fields() {
+    stage.script.before.add(() -> patch("{\"maxInFlight\":8,\"headers\":{\"X-A\":\"1\"}}"));
+
+    Said slower = patch("{\"maxPerSecond\":5,\"headers\":{\"X-B\":\"2\"}}");
+
+    assertThat(slower.status()).isEqualTo(200);
+    assertThat(slower.at("maxInFlight")).isEqualTo("8");
+    assertThat(slower.at("maxPerSecond")).isEqualTo("5");
+    assertThat(slower.at("headers")).isEqualTo("object of [X-A, X-B]");
+  }
+
+  @Test
+  void a_patch_that_others_overtake_five_times_in_a_row_is_told_so_and_changes_nothing() {
+    for (int i = 1; i <= 5; i++) {
+      String theirs = "{\"maxInFlight\":" + i + "}";
+      stage.script.before.add(() -> patch(theirs));
+      stage.script.before.add(() -> {}); // their own command passes undisturbed
+    }
+
+    Said slower = patch("{\"maxPerSecond\":5}");
+
+    assertThat(slower.status()).isEqualTo(409);
+    assertThat(stage.get(stage.viewer, path).at("maxInFlight")).isEqualTo("5");
+    assertThat(stage.get(stage.viewer, path).at("maxPerSecond")).isEqualTo("null");
+    assertThat(patch("{\"maxPerSecond\":5}").at("maxPerSecond")).isEqualTo("5");
+  }
+
   @Test
   void a_timeout_says_its_unit_because_5_could_be_seconds_or_milliseconds() {
     Said said = stage.call("PATCH", stage.manager, path, "{\"timeout\":5}");

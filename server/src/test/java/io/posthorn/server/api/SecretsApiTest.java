@@ -3,7 +3,9 @@ package io.posthorn.server.api;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Base64;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -64,6 +66,46 @@ class SecretsApiTest {
     assertThat(rotated.at("previousUntil")).isEqualTo("2026-01-01T01:00:00Z");
     stage.pass(Duration.ofHours(1));
     assertThat(stage.get(stage.manager, path).at("previousSecret")).isEqualTo("null");
+  }
+
+  @Test
+  void of_two_rotations_at_once_the_later_one_replaces_the_secret_of_the_earlier_one() {
+    List<Said> quicker = new ArrayList<>();
+    stage.script.before.add(() -> quicker.add(stage.post(stage.manager, path + "/rotate", "")));
+
+    Said slower = stage.post(stage.manager, path + "/rotate", "");
+
+    assertThat(slower.status()).isEqualTo(200);
+    assertThat(slower.at("previousSecret")).isEqualTo(quicker.getFirst().at("secret"));
+    Said now = stage.get(stage.manager, path);
+    assertThat(now.at("secret")).isEqualTo(slower.at("secret"));
+    assertThat(now.at("previousSecret")).isEqualTo(quicker.getFirst().at("secret"));
+    assertThat(stage.get(stage.admin, "/audit").all("data", "action"))
+        .containsExactly("secret.rotate", "secret.rotate");
+  }
+
+  @Test
+  void an_imported_secret_is_not_undone_by_a_rotation_that_began_before() {
+    stage.script.before.add(() -> put(secret(32)));
+
+    Said rotated = stage.post(stage.manager, path + "/rotate", "");
+
+    assertThat(rotated.at("previousSecret")).isEqualTo(secret(32));
+  }
+
+  @Test
+  void a_rotation_that_others_overtake_five_times_in_a_row_is_told_so_and_changes_nothing() {
+    for (int i = 0; i < 5; i++) {
+      stage.script.before.add(() -> put(secret(32)));
+      stage.script.before.add(() -> {}); // their own command passes undisturbed
+    }
+
+    Said rotated = stage.post(stage.manager, path + "/rotate", "");
+
+    assertThat(rotated.status()).isEqualTo(409);
+    assertThat(rotated.at("detail")).isEqualTo("Somebody else has just changed it: try again.");
+    assertThat(stage.get(stage.manager, path).at("secret")).isEqualTo(secret(32));
+    assertThat(stage.post(stage.manager, path + "/rotate", "").status()).isEqualTo(200);
   }
 
   @Test

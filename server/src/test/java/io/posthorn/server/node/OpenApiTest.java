@@ -197,6 +197,9 @@ final class OpenApiTest {
     for (int i = 0; i <= 10; i++) {
       ours("POST", "/subscriptions/" + things.subscription() + "/test", null);
     }
+    String endpoint = "/endpoints/" + things.endpoint();
+    overtaken("PATCH", endpoint, "{\"maxPerSecond\":5}");
+    overtaken("POST", endpoint + "/secret/rotate", null);
     somethingToErase("other");
     api.engine.staged.longWorkWaits = true;
     api.call("DELETE", API + "/customers/other", admin, "", null);
@@ -206,6 +209,16 @@ final class OpenApiTest {
     lastAdminKey();
     api.engine.staged.longWorkWaits = false;
     api.engine.staged.goTo(api.engine.staged.now() + 1);
+  }
+
+  /** A change that others make as well, each time before this one. */
+  private void overtaken(String method, String path, @Nullable String body) {
+    for (int i = 1; i <= 5; i++) {
+      String theirs = body == null ? null : body.replace("5", "1" + i);
+      api.engine.before.add(() -> ours(method, path, theirs));
+      api.engine.before.add(() -> {}); // their own command passes undisturbed
+    }
+    ours(method, path, body);
   }
 
   /** Some events, so that there is one in every shard. */

@@ -71,7 +71,8 @@ final class Receiver {
     List<Command> commands = new ArrayList<>();
     commands.add(NewsReader.subscribe(number, CODE + number, url));
     if (!endpoint.settings().equals(EndpointSettings.NONE)) {
-      commands.add(new Command.ConfigureEndpoint(0, NewsReader.CUSTOMER, id, endpoint.settings()));
+      commands.add(
+          new Command.ConfigureEndpoint(0, NewsReader.CUSTOMER, id, endpoint.settings(), null));
     }
     return commands;
   }

@@ -64,7 +64,8 @@ final class OperatorCaller {
               paces[random.nextInt(paces.length)],
               random.nextInt(4) == 0 ? random.nextLong(500, 30_000) : 0,
               null);
-      door.submit(new Command.ConfigureEndpoint(memory.nextRequest(), owner(id), id, settings));
+      door.submit(
+          new Command.ConfigureEndpoint(memory.nextRequest(), owner(id), id, settings, null));
     }
   }
 

@@ -157,7 +157,7 @@ final class BrokenPromisesTest {
   @Test
   void a_request_beyond_max_per_second() {
     EndpointSettings one = new EndpointSettings(0, 1, 0, null);
-    shard.carryOut(new Command.ConfigureEndpoint(2, CUSTOMER, shard.endpoint, one), START);
+    shard.carryOut(new Command.ConfigureEndpoint(2, CUSTOMER, shard.endpoint, one, null), START);
     shard.start(shard.accept(START), START, false);
     MessageId next = shard.accept(START);
 
@@ -169,7 +169,7 @@ final class BrokenPromisesTest {
   void a_lane_served_twice_running_on_a_single_place() {
     shard.carryOut(
         new Command.ConfigureEndpoint(
-            2, CUSTOMER, shard.endpoint, new EndpointSettings(1, 0, 0, null)),
+            2, CUSTOMER, shard.endpoint, new EndpointSettings(1, 0, 0, null), null),
         START);
     MessageId retry = shard.accept(START);
     shard.attempt(retry, Outcome.answered(404, 1), START);
