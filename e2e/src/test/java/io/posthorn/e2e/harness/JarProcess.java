@@ -142,7 +142,7 @@ public final class JarProcess implements AutoCloseable {
 
   /** Asks it to end, as an operator would (SIGTERM), and does not wait. */
   public void terminate() {
-    process.destroy();
+    process.toHandle().destroy(); // the process itself would shut our ears as well
   }
 
   /** Ends it where it stands (SIGKILL). */

@@ -82,6 +82,11 @@ public final class ServerProcess implements AutoCloseable {
     return this;
   }
 
+  /** Starts it, and waits for nothing. */
+  public JarProcess beginStart() {
+    return command();
+  }
+
   /** Starts it where it is meant not to come up, and waits for its end. */
   public JarProcess startInVain() {
     JarProcess started = command();

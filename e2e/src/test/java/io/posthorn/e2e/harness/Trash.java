@@ -8,10 +8,10 @@ import java.util.Comparator;
 import java.util.stream.Stream;
 
 /** Removes directories with all that is in them. */
-final class Trash {
+public final class Trash {
   private Trash() {}
 
-  static void remove(Path directory) {
+  public static void remove(Path directory) {
     try (Stream<Path> files = Files.walk(directory)) {
       for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
         Files.deleteIfExists(file);

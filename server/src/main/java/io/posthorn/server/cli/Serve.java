@@ -69,13 +69,31 @@ final class Serve implements Callable<Integer> {
     WEB_SERVER.setLevel(Level.WARNING);
     KAFKA.setLevel(Level.OFF); // what keeps us from starting is told in one line
     Settings settings = configuration.settings();
-    Node node = Node.start(configuration, Version.number(), System.out);
-    KAFKA.setLevel(Level.SEVERE);
-    Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(node), "posthorn-stop"));
     StopSignal.endsWithZero();
+    Node node = Node.open(configuration, Version.number(), System.out);
+    Thread stop = new Thread(() -> stop(node), "posthorn-stop");
+    // Before it begins: taking shards over can take minutes, and must end in good order too.
+    Runtime.getRuntime().addShutdownHook(stop);
+    try {
+      node.begin();
+    } catch (RuntimeException e) {
+      if (!takenBack(stop)) {
+        return 0; // it was told to stop, and whoever did so says how that went
+      }
+      throw e;
+    }
+    KAFKA.setLevel(Level.SEVERE);
     greet(settings, node);
     node.awaitEnd();
     return 0;
+  }
+
+  private static boolean takenBack(Thread hook) {
+    try {
+      return Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException e) {
+      return false; // it runs
+    }
   }
 
   private void stop(Node node) {

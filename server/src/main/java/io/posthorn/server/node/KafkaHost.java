@@ -25,6 +25,8 @@ import io.posthorn.server.tls.PeerTrust;
 import java.time.Clock;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
@@ -35,6 +37,9 @@ final class KafkaHost implements EngineHost {
 
   private static final long LOOK_EVERY_MILLIS = 20;
 
+  /** A start takes no longer to join the others, unless the brokers do not answer. */
+  private static final long JOINING_SECONDS = 5;
+
   private final Grounds grounds;
   private final WatchedSender watched;
   private final PeerSeal seal;
@@ -42,6 +47,11 @@ final class KafkaHost implements EngineHost {
   private final KafkaNode node;
   private final Sessions sessions;
   private final CompletableFuture<@Nullable Void> ended = new CompletableFuture<>();
+
+  /** Held while the engine is started, so that whoever closes finds it. */
+  private final ReentrantLock joining = new ReentrantLock();
+
+  private volatile boolean closing;
 
   private KafkaHost(Grounds grounds) {
     Settings settings = grounds.settings();
@@ -107,7 +117,15 @@ final class KafkaHost implements EngineHost {
 
   @Override
   public void begin(int port) {
+    awaitShards(join(port));
+  }
+
+  private KafkaEngine join(int port) {
+    joining.lock();
     try {
+      if (closing) {
+        throw calledOff();
+      }
       KafkaEngine engine =
           KafkaEngine.start(
               settings(port),
@@ -127,15 +145,17 @@ final class KafkaHost implements EngineHost {
                       ended.completeExceptionally(error);
                     }
                   });
-      awaitShards(engine);
+      return engine;
     } catch (TopicsException e) {
       throw new StartException(String.valueOf(e.getMessage()), e);
+    } finally {
+      joining.unlock();
     }
   }
 
   /** What it takes over may be much; until it has it, /health tells how far it is. */
-  private static void awaitShards(KafkaEngine engine) {
-    while (engine.health().state() == NodeHealth.State.STARTING) {
+  private void awaitShards(KafkaEngine engine) {
+    while (engine.health().state() == NodeHealth.State.STARTING && !closing) {
       try {
         Thread.sleep(LOOK_EVERY_MILLIS);
       } catch (InterruptedException e) {
@@ -143,9 +163,16 @@ final class KafkaHost implements EngineHost {
         throw new StartException("The start was interrupted.", e);
       }
     }
+    if (closing) {
+      throw calledOff();
+    }
     if (engine.health().state() == NodeHealth.State.FAILED) {
       throw new StartException(engine.health().detail(), null);
     }
+  }
+
+  private static StartException calledOff() {
+    return new StartException("The node was told to stop before it had started.", null);
   }
 
   private KafkaSettings settings(int port) {
@@ -173,10 +200,23 @@ final class KafkaHost implements EngineHost {
 
   @Override
   public void close() {
+    closing = true;
+    awaitJoined();
     KafkaEngine running = node.running();
     if (running != null) {
       running.close();
     }
     peers.close();
+  }
+
+  /** A start that still waits for brokers has joined nobody, and is left behind. */
+  private void awaitJoined() {
+    try {
+      if (joining.tryLock(JOINING_SECONDS, TimeUnit.SECONDS)) {
+        joining.unlock();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 }

@@ -36,12 +36,14 @@ import org.jspecify.annotations.Nullable;
 public final class Node implements AutoCloseable {
   private final Machinery machinery;
   private final Doors doors;
-  private final @Nullable KeyText newKey;
+  private final @Nullable Secret adminKey;
+  private @Nullable KeyText newKey;
+  private boolean closed;
 
-  private Node(Machinery machinery, Doors doors, @Nullable KeyText newKey) {
+  private Node(Machinery machinery, Doors doors, @Nullable Secret adminKey) {
     this.machinery = machinery;
     this.doors = doors;
-    this.newKey = newKey;
+    this.adminKey = adminKey;
   }
 
   /**
@@ -55,6 +57,23 @@ public final class Node implements AutoCloseable {
 
   /** Starts a server that finds the addresses of names in its own way. */
   static Node start(
+      Configuration configuration, String version, PrintStream log, Resolver resolver) {
+    Node node = open(configuration, version, log, resolver);
+    node.begin();
+    return node;
+  }
+
+  /**
+   * Opens a server that is yet to {@link #begin}, which may take long: from now on it can be
+   * closed.
+   *
+   * @throws StartException with one line that says why not
+   */
+  public static Node open(Configuration configuration, String version, PrintStream log) {
+    return open(configuration, version, log, Resolver.SYSTEM);
+  }
+
+  private static Node open(
       Configuration configuration, String version, PrintStream log, Resolver resolver) {
     Settings settings = configuration.settings();
     try (Opened opened = new Opened()) {
@@ -131,10 +150,29 @@ public final class Node implements AutoCloseable {
     FrontDoor door = new FrontDoor(doorkeeper, log::unexpected, metrics.calls(), limits);
     Doors doors = Doors.open(settings, tls, door, routes, operations);
     opened.add(doors, doors::close);
-    host.begin(doors.main().port());
-    // Only now: a key that is made by a start that fails would never be shown to anybody.
-    Optional<KeyText> made = new FirstStart(engine, clock).prepare(adminKey);
-    return new Node(machinery, doors, made.orElse(null));
+    return new Node(machinery, doors, adminKey);
+  }
+
+  /**
+   * Waits until the server can do its work. Where that fails, also because it is closed meanwhile,
+   * all that was opened is closed again.
+   *
+   * @throws StartException with one line that says why not
+   */
+  public void begin() {
+    EngineHost host = machinery.host();
+    try {
+      host.begin(port());
+      // Only now: a key that is made by a start that fails would never be shown to anybody.
+      newKey = new FirstStart(host.engine(), Clock.systemUTC()).prepare(adminKey).orElse(null);
+    } catch (RuntimeException e) {
+      try {
+        close();
+      } catch (RuntimeException other) {
+        e.addSuppressed(other);
+      }
+      throw e instanceof StoreException ? new StartException(String.valueOf(e.getMessage()), e) : e;
+    }
   }
 
   /** The port that it listens on. */
@@ -159,9 +197,14 @@ public final class Node implements AutoCloseable {
 
   /**
    * Takes no more calls, lets requests in flight finish for a few seconds, and closes the engine.
+   * Whoever comes second waits until that is done.
    */
   @Override
-  public void close() {
+  public synchronized void close() {
+    if (closed) {
+      return;
+    }
+    closed = true;
     machinery.live().close();
     doors.close();
     machinery.close();
