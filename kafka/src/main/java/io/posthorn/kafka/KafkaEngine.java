@@ -15,12 +15,12 @@ import io.posthorn.kafka.command.SessionDesk;
 import io.posthorn.kafka.read.Page;
 import io.posthorn.kafka.read.Peers;
 import io.posthorn.kafka.read.Range;
-import io.posthorn.kafka.read.Reading;
 import io.posthorn.kafka.read.ShardUnreachableException;
 import io.posthorn.kafka.topic.TopicsException;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongFunction;
 import org.apache.kafka.streams.errors.InvalidStateStoreException;
@@ -101,14 +101,20 @@ public final class KafkaEngine implements AutoCloseable {
     return parts.entries().subscriptions();
   }
 
-  /** Reads all shards as if they were one. */
-  public <T extends @Nullable Object> Reading<T> read(Function<ShardView, T> reader) {
-    return parts.room().read(reader);
+  /**
+   * Reads all shards as if they were one.
+   *
+   * @param missed told of each node that cannot be read, before the reader gets what is left
+   */
+  public <T extends @Nullable Object> T read(
+      Consumer<String> missed, Function<ShardView, T> reader) {
+    return parts.room().read(missed, reader);
   }
 
   /** Reads each shard by itself, in their order: for what has to be added up. */
-  public <T extends @Nullable Object> Reading<List<T>> readEach(Function<ShardView, T> reader) {
-    return parts.room().readEach(reader);
+  public <T extends @Nullable Object> List<T> readEach(
+      Consumer<String> missed, Function<ShardView, T> reader) {
+    return parts.room().readEach(missed, reader);
   }
 
   /**

@@ -13,7 +13,6 @@ import io.posthorn.kafka.command.EventDesk;
 import io.posthorn.kafka.read.Page;
 import io.posthorn.kafka.read.Peers;
 import io.posthorn.kafka.read.Range;
-import io.posthorn.kafka.read.Reading;
 import io.posthorn.kafka.read.ReadingRoom;
 import io.posthorn.kafka.read.ShardMap;
 import io.posthorn.kafka.shard.DrivenTopology;
@@ -108,13 +107,16 @@ public final class DrivenNode implements AutoCloseable {
     return topology.directory().subscriptions();
   }
 
-  public synchronized <T extends @Nullable Object> Reading<T> read(Function<ShardView, T> reader) {
-    return room.read(reader);
+  public synchronized <T extends @Nullable Object> T read(Function<ShardView, T> reader) {
+    return room.read(DrivenNode::missed, reader);
   }
 
-  public synchronized <T extends @Nullable Object> Reading<List<T>> readEach(
-      Function<ShardView, T> reader) {
-    return room.readEach(reader);
+  public synchronized <T extends @Nullable Object> List<T> readEach(Function<ShardView, T> reader) {
+    return room.readEach(DrivenNode::missed, reader);
+  }
+
+  private static void missed(String node) {
+    throw new AssertionError("the only node there is cannot be read");
   }
 
   /** Lets the shard do what is due, and unless that waits, all that is left to do by now. */

@@ -13,13 +13,13 @@ import io.posthorn.core.shard.History;
 import io.posthorn.core.shard.Reply;
 import io.posthorn.core.shard.Rules;
 import io.posthorn.core.shard.Territory;
+import io.posthorn.core.store.ShardView;
 import io.posthorn.core.store.Table;
 import io.posthorn.core.subscription.Subscription;
 import io.posthorn.embedded.RefusedException;
 import io.posthorn.kafka.command.SessionDesk;
 import io.posthorn.kafka.log.EndedSessions;
 import io.posthorn.kafka.log.EndedSessions.Ended;
-import io.posthorn.kafka.read.Reading;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -31,6 +31,7 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongFunction;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
@@ -81,7 +82,7 @@ final class KafkaEngineTest {
         assertThat(one.subscriptions().get(wish.id())).isEqualTo(wish);
       }
       assertThat(told(two, r -> new Command.PutCustomer(r, "acme"))).isEqualTo(Reply.DONE);
-      assertThat(two.read(view -> new CustomerReader(view).exists("acme")).value()).isTrue();
+      assertThat(shows(two, view -> new CustomerReader(view).exists("acme"))).isTrue();
 
       List<CompletableFuture<Reply>> accepted = new ArrayList<>();
       for (int i = 0; i < 100; i++) {
@@ -102,11 +103,20 @@ final class KafkaEngineTest {
     }
   }
 
+  private static boolean shows(KafkaEngine node, Predicate<ShardView> fact) {
+    return node.read(KafkaEngineTest::missed, fact::test);
+  }
+
+  private static void missed(String node) {
+    throw new AssertionError(node + " cannot be read");
+  }
+
   /** Every node tells the same of all endpoints, wherever they are. */
   private static void consistent(KafkaEngine node) {
     var rules = Rules.DEFAULT.circuit();
-    Reading<Long> delivered =
+    long delivered =
         node.read(
+            KafkaEngineTest::missed,
             view -> {
               long sum = 0;
               var reader = new EndpointReader(view, rules);
@@ -115,12 +125,13 @@ final class KafkaEngineTest {
               }
               return sum;
             });
-    assertThat(delivered.missing()).isEmpty();
-    assertThat(delivered.value()).isEqualTo(800);
-    Reading<List<Integer>> copies =
-        node.readEach(view -> new History(view).eventKey(Samples.CUSTOMER, "e7") == null ? 0 : 1);
+    assertThat(delivered).isEqualTo(800);
+    List<Integer> copies =
+        node.readEach(
+            KafkaEngineTest::missed,
+            view -> new History(view).eventKey(Samples.CUSTOMER, "e7") == null ? 0 : 1);
     for (int shard = 0; shard < Cluster.SHARDS; shard++) {
-      assertThat(copies.value().get(shard)).isEqualTo(wanted(shard) ? 1 : 0);
+      assertThat(copies.get(shard)).isEqualTo(wanted(shard) ? 1 : 0);
     }
   }
 
@@ -141,9 +152,9 @@ final class KafkaEngineTest {
         told(node, r -> new Command.PauseEndpoint(r, Samples.CUSTOMER, wish.endpointId()));
       }
       assertThat(told(node, r -> new Command.PauseDelivery(r, null))).isEqualTo(Reply.DONE);
-      assertThat(node.read(view -> new CustomerReader(view).allPaused()).value()).isTrue();
+      assertThat(shows(node, view -> new CustomerReader(view).allPaused())).isTrue();
       assertThat(told(node, r -> new Command.ResumeDelivery(r, null))).isEqualTo(Reply.DONE);
-      assertThat(node.read(view -> new CustomerReader(view).allPaused()).value()).isFalse();
+      assertThat(shows(node, view -> new CustomerReader(view).allPaused())).isFalse();
     }
   }
 
@@ -160,15 +171,15 @@ final class KafkaEngineTest {
           .atMost(SOON)
           .until(
               () ->
-                  node.read(
-                          view -> {
-                            var key = new History(view).eventKey(Samples.CUSTOMER, "e1");
-                            return key != null
-                                && !new History(view)
-                                    .attempts(Samples.CUSTOMER, new MessageId(key, 0))
-                                    .isEmpty();
-                          })
-                      .value());
+                  shows(
+                      node,
+                      view -> {
+                        var key = new History(view).eventKey(Samples.CUSTOMER, "e1");
+                        return key != null
+                            && !new History(view)
+                                .attempts(Samples.CUSTOMER, new MessageId(key, 0))
+                                .isEmpty();
+                      }));
 
       Subscription moved = null;
       for (int i = 0; i < 50 && moved == null; i++) {
@@ -291,9 +302,8 @@ final class KafkaEngineTest {
 
       await().atMost(SOON).until(() -> traces(node) == 0);
       assertThat(node.subscriptions().all(Samples.CUSTOMER)).isEmpty();
-      assertThat(node.read(view -> new CustomerReader(view).exists(Samples.CUSTOMER)).value())
-          .isFalse();
-      assertThat(node.read(view -> new CustomerReader(view).exists("other")).value()).isTrue();
+      assertThat(shows(node, view -> new CustomerReader(view).exists(Samples.CUSTOMER))).isFalse();
+      assertThat(shows(node, view -> new CustomerReader(view).exists("other"))).isTrue();
       // What was worked off leaves the topics too, a little later.
       await().atMost(SOON).until(() -> purged("erase.intake") >= 50);
     }
@@ -317,20 +327,20 @@ final class KafkaEngineTest {
     byte[] name = Samples.CUSTOMER.getBytes(StandardCharsets.ISO_8859_1);
     List<Integer> each =
         node.readEach(
-                view -> {
-                  int[] count = {0};
-                  view.scan(
-                      new byte[] {0},
-                      new byte[] {(byte) 0xFF, (byte) 0xFF},
-                      (key, value) -> {
-                        boolean record =
-                            key[0] == Table.SWEEP.number() || key[0] == Table.AUDIT.number();
-                        count[0] += !record && (holds(key, name) || holds(value, name)) ? 1 : 0;
-                        return true;
-                      });
-                  return count[0];
-                })
-            .value();
+            KafkaEngineTest::missed,
+            view -> {
+              int[] count = {0};
+              view.scan(
+                  new byte[] {0},
+                  new byte[] {(byte) 0xFF, (byte) 0xFF},
+                  (key, value) -> {
+                    boolean record =
+                        key[0] == Table.SWEEP.number() || key[0] == Table.AUDIT.number();
+                    count[0] += !record && (holds(key, name) || holds(value, name)) ? 1 : 0;
+                    return true;
+                  });
+              return count[0];
+            });
     return each.stream().mapToInt(Integer::intValue).sum();
   }
 

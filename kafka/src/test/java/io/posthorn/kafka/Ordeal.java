@@ -205,12 +205,11 @@ final class Ordeal implements BeforeEachCallback, AfterEachCallback {
 
   private static EndpointView endpoint(KafkaEngine engine, Subscription wish) {
     EndpointView view =
-        engine
-            .read(
-                store ->
-                    new EndpointReader(store, RULES.circuit())
-                        .get(Samples.CUSTOMER, wish.endpointId(), System.currentTimeMillis()))
-            .value();
+        engine.read(
+            missed -> {},
+            store ->
+                new EndpointReader(store, RULES.circuit())
+                    .get(Samples.CUSTOMER, wish.endpointId(), System.currentTimeMillis()));
     if (view == null) {
       throw new AssertionError("no endpoint " + wish.endpointId());
     }

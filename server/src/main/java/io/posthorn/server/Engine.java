@@ -47,7 +47,7 @@ public interface Engine {
     return read(reader);
   }
 
-  /** The same without the nodes that cannot be reached, which are noted. */
+  /** The same without the nodes that cannot be reached, which are noted while it reads. */
   default <T extends @Nullable Object> T read(Unreached unreached, Function<ShardView, T> reader) {
     return read(reader);
   }

@@ -22,6 +22,7 @@ import io.posthorn.core.subscription.Subscription;
 import io.posthorn.core.subscription.SubscriptionCodec;
 import io.posthorn.core.subscription.SubscriptionId;
 import io.posthorn.core.subscription.SubscriptionIndex;
+import io.posthorn.kafka.read.ReadingRoom;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,7 +37,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An engine of several real shards in memory, as many nodes would have them: what one tells another
- * goes there as bytes, and each call is answered when all have come to rest.
+ * goes there as bytes, each call is answered when all have come to rest, and what they have is read
+ * as a node reads it.
  */
 public final class ShardedEngine implements Engine {
   /** A request that was sent and not answered yet, and the shard that waits for it. */
@@ -221,9 +223,8 @@ public final class ShardedEngine implements Engine {
   }
 
   @Override
-  public synchronized <T extends @Nullable Object> T read(
-      Unreached unreached, Function<ShardView, T> reader) {
-    return reader.apply(new MergedView(stores, reached(), () -> note(unreached)));
+  public <T extends @Nullable Object> T read(Unreached unreached, Function<ShardView, T> reader) {
+    return room().read(unreached::add, reader);
   }
 
   @Override
@@ -237,23 +238,13 @@ public final class ShardedEngine implements Engine {
   }
 
   @Override
-  public synchronized <T extends @Nullable Object> List<T> readEach(
+  public <T extends @Nullable Object> List<T> readEach(
       Unreached unreached, Function<ShardView, T> reader) {
-    note(unreached);
-    List<T> values = new ArrayList<>();
-    reached().forEach(store -> values.add(reader.apply(store)));
-    return values;
+    return room().readEach(unreached::add, reader);
   }
 
-  private void note(Unreached unreached) {
-    lost.forEach(shard -> unreached.add(node(shard)));
-  }
-
-  private List<InMemoryShardStore> reached() {
-    return IntStream.range(0, stores.size())
-        .filter(shard -> !lost.contains(shard))
-        .mapToObj(stores::get)
-        .toList();
+  private synchronized ReadingRoom room() {
+    return new FarShards(stores, lost).room();
   }
 
   @Override

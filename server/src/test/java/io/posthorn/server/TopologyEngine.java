@@ -9,7 +9,6 @@ import io.posthorn.core.shard.Rules;
 import io.posthorn.core.store.ShardView;
 import io.posthorn.core.subscription.SubscriptionIndex;
 import io.posthorn.kafka.DrivenNode;
-import io.posthorn.kafka.read.Reading;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Objects;
@@ -76,19 +75,12 @@ final class TopologyEngine extends StagedEngine {
 
   @Override
   public <T extends @Nullable Object> T read(Function<ShardView, T> reader) {
-    return whole(node.read(reader));
+    return node.read(reader);
   }
 
   @Override
   public <T extends @Nullable Object> List<T> readEach(Function<ShardView, T> reader) {
-    return whole(node.readEach(reader));
-  }
-
-  private static <T extends @Nullable Object> T whole(Reading<T> reading) {
-    if (!reading.missing().isEmpty()) {
-      throw new AssertionError("the only node there is cannot be read");
-    }
-    return reading.value();
+    return node.readEach(reader);
   }
 
   @Override

@@ -4,25 +4,20 @@ import io.posthorn.core.store.ShardView;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 import java.util.Set;
-import java.util.SortedSet;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.apache.kafka.streams.errors.InvalidStateStoreException;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The shards as one reading finds them, each wherever it runs. One that moves is asked for again
- * for a moment; one that stays out of reach is left out from then on, and its node noted. For any
- * thread.
+ * for a moment; one that stays out of reach is left out from then on, and its node told of at once:
+ * a reader may write down what it finds while it reads. For any thread.
  */
 final class Shelves {
-  /** A take-over by a standby takes about as long; whoever waits for an answer does not more. */
-  private static final Duration PATIENCE = Duration.ofSeconds(2);
-
   private static final long BETWEEN_MILLIS = 50;
 
   private static final Page NOTHING = new Page(List.of(), false);
@@ -30,16 +25,20 @@ final class Shelves {
   private final ShardMap map;
   private final Peers peers;
   private final Set<Integer> away = ConcurrentHashMap.newKeySet();
-  private final SortedSet<String> missing = new ConcurrentSkipListSet<>();
+  private final long patience;
+  private final Consumer<String> missed;
 
-  Shelves(ShardMap map, Peers peers) {
+  /**
+   * Looks for them.
+   *
+   * @param patience how long one that cannot be read is asked for
+   * @param missed told of the nodes that could not be read
+   */
+  Shelves(ShardMap map, Peers peers, Duration patience, Consumer<String> missed) {
     this.map = map;
     this.peers = peers;
-  }
-
-  /** The nodes that could not be read. */
-  SortedSet<String> missing() {
-    return Collections.unmodifiableSortedSet(missing);
+    this.patience = patience.toNanos();
+    this.missed = missed;
   }
 
   byte @Nullable [] get(int shard, byte[] key) {
@@ -89,7 +88,7 @@ final class Shelves {
     if (away.contains(shard)) {
       return nothing;
     }
-    long deadline = System.nanoTime() + PATIENCE.toNanos();
+    long deadline = System.nanoTime() + patience;
     while (true) {
       String node = "unknown";
       try {
@@ -107,7 +106,7 @@ final class Shelves {
       }
       if (System.nanoTime() > deadline || !pause()) {
         away.add(shard);
-        missing.add(node);
+        missed.accept(node);
         return nothing;
       }
     }

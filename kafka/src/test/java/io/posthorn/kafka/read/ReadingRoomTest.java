@@ -11,11 +11,14 @@ import io.posthorn.core.store.InMemoryShardStore;
 import io.posthorn.core.store.ShardView;
 import io.posthorn.core.store.Table;
 import io.posthorn.kafka.log.DirectoryEntries;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -29,7 +32,8 @@ final class ReadingRoomTest implements ShardMap, Peers {
 
   private final List<InMemoryShardStore> stores = new ArrayList<>();
   private final DirectoryEntries directory = new DirectoryEntries();
-  private final ReadingRoom room = new ReadingRoom(TERRITORY, directory, this, this);
+  private final ReadingRoom room = new ReadingRoom(TERRITORY, directory, this, this, Duration.ZERO);
+  private final SortedSet<String> missed = new ConcurrentSkipListSet<>();
   private boolean allReachable = true;
   private final AtomicInteger pages = new AtomicInteger();
   private final AtomicInteger questions = new AtomicInteger();
@@ -81,19 +85,18 @@ final class ReadingRoomTest implements ShardMap, Peers {
     EndpointId third = new EndpointId(3 + 4 * 9L, 5);
     byte[] key = ofEndpoint(Table.ENDPOINT, third);
     stores.get(0).put(key, VALUE); // not its place
-    assertThat(room.<byte @Nullable []>read(view -> view.get(key)).value()).isNull();
+    assertThat(look(key)).isNull();
     stores.get(3).put(key, VALUE);
-    assertThat(room.<byte @Nullable []>read(view -> view.get(key)).value()).isEqualTo(VALUE);
+    assertThat(look(key)).isEqualTo(VALUE);
   }
 
   @Test
   void a_message_is_read_where_its_id_says_or_else_where_it_has_moved_to() {
     byte[] key = ofEvent(Table.MESSAGE, EventKey.of(1_000, 1, 5, 9));
     stores.get(2).put(key, VALUE);
-    assertThat(room.<byte @Nullable []>read(view -> view.get(key)).value()).isEqualTo(VALUE);
+    assertThat(look(key)).isEqualTo(VALUE);
     stores.get(1).put(key, new byte[] {8});
-    assertThat(room.<byte @Nullable []>read(view -> view.get(key)).value())
-        .isEqualTo(new byte[] {8});
+    assertThat(look(key)).isEqualTo(new byte[] {8});
   }
 
   @Test
@@ -131,6 +134,7 @@ final class ReadingRoomTest implements ShardMap, Peers {
     }
     List<byte[]> seen = new ArrayList<>();
     room.read(
+        missed::add,
         view -> {
           view.scan(
               new byte[] {Table.AUDIT.number()},
@@ -159,10 +163,27 @@ final class ReadingRoomTest implements ShardMap, Peers {
     byte[] key = ByteWriter.key(Table.AUDIT).u64(1).toBytes();
     stores.get(0).put(key, VALUE);
     allReachable = false;
-    Reading<List<byte[]>> reading =
-        room.read(view -> collect(view, new byte[] {19}, new byte[] {20}, false));
-    assertThat(reading.value()).containsExactly(key);
-    assertThat(reading.missing()).containsExactly("gone");
+    assertThat(keys(new byte[] {19}, new byte[] {20}, false)).containsExactly(key);
+    assertThat(missed).containsExactly("gone");
+  }
+
+  @Test
+  void a_reader_that_got_nothing_from_a_node_out_of_reach_can_tell_at_once() {
+    byte[] here = ofEndpoint(Table.ENDPOINT, new EndpointId(1, 5));
+    byte[] gone = ofEndpoint(Table.ENDPOINT, new EndpointId(3, 5));
+    allReachable = false;
+
+    List<Boolean> told =
+        room.read(
+            missed::add,
+            view -> {
+              view.get(here);
+              boolean before = missed.isEmpty();
+              view.get(gone);
+              return List.of(before, missed.contains("gone"));
+            });
+
+    assertThat(told).containsExactly(true, true);
   }
 
   @Test
@@ -171,13 +192,14 @@ final class ReadingRoomTest implements ShardMap, Peers {
     for (int shard = 0; shard < 4; shard++) {
       stores.get(shard).put(key, new byte[] {(byte) shard});
     }
-    Reading<List<String>> reading =
+    List<String> values =
         room.readEach(
+            missed::add,
             view -> {
               byte[] value = view.get(key);
               return value == null ? "" : String.valueOf(value[0]);
             });
-    assertThat(reading.value()).containsExactly("0", "1", "2", "3");
+    assertThat(values).containsExactly("0", "1", "2", "3");
   }
 
   @Test
@@ -192,16 +214,17 @@ final class ReadingRoomTest implements ShardMap, Peers {
     }
     stores.get(3).put(keys.getFirst(), VALUE);
 
-    Reading<List<Integer>> reading =
+    List<Integer> values =
         room.read(
+            missed::add,
             view -> {
               view.expect(keys);
               return keys.stream().map(key -> firstByte(view.get(key))).toList();
             });
 
-    assertThat(reading.value().getFirst()).isEqualTo(VALUE[0]);
+    assertThat(values.getFirst()).isEqualTo(VALUE[0]);
     for (int i = 1; i < 400; i++) {
-      assertThat(reading.value().get(i)).isEqualTo(i % 3 == 0 ? -1 : i & 0xFF);
+      assertThat(values.get(i)).isEqualTo(i % 3 == 0 ? -1 : i & 0xFF);
     }
     // Two shards elsewhere, each asked for its own and for what was not where its key says.
     assertThat(questions).hasValue(4);
@@ -217,11 +240,11 @@ final class ReadingRoomTest implements ShardMap, Peers {
 
     List<Integer> sizes =
         room.read(
-                view -> {
-                  view.expect(keys);
-                  return keys.stream().map(key -> size(view.get(key))).toList();
-                })
-            .value();
+            missed::add,
+            view -> {
+              view.expect(keys);
+              return keys.stream().map(key -> size(view.get(key))).toList();
+            });
 
     assertThat(sizes).containsOnly(600_000);
     assertThat(questions).hasValue(3);
@@ -231,8 +254,9 @@ final class ReadingRoomTest implements ShardMap, Peers {
   void shards_are_read_at_once() {
     CountDownLatch all = new CountDownLatch(4);
 
-    Reading<List<Boolean>> reading =
+    List<Boolean> met =
         room.readEach(
+            missed::add,
             view -> {
               all.countDown();
               try {
@@ -242,7 +266,7 @@ final class ReadingRoomTest implements ShardMap, Peers {
               }
             });
 
-    assertThat(reading.value()).containsExactly(true, true, true, true);
+    assertThat(met).containsExactly(true, true, true, true);
   }
 
   private static int firstByte(byte @Nullable [] value) {
@@ -253,8 +277,12 @@ final class ReadingRoomTest implements ShardMap, Peers {
     return value == null ? 0 : value.length;
   }
 
+  private byte @Nullable [] look(byte[] key) {
+    return room.<byte @Nullable []>read(missed::add, view -> view.get(key));
+  }
+
   private List<byte[]> keys(byte[] from, byte[] to, boolean back) {
-    return room.read(view -> collect(view, from, to, back)).value();
+    return room.read(missed::add, view -> collect(view, from, to, back));
   }
 
   private static List<byte[]> collect(ShardView view, byte[] from, byte[] to, boolean back) {

@@ -7,7 +7,6 @@ import io.posthorn.core.store.ShardView;
 import io.posthorn.core.subscription.SubscriptionIndex;
 import io.posthorn.embedded.RefusedException;
 import io.posthorn.kafka.KafkaEngine;
-import io.posthorn.kafka.read.Reading;
 import io.posthorn.server.Engine;
 import io.posthorn.server.IntakeRefusedException;
 import io.posthorn.server.Unreached;
@@ -95,7 +94,7 @@ final class KafkaNode implements Engine {
 
   @Override
   public <T extends @Nullable Object> T read(Unreached unreached, Function<ShardView, T> reader) {
-    return noted(unreached, engine().read(reader));
+    return engine().read(unreached::add, reader);
   }
 
   @Override
@@ -111,7 +110,7 @@ final class KafkaNode implements Engine {
   @Override
   public <T extends @Nullable Object> List<T> readEach(
       Unreached unreached, Function<ShardView, T> reader) {
-    return noted(unreached, engine().readEach(reader));
+    return engine().readEach(unreached::add, reader);
   }
 
   /** The value alone; nothing where the reader failed, which is noted. */
@@ -137,11 +136,6 @@ final class KafkaNode implements Engine {
     if (failed != null) {
       throw failed;
     }
-  }
-
-  private static <T extends @Nullable Object> T noted(Unreached unreached, Reading<T> reading) {
-    reading.missing().forEach(unreached::add);
-    return reading.value();
   }
 
   @Override

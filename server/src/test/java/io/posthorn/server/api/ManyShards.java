@@ -107,6 +107,11 @@ final class ManyShards implements AutoCloseable {
     }
   }
 
+  /** The id of that endpoint. */
+  String endpoint(int shard) {
+    return TargetUrl.parse(url(shard)).endpointOf(OURS).toString();
+  }
+
   /** A subscription at an endpoint of a shard. */
   Heard subscribe(int shard) {
     return post(

@@ -180,10 +180,25 @@ final class ManyShardsTest {
   }
 
   @Test
+  void messages_of_an_endpoint_whose_node_cannot_be_reached_are_not_said_to_be_none() {
+    api.subscribeEverywhere();
+    api.event("e1");
+    api.answerAll(200);
+    api.engine.lost.add(2);
+
+    Heard away = api.get("/messages?endpoint=" + api.endpoint(2));
+    assertThat(away.size("/data")).isZero();
+    assertThat(away.at("/incomplete")).isEqualTo("[\"" + ShardedEngine.node(2) + "\"]");
+    Heard there = api.get("/messages?endpoint=" + api.endpoint(1));
+    assertThat(there.size("/data")).isEqualTo(1);
+    assertThat(there.has("/incomplete")).isFalse();
+  }
+
+  @Test
   void what_may_be_on_a_node_that_cannot_be_reached_is_not_said_to_be_missing() {
     api.subscribeEverywhere();
     api.event("e1");
-    String endpoint = api.get("/endpoints").at("/data/0/id");
+    String endpoint = api.endpoint(0);
     IntStream.range(0, ManyShards.COUNT).forEach(api.engine.lost::add);
 
     for (String path : List.of("/endpoints/" + endpoint, "/events/e1", "/events/e2")) {
