@@ -12,14 +12,17 @@ import io.posthorn.kafka.read.ShardUnreachableException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Shards that all run on other nodes, each on one of its own.
  *
  * @param lost those whose node does not answer
+ * @param questions counts how often a node was asked
  */
-record FarShards(List<? extends ShardView> stores, Set<Integer> lost) implements ShardMap, Peers {
+record FarShards(List<? extends ShardView> stores, Set<Integer> lost, AtomicInteger questions)
+    implements ShardMap, Peers {
   private static final byte[] FIRST = {0};
   private static final byte[] LAST = {(byte) 0xFF};
 
@@ -72,6 +75,7 @@ record FarShards(List<? extends ShardView> stores, Set<Integer> lost) implements
   }
 
   private ShardView reached(int shard) {
+    questions.incrementAndGet();
     if (lost.contains(shard)) {
       throw new ShardUnreachableException(node(shard), "it is lost");
     }

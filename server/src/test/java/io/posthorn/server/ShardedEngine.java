@@ -30,6 +30,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.function.LongFunction;
 import java.util.stream.IntStream;
@@ -48,6 +49,9 @@ public final class ShardedEngine implements Engine {
 
   /** The shards whose node cannot be reached. */
   public final TreeSet<Integer> lost = new TreeSet<>();
+
+  /** How often a node was asked for what it has. */
+  public final AtomicInteger questions = new AtomicInteger();
 
   /** Whether long work is left for later, so that it can be seen under way. */
   public boolean longWorkWaits;
@@ -244,7 +248,7 @@ public final class ShardedEngine implements Engine {
   }
 
   private synchronized ReadingRoom room() {
-    return new FarShards(stores, lost).room();
+    return new FarShards(stores, lost, questions).room();
   }
 
   @Override

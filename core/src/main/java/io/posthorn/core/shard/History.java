@@ -36,7 +36,14 @@ public final class History {
 
   /** A customer's events before one (null: from the newest), newest first. */
   public List<EventRow> events(String customerId, @Nullable EventKey before, int most) {
+    return events(customerId, before, most, Long.MAX_VALUE).rows();
+  }
+
+  /** The same, up to the one that makes them weigh so many bytes. */
+  public EventRows events(String customerId, @Nullable EventKey before, int most, long mostBytes) {
     List<EventRow> found = new ArrayList<>();
+    long[] bytes = {0};
+    boolean[] more = {false};
     byte[] from = Keys.customer(Table.EVENT, customerId);
     byte[] to = before == null ? Keys.endOf(from) : Keys.event(customerId, before);
     store.scanBack(
@@ -44,13 +51,22 @@ public final class History {
         to,
         (key, value) -> {
           found.add(new EventRow(Keys.eventKey(key), StoredEvent.decode(value)));
-          return found.size() < most;
+          bytes[0] += value.length;
+          more[0] = found.size() >= most || bytes[0] >= mostBytes;
+          return !more[0];
         });
-    return found;
+    return new EventRows(found, more[0]);
   }
 
   /** An event and its key. */
   public record EventRow(EventKey key, StoredEvent event) {}
+
+  /**
+   * Some events, newest first.
+   *
+   * @param more whether there may be older ones
+   */
+  public record EventRows(List<EventRow> rows, boolean more) {}
 
   public @Nullable Message message(String customerId, MessageId id) {
     byte[] value = store.get(Keys.message(customerId, id));
@@ -61,18 +77,40 @@ public final class History {
     return event == null ? null : Messages.fresh(event, id);
   }
 
+  /** The same where its event is known. */
+  public @Nullable Message message(String customerId, MessageId id, StoredEvent event) {
+    byte[] value = store.get(Keys.message(customerId, id));
+    return value == null ? Messages.fresh(event, id) : Message.decode(id, value);
+  }
+
   /** Says which messages will be asked for next, with their events. */
   public void expect(String customerId, List<MessageId> ids) {
-    List<byte[]> keys = new ArrayList<>();
-    EventKey last = null;
-    for (MessageId id : ids) {
-      keys.add(Keys.message(customerId, id));
-      if (!id.event().equals(last)) {
-        last = id.event();
-        keys.add(Keys.event(customerId, last));
-      }
-    }
+    // Events last: there may be no room for all of what weighs most.
+    List<byte[]> keys = new ArrayList<>(messageKeys(customerId, ids));
+    keys.addAll(eventKeys(customerId, ids));
     store.expect(keys);
+  }
+
+  /** Says which messages will be asked for next, by who knows their events. */
+  public void expectMessages(String customerId, List<MessageId> ids) {
+    store.expect(messageKeys(customerId, ids));
+  }
+
+  /** Says the events of which messages will be asked for next. */
+  public void expectEvents(String customerId, List<MessageId> ids) {
+    store.expect(eventKeys(customerId, ids));
+  }
+
+  private static List<byte[]> messageKeys(String customerId, List<MessageId> ids) {
+    return ids.stream().map(id -> Keys.message(customerId, id)).toList();
+  }
+
+  private static List<byte[]> eventKeys(String customerId, List<MessageId> ids) {
+    return ids.stream()
+        .map(MessageId::event)
+        .distinct()
+        .map(event -> Keys.event(customerId, event))
+        .toList();
   }
 
   /** A message's attempts, in their order. */

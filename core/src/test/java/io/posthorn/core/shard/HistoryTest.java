@@ -87,6 +87,20 @@ final class HistoryTest {
   }
 
   @Test
+  void events_are_read_up_to_a_number_or_the_one_that_makes_them_weigh_enough() {
+    List<EventKey> newestFirst = stage.postMany(3).reversed();
+    History history = stage.history();
+
+    History.EventRows all = history.events(Stage.CUSTOMER, null, 10, 1 << 20);
+    assertThat(all.rows()).extracting(History.EventRow::key).isEqualTo(newestFirst);
+    assertThat(all.more()).isFalse();
+    assertThat(history.events(Stage.CUSTOMER, null, 3, 1 << 20).more()).isTrue();
+    History.EventRows heavy = history.events(Stage.CUSTOMER, null, 10, 1);
+    assertThat(heavy.rows()).extracting(History.EventRow::key).containsOnly(newestFirst.getFirst());
+    assertThat(heavy.more()).isTrue();
+  }
+
+  @Test
   void pages_are_newest_first_and_stable_while_things_arrive() {
     stage.subscribe(Stage.URL);
     stage.subscribe(Stage.URL, "*", "UPDATE");

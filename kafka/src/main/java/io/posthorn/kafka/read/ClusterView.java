@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,42 +52,45 @@ final class ClusterView implements ShardView {
         return value;
       }
     }
-    List<Page.Entry> found = anywhere(List.of(key), route == null ? NOWHERE : route.shard());
+    int asked = route == null ? NOWHERE : route.shard();
+    List<Page.Entry> found = anywhere(List.of(key), asked, new AtomicLong(Long.MAX_VALUE));
     return found.isEmpty() ? null : found.getFirst().value();
   }
 
   /**
    * In two rounds, whatever their number: where the keys say, and then where they may have gone.
+   * Where there is no room for all, the first ones are fetched.
    */
   @Override
   public void expect(List<byte[]> keys) {
     Map<Integer, List<byte[]>> sure = new TreeMap<>();
     Map<Integer, List<byte[]>> unsure = new TreeMap<>();
-    for (byte[] key : keys) {
+    for (byte[] key : foreseen.unknown(keys)) {
       Routing route = DirectoryEntries.holds(key) ? null : Routing.of(key, territory);
-      if (route != null && !foreseen.knows(key)) {
+      if (route != null) {
         (route.sure() ? sure : unsure)
             .computeIfAbsent(route.shard(), shard -> new ArrayList<>())
             .add(key);
       }
     }
-    look(sure);
-    List<byte[]> missing = look(unsure);
-    foreseen.add(missing, anywhere(missing, NOWHERE));
+    AtomicLong room = foreseen.room();
+    look(sure, room).forEach(foreseen::add);
+    List<byte[]> missing = new ArrayList<>();
+    for (Told told : look(unsure, room)) {
+      missing.addAll(without(told.keys(), told.found()));
+      foreseen.add(new Told(List.of(), told.found()));
+    }
+    // New messages have no record yet: that has to be known even where events took all the room.
+    AtomicLong more = new AtomicLong(Foreseen.MOST_BYTES / 4);
+    List<Page.Entry> moved = anywhere(missing, NOWHERE, more);
+    foreseen.add(new Told(more.get() > 0 ? missing : List.of(), moved));
   }
 
-  /** Asks each shard for its keys; answers those that it has not got. */
-  private List<byte[]> look(Map<Integer, List<byte[]>> keys) {
+  /** Asks each shard for its keys. */
+  private List<Told> look(Map<Integer, List<byte[]>> keys, AtomicLong room) {
     List<Integer> shards = List.copyOf(keys.keySet());
     List<List<byte[]>> asked = List.copyOf(keys.values());
-    List<List<Page.Entry>> found =
-        Together.each(shards.size(), i -> shelves.values(shards.get(i), asked.get(i)));
-    List<byte[]> missing = new ArrayList<>();
-    for (int i = 0; i < shards.size(); i++) {
-      foreseen.add(asked.get(i), found.get(i));
-      missing.addAll(without(asked.get(i), found.get(i)));
-    }
-    return missing;
+    return Together.each(shards.size(), i -> shelves.values(shards.get(i), asked.get(i), room));
   }
 
   private static List<byte[]> without(List<byte[]> keys, List<Page.Entry> found) {
@@ -97,19 +101,20 @@ final class ClusterView implements ShardView {
   }
 
   /** What any shard but one has of some keys: the near ones are asked first, for that is quick. */
-  private List<Page.Entry> anywhere(List<byte[]> keys, int but) {
+  private List<Page.Entry> anywhere(List<byte[]> keys, int but, AtomicLong room) {
     List<Page.Entry> found = new ArrayList<>();
     List<Integer> far = new ArrayList<>();
     for (int shard = 0; shard < territory.shards(); shard++) {
       if (shard != but && shelves.isHere(shard)) {
-        found.addAll(shelves.values(shard, without(keys, found)));
+        found.addAll(shelves.values(shard, without(keys, found), room).found());
       } else if (shard != but) {
         far.add(shard);
       }
     }
     List<byte[]> rest = without(keys, found);
     if (!rest.isEmpty() && !far.isEmpty()) {
-      Together.each(far.size(), i -> shelves.values(far.get(i), rest)).forEach(found::addAll);
+      Together.each(far.size(), i -> shelves.values(far.get(i), rest, room))
+          .forEach(told -> found.addAll(told.found()));
     }
     return found;
   }

@@ -16,6 +16,11 @@ public record Page(List<Entry> entries, boolean more) {
   /** A key and its value. */
   public record Entry(byte[] key, byte[] value) {}
 
+  /** What its keys and values weigh. */
+  long bytes() {
+    return entries.stream().mapToLong(entry -> entry.key().length + entry.value().length).sum();
+  }
+
   /** The values of keys in a store, in the order of the keys. */
   public static Page of(ShardView view, List<byte[]> keys) {
     List<Entry> entries = new ArrayList<>();

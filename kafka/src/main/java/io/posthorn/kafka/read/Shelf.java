@@ -24,7 +24,7 @@ final class Shelf implements ShardView {
   @Override
   public void expect(List<byte[]> keys) {
     if (!shelves.isHere(shard)) {
-      foreseen.add(keys, shelves.values(shard, keys));
+      foreseen.add(shelves.values(shard, foreseen.unknown(keys), foreseen.room()));
     }
   }
 

@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.apache.kafka.streams.errors.InvalidStateStoreException;
@@ -49,18 +50,23 @@ final class Shelves {
     return ask(shard, range::read, node -> peers.scan(node, shard, range), NOTHING);
   }
 
-  /** The values of those keys that a shard has. */
-  List<Page.Entry> values(int shard, List<byte[]> keys) {
+  /**
+   * The values of those keys that a shard has, in their order for as long as there is room.
+   *
+   * @param room how many bytes are still wanted; several shards may count it down
+   */
+  Told values(int shard, List<byte[]> keys, AtomicLong room) {
     List<Page.Entry> found = new ArrayList<>();
     List<byte[]> rest = keys;
-    while (!rest.isEmpty()) {
+    while (!rest.isEmpty() && room.get() > 0) {
       List<byte[]> some = rest.subList(0, Math.min(rest.size(), Range.MOST_ENTRIES));
       Page page =
           ask(shard, view -> Page.of(view, some), node -> peers.values(node, shard, some), NOTHING);
       found.addAll(page.entries());
+      room.addAndGet(-page.bytes());
       rest = rest.subList(page.more() ? settled(some, page) : some.size(), rest.size());
     }
-    return found;
+    return new Told(keys.subList(0, keys.size() - rest.size()), found);
   }
 
   /** How many of the keys a page that ends early has told of. */

@@ -22,6 +22,8 @@ import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -37,6 +39,8 @@ final class ReadingRoomTest implements ShardMap, Peers {
   private boolean allReachable = true;
   private final AtomicInteger pages = new AtomicInteger();
   private final AtomicInteger questions = new AtomicInteger();
+  private final AtomicInteger singles = new AtomicInteger();
+  private final AtomicLong bytes = new AtomicLong();
 
   ReadingRoomTest() {
     for (int i = 0; i < 4; i++) {
@@ -57,6 +61,7 @@ final class ReadingRoomTest implements ShardMap, Peers {
   @Override
   public byte @Nullable [] get(String node, int shard, byte[] key) {
     check(node);
+    singles.incrementAndGet();
     return stores.get(shard).get(key);
   }
 
@@ -64,7 +69,9 @@ final class ReadingRoomTest implements ShardMap, Peers {
   public Page values(String node, int shard, List<byte[]> keys) {
     check(node);
     questions.incrementAndGet();
-    return Page.of(stores.get(shard), keys);
+    Page page = Page.of(stores.get(shard), keys);
+    bytes.addAndGet(page.bytes());
+    return page;
   }
 
   @Override
@@ -248,6 +255,73 @@ final class ReadingRoomTest implements ShardMap, Peers {
 
     assertThat(sizes).containsOnly(600_000);
     assertThat(questions).hasValue(3);
+  }
+
+  @Test
+  void no_more_is_fetched_ahead_than_there_is_room_for_and_the_rest_in_its_turn() {
+    List<byte[]> messages = events(Table.MESSAGE, 40);
+    List<byte[]> events = events(Table.EVENT, 40);
+    events.forEach(key -> stores.get(2).put(key, new byte[1 << 20]));
+    List<byte[]> keys = new ArrayList<>(messages);
+    keys.addAll(events);
+
+    List<Integer> sizes =
+        room.read(
+            missed::add,
+            view -> {
+              view.expect(keys);
+              assertThat(bytes.get()).isBetween(15L << 20, 18L << 20);
+              messages.forEach(key -> assertThat(view.get(key)).isNull());
+              assertThat(singles).hasValue(0);
+              return events.stream().map(key -> size(view.get(key))).toList();
+            });
+
+    assertThat(sizes).hasSize(40).containsOnly(1 << 20);
+  }
+
+  @Test
+  void each_shard_by_itself_is_asked_for_no_more_than_there_is_room_for() {
+    List<byte[]> events = events(Table.EVENT, 40);
+    events.forEach(key -> stores.get(2).put(key, new byte[1 << 20]));
+
+    List<Integer> sums =
+        room.readEach(
+            missed::add,
+            view -> {
+              view.expect(events);
+              return events.stream().mapToInt(key -> size(view.get(key))).sum();
+            });
+
+    assertThat(bytes.get()).isBetween(15L << 20, 18L << 20);
+    assertThat(sums).containsExactly(0, 0, 40 << 20, 0);
+  }
+
+  @Test
+  void what_was_fetched_ahead_is_kept_until_it_weighs_too_much() {
+    List<byte[]> events = events(Table.EVENT, 30);
+    events.forEach(key -> stores.get(2).put(key, new byte[1 << 20]));
+
+    room.read(
+        missed::add,
+        view -> {
+          view.expect(events.subList(0, 5));
+          view.expect(events.subList(5, 10));
+          events.subList(0, 10).forEach(view::get);
+          assertThat(singles).as("asked for one by one").hasValue(0);
+          view.expect(events.subList(10, 20));
+          view.get(events.get(15));
+          assertThat(singles).hasValue(0);
+          view.get(events.get(5));
+          assertThat(singles).hasValue(1);
+          return true;
+        });
+  }
+
+  /** Keys of events that were taken in by shard 2. */
+  private static List<byte[]> events(Table table, int count) {
+    return IntStream.range(0, count)
+        .mapToObj(i -> ofEvent(table, EventKey.of(1_000 + i, 2, 5, 9)))
+        .toList();
   }
 
   @Test

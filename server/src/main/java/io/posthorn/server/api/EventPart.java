@@ -1,6 +1,7 @@
 package io.posthorn.server.api;
 
 import io.posthorn.core.event.EventKey;
+import io.posthorn.core.message.MessageId;
 import io.posthorn.core.shard.History;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -13,8 +14,14 @@ import org.jspecify.annotations.Nullable;
  * @param more whether it has older ones
  */
 record EventPart(List<EventRecord> records, boolean more) {
-  /** Events are read with their states, each up to a mebibyte: so many are in memory at once. */
+  /** How many events are read at once. */
   private static final int READ_AT_ONCE = 16;
+
+  /** They are read with their states, of many shards at a time: no more than one large event. */
+  private static final int BYTES_AT_ONCE = 1 << 20;
+
+  /** How many messages are asked for together, unless one event has more. */
+  private static final int MESSAGES_AT_ONCE = 256;
 
   /** A page ends early where its events became very many messages. */
   static final int MOST_MESSAGES = 10_000;
@@ -35,8 +42,9 @@ record EventPart(List<EventRecord> records, boolean more) {
     int messages = 0;
     EventKey last = before == null || alone ? before : endOfMillisecond(before);
     while (true) {
-      List<History.EventRow> rows = history.events(customerId, last, READ_AT_ONCE);
-      for (History.EventRow row : rows) {
+      History.EventRows some = history.events(customerId, last, READ_AT_ONCE, BYTES_AT_ONCE);
+      expect(history, customerId, some.rows());
+      for (History.EventRow row : some.rows()) {
         last = row.key();
         if (before != null && EventRecord.place(last).compareTo(before) >= 0) {
           continue;
@@ -49,10 +57,20 @@ record EventPart(List<EventRecord> records, boolean more) {
         found.add(one.withoutStates());
         messages += one.messages().size();
       }
-      if (rows.size() < READ_AT_ONCE) {
+      if (!some.more()) {
         return sorted(found, false);
       }
     }
+  }
+
+  private static void expect(History history, String customerId, List<History.EventRow> rows) {
+    List<MessageId> ids = new ArrayList<>();
+    for (History.EventRow row : rows) {
+      if (ids.size() + row.event().targets().size() <= MESSAGES_AT_ONCE) {
+        ids.addAll(EventRecord.messageIds(row.key(), row.event()));
+      }
+    }
+    history.expectMessages(customerId, ids);
   }
 
   private static EventPart sorted(List<EventRecord> found, boolean more) {

@@ -30,19 +30,23 @@ record EventRecord(EventKey key, Event event, boolean hasPayload, List<Message> 
   }
 
   static EventRecord of(History history, String customerId, EventKey key, StoredEvent stored) {
-    history.expect(
-        customerId,
-        IntStream.range(0, stored.targets().size())
-            .mapToObj(ordinal -> new MessageId(key, ordinal))
-            .toList());
-    List<Message> messages = new ArrayList<>(stored.targets().size());
-    for (int ordinal = 0; ordinal < stored.targets().size(); ordinal++) {
-      Message message = history.message(customerId, new MessageId(key, ordinal));
+    List<MessageId> ids = messageIds(key, stored);
+    history.expectMessages(customerId, ids);
+    List<Message> messages = new ArrayList<>(ids.size());
+    for (MessageId id : ids) {
+      Message message = history.message(customerId, id, stored);
       if (message != null) {
         messages.add(message);
       }
     }
     return new EventRecord(key, stored.event(), stored.hasPayload(), messages);
+  }
+
+  /** The ids of the messages that an event became. */
+  static List<MessageId> messageIds(EventKey key, StoredEvent stored) {
+    return IntStream.range(0, stored.targets().size())
+        .mapToObj(ordinal -> new MessageId(key, ordinal))
+        .toList();
   }
 
   /** One event out of its copies, each of which a shard has with its own messages. */

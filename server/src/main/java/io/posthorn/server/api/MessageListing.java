@@ -79,6 +79,7 @@ final class MessageListing {
         page.messages().stream()
             .filter(message -> status == null || status.equals(sight.status(message)))
             .toList();
+    sight.expectEvents(meant);
     MessageId next = page.next();
     return Listing.of(
         meant,

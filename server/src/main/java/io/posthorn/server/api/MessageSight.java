@@ -14,6 +14,7 @@ import io.posthorn.core.shard.StoredEvent;
 import io.posthorn.core.store.ShardView;
 import java.io.IOException;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -37,6 +38,11 @@ final class MessageSight {
     history = new History(view);
     customers = new CustomerReader(view);
     endpoints = new EndpointReader(view, rules.circuit());
+  }
+
+  /** Says the events of which messages will be asked for next. */
+  void expectEvents(List<Message> messages) {
+    history.expectEvents(customerId, messages.stream().map(Message::id).toList());
   }
 
   @Nullable StoredEvent event(Message message) {

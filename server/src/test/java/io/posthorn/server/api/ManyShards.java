@@ -128,11 +128,15 @@ final class ManyShards implements AutoCloseable {
   }
 
   void event(String id) {
+    event(id, "1");
+  }
+
+  void event(String id, String value) {
     post(
         "/events",
         """
-        {"id": "%s", "objCode": "TASK", "eventType": "UPDATE", "newState": {"a": 1}}"""
-            .formatted(id));
+        {"id": "%s", "objCode": "TASK", "eventType": "UPDATE", "newState": {"a": %s}}"""
+            .formatted(id, value));
   }
 
   void answerAll(int status) {

@@ -90,6 +90,40 @@ final class ManyShardsTest {
   }
 
   @Test
+  void events_that_weigh_much_are_listed_as_completely_as_others() {
+    api.subscribeEverywhere();
+    List<String> expected = new ArrayList<>();
+    for (int i = 0; i < 12; i++) {
+      api.event("heavy" + i, "\"" + "x".repeat(600_000) + "\"");
+      api.pass(1);
+      expected.addFirst("heavy" + i);
+    }
+
+    assertThat(paged("/events?", "id", 5)).isEqualTo(expected);
+    List<String> ofMessages = api.get("/messages?limit=100").each("/data", "eventId");
+    assertThat(ofMessages).hasSize(12 * ManyShards.COUNT);
+    assertThat(ofMessages.stream().distinct()).isEqualTo(expected);
+  }
+
+  @Test
+  void a_list_asks_other_nodes_no_oftener_for_many_than_for_few() {
+    api.subscribeEverywhere();
+    IntStream.range(0, 5).forEach(i -> api.event("few" + i));
+    int events = asked("/events");
+    int messages = asked("/messages");
+    IntStream.range(0, 8).forEach(i -> api.event("more" + i));
+
+    assertThat(asked("/events")).isEqualTo(events);
+    assertThat(asked("/messages")).isEqualTo(messages);
+  }
+
+  private int asked(String path) {
+    api.engine.questions.set(0);
+    assertThat(api.get(path).status()).isEqualTo(200);
+    return api.engine.questions.get();
+  }
+
+  @Test
   void a_customers_statistics_are_the_sum_of_all_shards() {
     api.subscribeEverywhere();
     api.event("e1");
