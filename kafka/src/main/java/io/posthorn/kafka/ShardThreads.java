@@ -14,6 +14,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.common.utils.Utils;
 import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.StoreQueryParameters;
@@ -22,6 +23,7 @@ import org.apache.kafka.streams.TaskMetadata;
 import org.apache.kafka.streams.ThreadMetadata;
 import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
+import org.apache.kafka.streams.state.HostInfo;
 import org.apache.kafka.streams.state.QueryableStoreTypes;
 import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
 import org.jspecify.annotations.Nullable;
@@ -38,7 +40,7 @@ final class ShardThreads implements ShardMap {
   private final KafkaStreams streams;
   private final Roster roster;
   private final String shardsTopic;
-  private final String self;
+  private final HostInfo self;
   private final Restoring restoring = new Restoring();
   private final CleanMark mark;
   private final Consumer<Throwable> broken;
@@ -60,7 +62,7 @@ final class ShardThreads implements ShardMap {
       CleanMark mark,
       Consumer<Throwable> broken) {
     this.shardsTopic = shardsTopic;
-    this.self = self;
+    this.self = HostInfo.buildFromEndpoint(self);
     this.roster = roster;
     this.mark = mark;
     this.broken = broken;
@@ -147,8 +149,9 @@ final class ShardThreads implements ShardMap {
     TopicPartition partition = new TopicPartition(shardsTopic, shard);
     for (StreamsMetadata node : streams.streamsMetadataForStore(Part.STATE.title())) {
       if (node.topicPartitions().contains(partition)) {
-        String address = node.host() + ":" + node.port();
-        return address.equals(self) ? null : address; // what is ours but not here is on its way
+        return node.hostInfo().equals(self)
+            ? null // what is ours but not here is on its way
+            : Utils.formatAddress(node.host(), node.port());
       }
     }
     return null;

@@ -58,7 +58,8 @@ final class Cluster implements AutoCloseable {
   }
 
   KafkaEngine add(String name, Rules rules, int standbys) {
-    String address = "127.0.0.1:" + ports.incrementAndGet();
+    int port = ports.incrementAndGet();
+    String address = (port % 2 == 0 ? "127.0.0.1:" : "[::1]:") + port; // nodes may have either
     KafkaSettings settings =
         KafkaSettings.of(broker.bootstrapServers(), directory.resolve(name), address)
             .withTopics(names, TopicSettings.DEFAULT.withPartitions(SHARDS))

@@ -86,11 +86,7 @@ public final class PeerClient implements Peers, AutoCloseable {
     }
     String header = seal.onQuestion(sealed);
     HttpRequest request =
-        method
-            .apply(HttpRequest.newBuilder(URI.create(scheme + node + target)))
-            .timeout(ANSWER)
-            .header(PeerSeal.HEADER, header)
-            .build();
+        method.apply(to(node, target)).timeout(ANSWER).header(PeerSeal.HEADER, header).build();
     try {
       HttpResponse<byte[]> response = client.send(request, HttpResponse.BodyHandlers.ofByteArray());
       silentSince.remove(node);
@@ -101,6 +97,14 @@ public final class PeerClient implements Peers, AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new ShardUnreachableException(node, "nobody waits any more");
+    }
+  }
+
+  private HttpRequest.Builder to(String node, String target) {
+    try {
+      return HttpRequest.newBuilder(URI.create(scheme + node + target));
+    } catch (IllegalArgumentException e) {
+      throw new ShardUnreachableException(node, "it has no address that can be asked");
     }
   }
 

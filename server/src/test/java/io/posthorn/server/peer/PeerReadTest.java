@@ -172,6 +172,13 @@ final class PeerReadTest implements OwnShards {
   }
 
   @Test
+  void a_node_whose_address_is_none_cannot_be_reached() {
+    assertThatThrownBy(() -> client.get("fd00::1:8080", HERE, key(1)))
+        .isInstanceOf(ShardUnreachableException.class)
+        .hasMessage("it has no address that can be asked");
+  }
+
+  @Test
   void a_node_that_is_gone_is_not_waited_for_again_at_once() {
     String gone = node();
     server.stop();
