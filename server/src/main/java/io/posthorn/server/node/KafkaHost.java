@@ -74,7 +74,7 @@ final class KafkaHost implements EngineHost {
 
   private static @Nullable SSLContext trust(HttpSettings http) {
     CertificateFiles files = http.tls();
-    return files == null ? null : PeerTrust.of(List.of(files.certificate()));
+    return files == null ? null : PeerTrust.of(files.certificate());
   }
 
   @Override

@@ -1,0 +1,159 @@
+package io.posthorn.server.tls;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.Certificate;
+import java.security.cert.CertificateException;
+import java.security.cert.CertificateFactory;
+import java.security.cert.X509Certificate;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.TrustManagerFactory;
+import javax.net.ssl.X509ExtendedTrustManager;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Trusts what the platform trusts, and what stands in a file. The file is read again where a node
+ * is not trusted by what stood there: it may be renewed at any time. What stood there before counts
+ * until it expires, since not all nodes are renewed at once.
+ */
+final class RenewableTrustManager extends X509ExtendedTrustManager {
+  private final Path file;
+  private volatile Generation latest;
+
+  /** Certificates of the file, and a manager that trusts them and the platform's. */
+  private record Generation(Set<X509Certificate> own, X509ExtendedTrustManager trust) {}
+
+  RenewableTrustManager(Path file) throws GeneralSecurityException, IOException {
+    this.file = file;
+    latest = generation(read());
+  }
+
+  private static Generation generation(Set<X509Certificate> own) throws GeneralSecurityException {
+    KeyStore anchors = KeyStore.getInstance(KeyStore.getDefaultType());
+    try {
+      anchors.load(null, null);
+    } catch (IOException e) {
+      throw new GeneralSecurityException(e);
+    }
+    int number = 0;
+    for (X509Certificate authority : manager(null).getAcceptedIssuers()) {
+      anchors.setCertificateEntry("platform-" + number++, authority);
+    }
+    for (X509Certificate certificate : own) {
+      anchors.setCertificateEntry("own-" + number++, certificate);
+    }
+    return new Generation(own, manager(anchors));
+  }
+
+  private static X509ExtendedTrustManager manager(@Nullable KeyStore anchors)
+      throws GeneralSecurityException {
+    TrustManagerFactory factory =
+        TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+    factory.init(anchors);
+    for (TrustManager manager : factory.getTrustManagers()) {
+      if (manager instanceof X509ExtendedTrustManager trust) {
+        return trust;
+      }
+    }
+    throw new IllegalStateException("no trust manager for X.509");
+  }
+
+  private Set<X509Certificate> read() throws GeneralSecurityException, IOException {
+    Set<X509Certificate> found = new LinkedHashSet<>();
+    try (InputStream in = Files.newInputStream(file)) {
+      for (Certificate one : CertificateFactory.getInstance("X.509").generateCertificates(in)) {
+        found.add((X509Certificate) one);
+      }
+    }
+    return found;
+  }
+
+  /** Asks one manager about a node. */
+  private interface Question {
+    void ask(X509ExtendedTrustManager trust) throws CertificateException;
+  }
+
+  private void check(Question question) throws CertificateException {
+    Generation now = latest;
+    try {
+      question.ask(now.trust);
+    } catch (CertificateException e) {
+      Generation newer = renewed(now);
+      if (newer == now) {
+        throw e;
+      }
+      question.ask(newer.trust);
+    }
+  }
+
+  private synchronized Generation renewed(Generation seen) {
+    try {
+      Set<X509Certificate> own = read();
+      if (latest == seen && !seen.own.containsAll(own)) {
+        seen.own.stream().filter(RenewableTrustManager::isValid).forEach(own::add);
+        latest = generation(own);
+      }
+    } catch (GeneralSecurityException | IOException e) {
+      // Somebody writes it just now: the next handshake looks again.
+    }
+    return latest;
+  }
+
+  private static boolean isValid(X509Certificate certificate) {
+    try {
+      certificate.checkValidity();
+      return true;
+    } catch (CertificateException e) {
+      return false;
+    }
+  }
+
+  @Override
+  public void checkServerTrusted(X509Certificate[] chain, String authType, SSLEngine engine)
+      throws CertificateException {
+    check(trust -> trust.checkServerTrusted(chain, authType, engine));
+  }
+
+  @Override
+  public void checkServerTrusted(X509Certificate[] chain, String authType, Socket socket)
+      throws CertificateException {
+    check(trust -> trust.checkServerTrusted(chain, authType, socket));
+  }
+
+  @Override
+  public void checkServerTrusted(X509Certificate[] chain, String authType)
+      throws CertificateException {
+    check(trust -> trust.checkServerTrusted(chain, authType));
+  }
+
+  @Override
+  public void checkClientTrusted(X509Certificate[] chain, String authType, SSLEngine engine)
+      throws CertificateException {
+    latest.trust.checkClientTrusted(chain, authType, engine);
+  }
+
+  @Override
+  public void checkClientTrusted(X509Certificate[] chain, String authType, Socket socket)
+      throws CertificateException {
+    latest.trust.checkClientTrusted(chain, authType, socket);
+  }
+
+  @Override
+  public void checkClientTrusted(X509Certificate[] chain, String authType)
+      throws CertificateException {
+    latest.trust.checkClientTrusted(chain, authType);
+  }
+
+  @Override
+  public X509Certificate[] getAcceptedIssuers() {
+    return latest.trust.getAcceptedIssuers();
+  }
+}
