@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
-import java.util.SortedSet;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.CountDownLatch;
@@ -35,7 +35,7 @@ final class ReadingRoomTest implements ShardMap, Peers {
   private final List<InMemoryShardStore> stores = new ArrayList<>();
   private final DirectoryEntries directory = new DirectoryEntries();
   private final ReadingRoom room = new ReadingRoom(TERRITORY, directory, this, this, Duration.ZERO);
-  private final SortedSet<String> missed = new ConcurrentSkipListSet<>();
+  private final Set<String> missed = new ConcurrentSkipListSet<>();
   private boolean allReachable = true;
   private final AtomicInteger pages = new AtomicInteger();
   private final AtomicInteger questions = new AtomicInteger();
