@@ -87,7 +87,7 @@ final class RenewableTrustManager extends X509ExtendedTrustManager {
       question.ask(now.trust);
     } catch (CertificateException e) {
       Generation newer = renewed(now);
-      if (newer == now) {
+      if (newer.own.equals(now.own)) {
         throw e;
       }
       question.ask(newer.trust);
@@ -97,7 +97,7 @@ final class RenewableTrustManager extends X509ExtendedTrustManager {
   private synchronized Generation renewed(Generation seen) {
     try {
       Set<X509Certificate> own = read();
-      if (latest == seen && !seen.own.containsAll(own)) {
+      if (latest.own.equals(seen.own) && !seen.own.containsAll(own)) {
         seen.own.stream().filter(RenewableTrustManager::isValid).forEach(own::add);
         latest = generation(own);
       }
