@@ -53,8 +53,8 @@ public final class ShardedEngine implements Engine {
   /** How often a node was asked for what it has. */
   public final AtomicInteger questions = new AtomicInteger();
 
-  /** Whether long work is left for later, so that it can be seen under way. */
-  public boolean longWorkWaits;
+  /** The shards that leave long work for later, so that it can be seen under way. */
+  public final TreeSet<Integer> leavingLongWork = new TreeSet<>();
 
   private final Territory territory;
   private final List<InMemoryShardStore> stores = new ArrayList<>();
@@ -277,7 +277,7 @@ public final class ShardedEngine implements Engine {
   private void turn(int shard, List<Command> commands) {
     Turn turn = shards.get(shard).turn(commands, now);
     List<Effect> effects = new ArrayList<>(turn.effects());
-    while (turn.wakeAt() <= now && !longWorkWaits) {
+    while (turn.wakeAt() <= now && !leavingLongWork.contains(shard)) {
       turn = shards.get(shard).turn(List.of(), now);
       effects.addAll(turn.effects());
     }

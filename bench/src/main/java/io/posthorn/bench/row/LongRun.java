@@ -111,6 +111,7 @@ public final class LongRun {
     checks.add(Check.atMost("p99, last third against second", drift(p99s), "x", 1.25, 1.1));
     checks.add(Check.atMost("RSS, last third against second", drift(resident), "x", 1.1, 1.03));
     checks.add(Check.atMost("files, last third against second", drift(files), "x", 1.2, 1.1));
+    checks.add(Check.atMost("disk, last third against second", drift(disk), "x", 1.2, 1.1));
     return new RowReport(Row.LONG, series, checks, List.of(stopped, "the chart is in " + chart));
   }
 

@@ -4,6 +4,8 @@ import io.posthorn.core.directory.Directory;
 import io.posthorn.core.store.ByteReader;
 import io.posthorn.core.store.ShardView;
 import io.posthorn.core.store.Table;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Reads how customers stand: their red buttons, and how far their erasing is. For any thread. */
@@ -39,6 +41,14 @@ public final class CustomerReader {
     return key.length > 1
         && key[0] == Table.SWEEP.number()
         && SweepKind.ofKey(key) == SweepKind.ERASE;
+  }
+
+  /** The customers that are being erased here, in their order. */
+  public List<String> erasing() {
+    List<String> found = new ArrayList<>();
+    byte[] all = SweepKind.ERASE.key().toBytes();
+    store.scan(all, Keys.endOf(all), (key, value) -> found.add(EraseSweep.customerOf(key)));
+    return found;
   }
 
   /** How many of a customer's events are erased so far; null where it is not being erased. */

@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
  * so.
  */
 final class EraseSweep implements Sweep {
+  private static final List<Table> OF_CUSTOMERS =
+      List.of(Table.EVENT_ID, Table.TAKEN_ID, Table.RETENTION, Table.STATS, Table.CIRCUIT);
+
   private final ShardState state;
   private final Eraser eraser;
   private final String customerId;
@@ -34,7 +37,7 @@ final class EraseSweep implements Sweep {
   }
 
   static EraseSweep resume(ShardState state, Eraser eraser, byte[] key, byte[] value) {
-    EraseSweep sweep = new EraseSweep(state, eraser, new ByteReader(key, 2).word());
+    EraseSweep sweep = new EraseSweep(state, eraser, customerOf(key));
     ByteReader in = new ByteReader(value);
     sweep.erasedEvents = in.varint();
     sweep.finished = in.flag();
@@ -45,6 +48,10 @@ final class EraseSweep implements Sweep {
 
   static byte[] key(String customerId) {
     return SweepKind.ERASE.key().word(customerId).toBytes();
+  }
+
+  static String customerOf(byte[] key) {
+    return new ByteReader(key, 2).word();
   }
 
   @Override
@@ -81,7 +88,7 @@ final class EraseSweep implements Sweep {
   /** What is not found through an event: ids kept longer than events, jobs, endpoints, switches. */
   private boolean eraseLeftovers() {
     List<byte[]> keys = new ArrayList<>();
-    for (Table table : List.of(Table.EVENT_ID, Table.RETENTION, Table.STATS, Table.CIRCUIT)) {
+    for (Table table : OF_CUSTOMERS) {
       byte[] from = Keys.customer(table, customerId);
       state.store.scan(from, Keys.endOf(from), (key, value) -> keys.add(key) && keys.size() < STEP);
     }

@@ -16,14 +16,24 @@ final class Eraser {
   void erase(WholeEvent whole) {
     eraseMessages(whole);
     if (state.adopted(whole.key())) {
-      state.events.removeCopy(whole.customerId(), whole.key());
+      state.events.removeButId(whole.customerId(), whole.key());
     } else {
       state.events.remove(whole.key(), whole.event());
     }
   }
 
-  /** Removes the messages of an event, but not the event. */
-  void eraseMessages(WholeEvent whole) {
+  /** The same, where it is not long ago that its id was taken; an adopted one's is its home's. */
+  void eraseKeepingId(WholeEvent whole) {
+    if (state.takenIds.freeAt(whole.key()) <= state.now || state.adopted(whole.key())) {
+      erase(whole);
+      return;
+    }
+    eraseMessages(whole);
+    state.events.removeButId(whole.customerId(), whole.key());
+    state.takenIds.keep(whole.key(), whole.event());
+  }
+
+  private void eraseMessages(WholeEvent whole) {
     String customerId = whole.customerId();
     for (Message message : whole.messages()) {
       if (message != null) {

@@ -5,8 +5,7 @@ import io.posthorn.core.store.ByteReader;
 import io.posthorn.core.store.ByteWriter;
 import io.posthorn.core.store.ShardStore;
 import io.posthorn.core.store.Table;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.SortedSet;
 import org.jspecify.annotations.Nullable;
 
 /** The events of the shard, each stored once. */
@@ -58,26 +57,9 @@ final class Events {
     recent.departed(key);
   }
 
-  /** Everybody who has events, found by leaping from one customer's range to the next. */
-  List<String> customers() {
-    List<String> found = new ArrayList<>();
-    byte[] end = Keys.endOf(Keys.table(Table.EVENT));
-    byte[][] from = {Keys.table(Table.EVENT)};
-    int before;
-    do {
-      before = found.size();
-      store.scan(
-          from[0],
-          end,
-          (key, value) -> {
-            found.add(new ByteReader(key, 1).word());
-            return false;
-          });
-      if (found.size() > before) {
-        from[0] = Keys.endOf(Keys.customer(Table.EVENT, found.getLast()));
-      }
-    } while (found.size() > before);
-    return found;
+  /** Everybody who has events, and perhaps some of whom retention has taken all. */
+  SortedSet<String> customers() {
+    return Customers.having(Table.EVENT, store, Customers.having(Table.RETENTION, store));
   }
 
   /** Replaces an event by a smaller form of itself. */
@@ -92,8 +74,8 @@ final class Events {
     store.put(Keys.event(event.event().customerId(), key), event.encode());
   }
 
-  /** Removes the copy of another shard's event, whose id is not kept here. */
-  void removeCopy(String customerId, EventKey key) {
+  /** Removes an event whose id is kept elsewhere, or that is the copy of another shard's. */
+  void removeButId(String customerId, EventKey key) {
     recent.forget(key);
     store.delete(Keys.event(customerId, key));
   }

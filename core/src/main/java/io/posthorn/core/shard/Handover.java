@@ -115,7 +115,7 @@ final class Handover {
     replace(customerId, id, StoredEvent.Target.NOWHERE);
     StoredEvent left = state.events.get(customerId, id.event());
     if (left != null && left.targets().stream().allMatch(StoredEvent.Target::nowhere)) {
-      state.events.removeCopy(customerId, id.event());
+      state.events.removeButId(customerId, id.event());
     }
   }
 }

@@ -142,6 +142,12 @@ final class Keys {
     return endingIn(ByteWriter.key(Table.ENDED).word(customerId).u8(status.number()), id);
   }
 
+  static byte[] takenId(String customerId, EventKey key) {
+    ByteWriter out = ByteWriter.key(Table.TAKEN_ID).word(customerId);
+    key.write(out);
+    return out.toBytes();
+  }
+
   static byte[] recheck(long moment, String customerId, EventKey key) {
     ByteWriter out = ByteWriter.key(Table.RECHECK).u64(moment).word(customerId);
     key.write(out);

@@ -65,7 +65,7 @@ final class Retention {
   }
 
   private boolean idle() {
-    return round.isEmpty() && stats.idle() && !moreToLookAt;
+    return round.isEmpty() && stats.idle() && state.takenIds.idle() && !moreToLookAt;
   }
 
   void step() {
@@ -83,6 +83,7 @@ final class Retention {
     stats.step();
     // Each of the passes has to come by what came in, and to catch up where it is behind.
     int most = STEP + (int) Math.min((1 + passes) * taken, MOST_BESIDE_INTAKE);
+    state.takenIds.step(most);
     // A pass with nothing to do costs a look as well, so each counts as one.
     for (int left = most; left > 0 && !round.isEmpty(); left--) {
       Stretch seen = follow(round.element(), left);
@@ -97,6 +98,7 @@ final class Retention {
     nextRoundAt = state.now + pause;
     forgetJobs();
     stats.begin(state.now - state.rules.retention().records());
+    state.takenIds.begin();
     for (String customerId : state.events.customers()) {
       for (int number = 0; number < ages.length; number++) {
         if (!sameAsBefore(number)) {

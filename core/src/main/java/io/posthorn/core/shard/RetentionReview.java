@@ -48,26 +48,16 @@ final class RetentionReview {
     lookAtEnded(whole, lastEnd, allDelivered);
   }
 
-  /** The id outlives the rest: it stays taken for its own time. */
   private void lookAtUnmatched(WholeEvent whole) {
-    EventKey key = whole.key();
-    StoredEvent event = whole.event();
-    long goneAt = key.acceptedAt() + rules.unmatched();
-    long idFreeAt = key.acceptedAt() + rules.eventIds();
-    if (Math.max(goneAt, idFreeAt) <= state.now) {
-      eraser.erase(whole);
-    } else if (goneAt <= state.now) {
-      if (event.hasPayload()) {
-        state.events.shrink(key, event.withoutPayload());
-      }
-      again(key, event, idFreeAt);
+    if (whole.key().acceptedAt() + rules.unmatched() <= state.now) {
+      eraser.eraseKeepingId(whole);
     }
   }
 
   private void lookAtEnded(WholeEvent whole, long lastEnd, boolean allDelivered) {
     long recordsEnd = lastEnd + rules.records();
     if (recordsEnd <= state.now) {
-      removeEnded(whole);
+      eraser.eraseKeepingId(whole);
       return;
     }
     EventKey key = whole.key();
@@ -84,19 +74,6 @@ final class RetentionReview {
     }
     if (passed(key, rules.records())) {
       again(key, event, recordsEnd);
-    }
-  }
-
-  /** Of an event that goes before its id is free again, no more is left than the id needs. */
-  private void removeEnded(WholeEvent whole) {
-    EventKey key = whole.key();
-    long idFreeAt = key.acceptedAt() + rules.eventIds();
-    if (idFreeAt <= state.now || state.adopted(key)) { // the id of an adopted one is its home's
-      eraser.erase(whole);
-    } else {
-      eraser.eraseMessages(whole);
-      state.events.shrink(key, whole.event().withoutMessages());
-      again(key, whole.event(), idFreeAt);
     }
   }
 

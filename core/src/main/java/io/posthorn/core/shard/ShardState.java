@@ -31,6 +31,7 @@ final class ShardState {
   final Moves moves;
   final Switches switches;
   final Events events;
+  final TakenIds takenIds;
   final Messages messages;
   final Lanes lanes;
   final StatsBook stats;
@@ -82,6 +83,7 @@ final class ShardState {
     moves = new Moves(store);
     switches = new Switches(store);
     events = new Events(store);
+    takenIds = new TakenIds(this);
     messages = new Messages(store, events, this::elsewhere);
     lanes = new Lanes(store, endpoints, rules.retry().lifetime());
     stats = new StatsBook(store);

@@ -12,8 +12,7 @@ import java.util.List;
 /**
  * An event as it is kept: once, whatever number of messages it became.
  *
- * @param targets its messages, in the order of their ordinals, as they were when it was accepted;
- *     none once retention has removed their records
+ * @param targets its messages, in the order of their ordinals, as they were when it was accepted
  * @param hasPayload false once retention has removed the states
  */
 public record StoredEvent(Event event, List<Target> targets, boolean hasPayload) {
@@ -62,11 +61,6 @@ public record StoredEvent(Event event, List<Target> targets, boolean hasPayload)
 
   StoredEvent withoutPayload() {
     return new StoredEvent(event, targets, false);
-  }
-
-  /** Nothing but the event itself, whose id stays taken. */
-  StoredEvent withoutMessages() {
-    return new StoredEvent(event, List.of(), false);
   }
 
   /** What its body will weigh in flight, roughly: its states, and the envelope around them. */

@@ -58,7 +58,9 @@ public enum Table {
   /** Customer, endpoint, moment, event: what happened to its circuit. */
   CIRCUIT(21),
   /** Kind, subscription: what is moving to another shard, for whom; what has come from one. */
-  MOVE(23);
+  MOVE(23),
+  /** Customer, event key: the id that stays taken for its time, though its event is gone. */
+  TAKEN_ID(24);
 
   private final byte number;
 

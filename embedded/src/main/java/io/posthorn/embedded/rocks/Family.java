@@ -27,7 +27,9 @@ enum Family {
    * single one every file would reach from the first message to the last attempt.
    */
   MESSAGES("messages"),
-  ATTEMPTS("attempts");
+  ATTEMPTS("attempts"),
+  /** Ids that outlive their events, in the order of these. */
+  TAKEN_IDS("taken-ids");
 
   private static final Family[] BY_FIRST_BYTE = byFirstByte();
 
@@ -44,7 +46,10 @@ enum Family {
 
   /** Whether keys are written in their order, customer by customer. */
   boolean inOrder() {
-    return this == EVENTS || this == MESSAGES || this == ATTEMPTS;
+    return switch (this) {
+      case EVENTS, MESSAGES, ATTEMPTS, TAKEN_IDS -> true;
+      case FACTS, RECORDS, QUEUES, LOOKUPS -> false;
+    };
   }
 
   /**
@@ -74,6 +79,7 @@ enum Family {
     families[Table.EVENT.number()] = EVENTS;
     families[Table.MESSAGE.number()] = MESSAGES;
     families[Table.ATTEMPT.number()] = ATTEMPTS;
+    families[Table.TAKEN_ID.number()] = TAKEN_IDS;
     for (Table lookup : List.of(Table.EVENT_ID, Table.API_KEY, Table.CUSTOMER_RECORD)) {
       families[lookup.number()] = LOOKUPS;
     }

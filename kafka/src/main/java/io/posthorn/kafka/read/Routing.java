@@ -35,6 +35,7 @@ record Routing(int shard, int length, boolean sure) {
           SWEEP,
           RETENTION,
           RECHECK,
+          TAKEN_ID,
           API_KEY,
           CUSTOMER_RECORD,
           AUDIT,

@@ -40,6 +40,7 @@ public enum Part {
         List.of(
             Table.EVENT,
             Table.EVENT_ID,
+            Table.TAKEN_ID,
             Table.MESSAGE,
             Table.ATTEMPT,
             Table.BY_ENDPOINT,

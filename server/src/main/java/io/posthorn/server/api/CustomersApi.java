@@ -5,6 +5,7 @@ import io.posthorn.core.directory.Directory;
 import io.posthorn.core.event.Codes;
 import io.posthorn.core.shard.Command;
 import io.posthorn.core.shard.CustomerReader;
+import io.posthorn.core.store.ShardView;
 import io.posthorn.server.Engine;
 import io.posthorn.server.Unreached;
 import io.posthorn.server.http.Access;
@@ -50,18 +51,25 @@ public final class CustomersApi {
     Scope.everyCustomer(call);
     int limit = call.limit();
     String behind = call.query("cursor").orElse("");
+    Unreached unreached = new Unreached();
     List<String> some =
-        engine.read(
-            view ->
-                new Directory(view)
-                    .customers().stream()
-                        .filter(id -> id.compareTo(behind) > 0)
-                        .limit(limit + 1L)
-                        .toList());
+        engine.readEach(unreached, CustomersApi::known).stream()
+            .flatMap(List::stream)
+            .filter(id -> id.compareTo(behind) > 0)
+            .distinct()
+            .sorted()
+            .limit(limit + 1L)
+            .toList();
     List<String> page = some.subList(0, Math.min(limit, some.size()));
     String next = some.size() > limit ? page.getLast() : null;
-    Unreached unreached = new Unreached();
     return Listing.of(standings(unreached, page), next, CustomersApi::fields, unreached);
+  }
+
+  /** Those that a shard knows of: one may be erased where its record was, and not yet elsewhere. */
+  private static List<String> known(ShardView view) {
+    List<String> known = new ArrayList<>(new Directory(view).customers());
+    known.addAll(new CustomerReader(view).erasing());
+    return known;
   }
 
   private Answer get(Call call) {
