@@ -7,4 +7,16 @@ package io.posthorn.core.input;
  *     empty for the whole input
  * @param detail what is wrong with it and what to change, as a sentence for a person
  */
-public record FieldError(String pointer, String detail) {}
+public record FieldError(String pointer, String detail) {
+  /** Both may quote names of the input, which are as long as whoever sent it likes. */
+  public static final int MOST_CHARACTERS = 1_000;
+
+  public FieldError {
+    pointer = cut(pointer);
+    detail = cut(detail);
+  }
+
+  private static String cut(String text) {
+    return text.length() <= MOST_CHARACTERS ? text : text.substring(0, MOST_CHARACTERS - 1) + "…";
+  }
+}

@@ -43,6 +43,18 @@ class EventParserErrorsTest {
   }
 
   @Test
+  void what_an_error_quotes_is_cut_so_that_the_answer_does_not_outgrow_the_request() {
+    String name = "n".repeat(40_000);
+
+    List<FieldError> errors = Intake.errors("{'" + name + "': 1}");
+
+    assertThat(errors.getFirst().pointer())
+        .hasSize(FieldError.MOST_CHARACTERS)
+        .startsWith("/nnn")
+        .endsWith("n…");
+  }
+
+  @Test
   void errors_of_a_single_event_point_to_its_fields() {
     assertThat(Intake.pointers("{'objCode':'*','oldState':1}"))
         .containsExactly("/objCode", "/oldState", "/eventType");
