@@ -3,7 +3,6 @@ package io.posthorn.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.posthorn.e2e.harness.Api;
 import io.posthorn.e2e.harness.Delivery;
 import io.posthorn.e2e.harness.Heard;
@@ -13,18 +12,17 @@ import io.posthorn.e2e.harness.Patience;
 import io.posthorn.e2e.harness.Platform;
 import io.posthorn.e2e.harness.Receiver;
 import io.posthorn.e2e.harness.Reply;
-import io.posthorn.e2e.harness.SelfSigned;
 import io.posthorn.e2e.harness.ServerProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.Future;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -48,19 +46,14 @@ import org.junit.jupiter.api.io.TempDir;
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class) // the last one kills a node
 final class TwoNodesTest {
   private static final Path DOCS = Path.of("../docs");
-  private static final String PREFIX = "two-nodes";
-  private static final String SESSION = "/console/session";
   private static final int RECEIVERS = 6;
   private static final int EVENTS = 10;
-  private static final int PARTITIONS = 4;
 
   /** How many failures in a row disable an endpoint. */
   private static final int TOO_MANY = 10;
 
-  private Path directory = Path.of("");
-
   @SuppressWarnings("NullAway.Init")
-  private SelfSigned certificate;
+  private TwoNodes nodes;
 
   @SuppressWarnings("NullAway.Init")
   private ServerProcess one;
@@ -69,28 +62,16 @@ final class TwoNodesTest {
   private ServerProcess two;
 
   @BeforeAll
-  void start(@TempDir Path given) throws IOException {
-    directory = given;
-    certificate = SelfSigned.in(given);
-    KafkaUnderTest.secured().allow(PREFIX);
-    one = node("one").start();
-    two = node("two").start();
+  void start(@TempDir Path directory) throws IOException {
+    nodes =
+        TwoNodes.start(directory, Map.of("circuit.disable.consecutive", String.valueOf(TOO_MANY)));
+    one = nodes.one();
+    two = nodes.two();
   }
 
   @AfterAll
   void end() {
-    one.close();
-    two.close();
-  }
-
-  /** A node of the same installation, with files of its own. */
-  private ServerProcess node(String name) throws IOException {
-    return ServerProcess.in(Files.createDirectories(directory.resolve(name)))
-        .with(KafkaUnderTest.secured().settings())
-        .with(certificate)
-        .with("kafka.topic-prefix", PREFIX)
-        .with("kafka.partitions", String.valueOf(PARTITIONS))
-        .with("circuit.disable.consecutive", String.valueOf(TOO_MANY));
+    nodes.close();
   }
 
   @Test
@@ -109,13 +90,16 @@ final class TwoNodesTest {
         awaitDelivered(one.api(), event);
         awaitDelivered(two.api(), event);
       }
-      assertThat(ids("/api/v1/endpoints")).hasSize(RECEIVERS);
-      List<String> messages = ids("/api/v1/messages?limit=1000");
+      assertThat(nodes.ids("/api/v1/endpoints")).hasSize(RECEIVERS);
+      List<String> messages = nodes.ids("/api/v1/messages?limit=1000");
       assertThat(messages).hasSize(RECEIVERS * EVENTS);
-      messages.forEach(message -> same("/api/v1/messages/" + message));
-      ids("/api/v1/endpoints").forEach(endpoint -> same("/api/v1/endpoints/" + endpoint));
-      assertThat(ids("/api/v1/events")).hasSize(EVENTS);
-      assertThat(shards(one.api()) + shards(two.api())).isEqualTo(PARTITIONS);
+      messages.forEach(message -> nodes.same("/api/v1/messages/" + message));
+      nodes
+          .ids("/api/v1/endpoints")
+          .forEach(endpoint -> nodes.same("/api/v1/endpoints/" + endpoint));
+      assertThat(nodes.ids("/api/v1/events")).hasSize(EVENTS);
+      assertThat(TwoNodes.shards(one.api()) + TwoNodes.shards(two.api()))
+          .isEqualTo(TwoNodes.PARTITIONS);
     }
   }
 
@@ -155,45 +139,22 @@ final class TwoNodesTest {
                 """
                 {"name": "of a person", "role": "viewer", "customerId": "default"}""")
             .expect(201);
-    String first = logIn(one, made.at("/key"));
-    String second = logIn(two, made.at("/key"));
-    Patience.until("at both", () -> looks(first) && looks(second));
+    Session first = Session.logIn(one.api(), made.at("/key"));
+    Session second = Session.logIn(two.api(), made.at("/key"));
+    Patience.until("at both", () -> holdsAtBoth(first) && holdsAtBoth(second));
 
-    two.api()
-        .withoutKey()
-        .call("DELETE", SESSION, null, "Cookie", first, "X-Posthorn-Console", "1")
-        .expect(204);
-    assertThat(status(two, first)).isEqualTo(401);
-    Patience.until("logged out at both", () -> status(one, first) == 401);
-    assertThat(looks(second)).isTrue();
+    first.logOut(two.api());
+    assertThat(first.endedAt(two.api())).isTrue();
+    Patience.until("logged out at both", () -> first.endedAt(one.api()));
+    assertThat(holdsAtBoth(second)).isTrue();
 
     one.api().delete("/api/v1/keys/" + made.at("/id")).expect(204);
-    assertThat(status(one, second)).isEqualTo(401);
-    Patience.until("ended with its key", () -> status(two, second) == 401);
+    assertThat(second.endedAt(one.api())).isTrue();
+    Patience.until("ended with its key", () -> second.endedAt(two.api()));
   }
 
-  /** Logs in as the console does, once the node knows the key; the cookie to be sent back. */
-  private static String logIn(ServerProcess node, String key) {
-    Api browser = node.api().withoutKey();
-    AtomicReference<String> cookie = new AtomicReference<>("");
-    Patience.until(
-        "logged in",
-        () -> {
-          Heard heard =
-              browser.call(
-                  "POST", SESSION, "{\"key\": \"" + key + "\"}", "X-Posthorn-Console", "1");
-          heard.header("Set-Cookie").ifPresent(set -> cookie.set(set.split(";", 2)[0]));
-          return heard.status() == 201;
-        });
-    return cookie.get();
-  }
-
-  private boolean looks(String cookie) {
-    return status(one, cookie) == 200 && status(two, cookie) == 200;
-  }
-
-  private static int status(ServerProcess node, String cookie) {
-    return node.api().withoutKey().call("GET", "/api/v1/overview", null, "Cookie", cookie).status();
+  private boolean holdsAtBoth(Session session) {
+    return session.holdsAt(one.api()) && session.holdsAt(two.api());
   }
 
   @Test
@@ -220,7 +181,7 @@ final class TwoNodesTest {
   @Order(5)
   void a_wrong_password_for_the_brokers_stops_the_start_with_one_line() throws IOException {
     ServerProcess stranger =
-        node("stranger").with(KafkaUnderTest.secured().settingsWithAWrongPassword());
+        nodes.node("stranger").with(KafkaUnderTest.secured().settingsWithAWrongPassword());
 
     saysOneLine(stranger.startInVain(), "Authentication failed");
   }
@@ -229,7 +190,8 @@ final class TwoNodesTest {
   @Order(6)
   void a_wrong_encryption_key_stops_the_start_with_one_line() throws IOException {
     ServerProcess stranger =
-        node("other-key")
+        nodes
+            .node("other-key")
             .with("security.encryption-key", "AQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=");
 
     saysOneLine(stranger.startInVain(), "The encryption key is not the one");
@@ -272,7 +234,7 @@ final class TwoNodesTest {
       for (Platform.Subscription subscription : failing) {
         disabledByExactly(TOO_MANY, platform, subscription);
       }
-      assertThat(shards(one.api())).isEqualTo(PARTITIONS);
+      assertThat(TwoNodes.shards(one.api())).isEqualTo(TwoNodes.PARTITIONS);
     }
   }
 
@@ -368,40 +330,5 @@ final class TwoNodesTest {
                       .count()
                   == RECEIVERS;
         });
-  }
-
-  /** Both nodes tell the same of one thing. */
-  private void same(String path) {
-    assertThat(told(two, path)).isEqualTo(told(one, path));
-  }
-
-  private static JsonNode told(ServerProcess node, String path) {
-    ObjectNode json = (ObjectNode) node.api().get(path).expect(200).json();
-    json.remove("closeness"); // tells how long ago the last success was
-    return json;
-  }
-
-  /** The ids in a list, which both nodes tell alike. */
-  private List<String> ids(String list) {
-    List<String> ids = ids(one.api(), list);
-    assertThat(ids(two.api(), list)).isEqualTo(ids);
-    return ids;
-  }
-
-  private static List<String> ids(Api api, String list) {
-    List<String> ids = new ArrayList<>();
-    api.get(list).expect(200).json().at("/data").forEach(one -> ids.add(one.at("/id").asText()));
-    return ids;
-  }
-
-  /** How many shards run on a node, as its metrics tell. */
-  private static int shards(Api api) {
-    return api.get("/metrics")
-        .expect(200)
-        .text()
-        .lines()
-        .filter(line -> line.startsWith("posthorn_shards "))
-        .mapToInt(line -> (int) Double.parseDouble(line.substring(line.indexOf(' ') + 1)))
-        .sum();
   }
 }

@@ -25,6 +25,7 @@ final class KilledBrokerTest {
       }
       Ordeal.awaitRunning(engine);
       ordeal.allReceived(engine, 200);
+      Ordeal.circuitIsExact(engine, 200);
     }
   }
 
@@ -48,6 +49,7 @@ final class KilledBrokerTest {
       }
       Ordeal.awaitRunning(engine);
       ordeal.allReceived(engine, 200);
+      Ordeal.circuitIsExact(engine, 200);
     }
   }
 }

@@ -37,14 +37,14 @@ import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
-/** A broker, a receiver that counts, and nodes under load: for tests in which one of them dies. */
+/** A broker, a receiver that counts, and a node under load: for tests in which the broker dies. */
 final class Ordeal implements BeforeEachCallback, AfterEachCallback {
   static final Duration LONG = Duration.ofSeconds(120);
   private static final int SUBSCRIPTIONS = 6;
-  static final int SHARDS = 4;
+  private static final int SHARDS = 4;
 
   /** An endpoint is disabled by its tenth failure in a row, and probed again much later. */
-  static final Rules RULES =
+  private static final Rules RULES =
       Rules.DEFAULT.withCircuit(
           new CircuitRules(
               CircuitRules.DEFAULT.window(),
@@ -104,11 +104,11 @@ final class Ordeal implements BeforeEachCallback, AfterEachCallback {
     return broker;
   }
 
-  static KafkaSettings settings(String brokers, Path state, String address) {
-    return KafkaSettings.of(brokers, state, address)
+  private KafkaSettings settings() {
+    return KafkaSettings.of(broker.bootstrapServers(), directory.resolve("here"), "127.0.0.1:40001")
         .withTopics(TopicNames.DEFAULT, TopicSettings.DEFAULT.withPartitions(SHARDS))
         .withShape(1, 1, 64L << 20)
-        // A node that was killed is missed, and its transaction aborted, as soon as brokers allow.
+        // A node that is cut off is missed, and its transaction aborted, as soon as brokers allow.
         .withClients(
             Map.of(
                 "consumer.session.timeout.ms", "6000",
@@ -120,16 +120,10 @@ final class Ordeal implements BeforeEachCallback, AfterEachCallback {
     return "http://127.0.0.1:" + receiver.getAddress().getPort();
   }
 
-  /** A node in a process of its own. */
-  Process otherNode() throws IOException {
-    return NodeProcess.start(
-        broker.bootstrapServers(), directory.resolve("other"), "127.0.0.1:40002", url());
-  }
-
   /** A node in this process. */
   KafkaEngine engine() {
     return KafkaEngine.start(
-        settings(broker.bootstrapServers(), directory.resolve("here"), "127.0.0.1:40001"),
+        settings(),
         RULES,
         new KafkaEngine.Surroundings(
             new LoopbackSender(url()), EffectListener.NONE, TimeSource.SYSTEM, new DirectPeers()));
@@ -193,14 +187,15 @@ final class Ordeal implements BeforeEachCallback, AfterEachCallback {
     }
   }
 
-  static void circuitIsExact(KafkaEngine engine) {
+  /** The endpoint that fails has been disabled by its tenth failure; nothing of it is lost. */
+  static void circuitIsExact(KafkaEngine engine, int events) {
     EndpointView endpoint = endpoint(engine, bad());
     assertThat(endpoint.state()).isEqualTo(CircuitState.DISABLED);
     assertThat(endpoint.successes()).isZero();
     // The tenth shuts it; of those that had left before, some may come back after.
     assertThat(endpoint.consecutiveFailures()).isBetween(10L, 13L);
     assertThat(endpoint.failures()).isEqualTo(endpoint.consecutiveFailures());
-    assertThat(endpoint.waitingFirst() + endpoint.waitingRetry()).isEqualTo(600);
+    assertThat(endpoint.waitingFirst() + endpoint.waitingRetry()).isEqualTo(events);
   }
 
   private static EndpointView endpoint(KafkaEngine engine, Subscription wish) {

@@ -9,9 +9,12 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.admin.Admin;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+/** By name only: three brokers take most of a minute to come up, and the long run has them too. */
+@Tag("long-kafka")
 final class TopicsOnThreeBrokersTest {
   private static final TopicNames NAMES = TopicNames.DEFAULT;
   private static final TopicSettings SETTINGS = TopicSettings.DEFAULT.withPartitions(1);
