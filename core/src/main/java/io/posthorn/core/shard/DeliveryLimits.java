@@ -3,7 +3,7 @@ package io.posthorn.core.shard;
 import java.time.Duration;
 
 /**
- * The limits of delivery, all of them settings.
+ * The limits of delivery; those on what is in flight and what waits are settings.
  *
  * @param maxInFlight requests in flight, of all endpoints together
  * @param maxInFlightPerEndpoint what an endpoint's allowance can grow to

@@ -14,7 +14,7 @@ public record ApiSettings(@Nullable Secret adminKey) {
           "api.admin-key",
           Secrets.ADMIN_KEY,
           "made at first start",
-          "The first admin key, for installations without hands.");
+          "An admin key for all customers, for unattended installations.");
 
   static final List<Setting<?>> ALL = List.of(ADMIN_KEY);
 

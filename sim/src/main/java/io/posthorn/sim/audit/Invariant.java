@@ -24,7 +24,7 @@ public interface Invariant {
   default String name() {
     return getClass()
         .getSimpleName()
-        .replaceAll("(?<=[a-z])(?=[A-Z])", " ")
+        .replaceAll("(?<=[A-Za-z])(?=[A-Z])", " ")
         .toLowerCase(java.util.Locale.ROOT);
   }
 
