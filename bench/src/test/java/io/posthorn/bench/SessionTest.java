@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -65,7 +66,9 @@ final class SessionTest {
     assertThat(Files.readString(json)).contains("\"row\" : \"fan-out\"", "fsyncMicrosP50");
   }
 
+  /** By name only: a broker and five servers are most of a minute. */
   @Test
+  @Tag("long-kafka")
   @Timeout(900)
   void the_rows_on_kafka_run_and_what_was_accepted_is_received() {
     StringWriter said = new StringWriter();

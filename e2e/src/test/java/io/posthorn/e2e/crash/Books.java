@@ -17,9 +17,14 @@ import java.util.function.Function;
 record Books(Api api) {
   private static final int READERS = 8;
 
-  /** Waits until no message waits anywhere. */
+  /**
+   * Waits until no message waits anywhere, for as long as they become fewer: one is slow to take.
+   */
   void awaitRest() {
-    Patience.until("nothing waits", () -> waiting() == 0);
+    for (long left = waiting(); left > 0; left = waiting()) {
+      long before = left;
+      Patience.until("fewer than " + before + " wait", () -> waiting() < before);
+    }
   }
 
   private long waiting() {

@@ -72,8 +72,6 @@ public final class JarProcess implements AutoCloseable {
     List<String> command = new ArrayList<>();
     command.add(JAVA.toString());
     command.addAll(Quick.OPTIONS);
-    // These lives are short: the second compiler would take more of few cores than it gives back.
-    command.add("-XX:TieredStopAtLevel=1");
     command.add("-Djava.io.tmpdir=" + TEMPORARY);
     command.addAll(List.of("-jar", JAR.toString()));
     command.addAll(Arrays.asList(arguments));
