@@ -1,5 +1,10 @@
 package io.posthorn.embedded;
 
+import io.posthorn.engine.CommittingStore;
+import io.posthorn.engine.EngineHealth;
+import io.posthorn.engine.Refusal;
+import io.posthorn.engine.RefusedException;
+import io.posthorn.engine.TimeSource;
 import io.posthorn.core.event.Event;
 import io.posthorn.core.shard.Command;
 import io.posthorn.core.shard.Reply;
@@ -31,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  * </ul>
  */
 public final class EmbeddedEngine implements AutoCloseable {
-  private final EngineSettings settings;
+  private final EmbeddedSettings settings;
   private final TimeSource time;
   private final SubscriptionIndex subscriptions;
   private final SpaceGuard space;
@@ -44,8 +49,8 @@ public final class EmbeddedEngine implements AutoCloseable {
       CommittingStore store,
       ShardIdentity identity,
       Rules rules,
-      EngineSettings settings,
-      Surroundings around) {
+      EmbeddedSettings settings,
+      EngineContext around) {
     this.settings = settings;
     time = around.time();
     Shard shard = new Shard(store, rules, identity, time.wallMillis());
@@ -61,8 +66,8 @@ public final class EmbeddedEngine implements AutoCloseable {
       CommittingStore store,
       ShardIdentity identity,
       Rules rules,
-      EngineSettings settings,
-      Surroundings around) {
+      EmbeddedSettings settings,
+      EngineContext around) {
     EmbeddedEngine engine = new EmbeddedEngine(store, identity, rules, settings, around);
     engine.thread.start();
     return engine;
@@ -79,12 +84,12 @@ public final class EmbeddedEngine implements AutoCloseable {
     }
     IntakeLoad load = IntakeLoad.of(events);
     inbox.checkRoom(load);
-    List<Parcel.Matched> matched = new ArrayList<>(events.size());
+    List<InboxItem.Matched> matched = new ArrayList<>(events.size());
     for (Event event : events) {
-      matched.add(new Parcel.Matched(event, match(event)));
+      matched.add(new InboxItem.Matched(event, match(event)));
     }
     CompletableFuture<Reply> answer = new CompletableFuture<>();
-    inbox.offer(new Parcel.Events(requests.incrementAndGet(), matched, load, answer));
+    inbox.offer(new InboxItem.Events(requests.incrementAndGet(), matched, load, answer));
     return answer;
   }
 
@@ -106,7 +111,7 @@ public final class EmbeddedEngine implements AutoCloseable {
   public CompletableFuture<Reply> tell(LongFunction<Command> command) {
     long request = requests.incrementAndGet();
     CompletableFuture<Reply> answer = new CompletableFuture<>();
-    inbox.offer(new Parcel.Order(request, command.apply(request), answer));
+    inbox.offer(new InboxItem.Order(request, command.apply(request), answer));
     return answer;
   }
 
@@ -115,11 +120,11 @@ public final class EmbeddedEngine implements AutoCloseable {
     return subscriptions;
   }
 
-  public Health health() {
-    Health health = loop.health();
-    if (health.state() == Health.State.RUNNING && !space.enough()) {
-      return new Health(
-          Health.State.VOLUME_FULL,
+  public EngineHealth health() {
+    EngineHealth health = loop.health();
+    if (health.state() == EngineHealth.State.RUNNING && !space.enough()) {
+      return new EngineHealth(
+          EngineHealth.State.VOLUME_FULL,
           "The volume of the store has %d bytes free and should have %d: no events are taken."
               .formatted(space.free(), settings.minFree()));
     }

@@ -1,5 +1,10 @@
 package io.posthorn.embedded;
 
+import io.posthorn.engine.CommittingStore;
+import io.posthorn.engine.EngineHealth;
+import io.posthorn.engine.Refusal;
+import io.posthorn.engine.RefusedException;
+import io.posthorn.engine.TurnLoop;
 import io.posthorn.core.shard.Arrival;
 import io.posthorn.core.shard.Command;
 import io.posthorn.core.shard.Effect;
@@ -25,16 +30,16 @@ final class EngineLoop implements Runnable {
 
   private final Inbox inbox;
   private final CommittingStore store;
-  private final Surroundings around;
+  private final EngineContext around;
   private final Shard shard;
-  private final ShardLoop loop;
-  private final FiguresDesk desk = new FiguresDesk();
+  private final TurnLoop loop;
+  private final PendingFigures desk = new PendingFigures();
   private final SteadyTime steady;
   private final EventKeys keys;
   private final CompletableFuture<@Nullable Void> ended = new CompletableFuture<>();
   private final Map<Long, Awaited> unanswered = new HashMap<>();
   private long wakeAt;
-  private volatile @Nullable Health last;
+  private volatile @Nullable EngineHealth last;
   private volatile @Nullable Long drainedBy;
   private final AtomicInteger inFlight = new AtomicInteger();
   private final AtomicLong turns = new AtomicLong();
@@ -47,12 +52,12 @@ final class EngineLoop implements Runnable {
       CommittingStore store,
       ShardIdentity identity,
       Inbox inbox,
-      Surroundings around) {
+      EngineContext around) {
     this.inbox = inbox;
     this.store = store;
     this.around = around;
     this.shard = shard;
-    loop = new ShardLoop(shard, store, this::release);
+    loop = new TurnLoop(shard, store, this::release);
     // Behind the last millisecond of the process before, so that event keys never come twice.
     steady = new SteadyTime(shard.time() + 1, around.time().monotonicNanos());
     keys = new EventKeys(identity);
@@ -65,9 +70,9 @@ final class EngineLoop implements Runnable {
         step();
       }
       store.commit(true);
-      end(Health.STOPPED, Refusal.STOPPED, null);
+      end(EngineHealth.STOPPED, Refusal.STOPPED, null);
     } catch (Throwable e) { // errors too: a loop that is gone must never go unnoticed
-      end(Health.failed(e), Refusal.FAILED, e);
+      end(EngineHealth.failed(e), Refusal.FAILED, e);
     }
   }
 
@@ -85,7 +90,7 @@ final class EngineLoop implements Runnable {
   }
 
   private void step() throws InterruptedException {
-    List<Parcel> parcels = inbox.take(parkNanos());
+    List<InboxItem> parcels = inbox.take(parkNanos());
     long now = now();
     if (!parcels.isEmpty() || now >= wakeAt) {
       turn(parcels, now);
@@ -106,20 +111,20 @@ final class EngineLoop implements Runnable {
     return steady.at(around.time().wallMillis(), around.time().monotonicNanos());
   }
 
-  private void turn(List<Parcel> parcels, long now) {
+  private void turn(List<InboxItem> parcels, long now) {
     List<Command> commands = new ArrayList<>(parcels.size());
     int results = 0;
-    for (Parcel parcel : parcels) {
+    for (InboxItem parcel : parcels) {
       switch (parcel) {
-        case Parcel.Events p -> {
+        case InboxItem.Events p -> {
           unanswered.put(p.request(), new Awaited(p.answer(), p.load()));
           commands.add(accept(p, now));
         }
-        case Parcel.Order p -> {
+        case InboxItem.Order p -> {
           unanswered.put(p.request(), new Awaited(p.answer(), IntakeLoad.NONE));
           commands.add(p.command());
         }
-        case Parcel.Result p -> {
+        case InboxItem.Result p -> {
           commands.add(new Command.RecordOutcome(p.ticket(), p.outcome()));
           results++;
         }
@@ -130,9 +135,9 @@ final class EngineLoop implements Runnable {
     turns.incrementAndGet();
   }
 
-  private Command accept(Parcel.Events parcel, long now) {
+  private Command accept(InboxItem.Events parcel, long now) {
     List<Arrival> arrivals = new ArrayList<>(parcel.events().size());
-    for (Parcel.Matched matched : parcel.events()) {
+    for (InboxItem.Matched matched : parcel.events()) {
       arrivals.add(new Arrival(keys.next(now), matched.event(), matched.subscriptions()));
     }
     return new Command.AcceptEvents(parcel.request(), arrivals);
@@ -158,7 +163,7 @@ final class EngineLoop implements Runnable {
     if (drainedBy == null) {
       inFlight.incrementAndGet();
       var ticket = send.ticket();
-      around.sender().send(send, outcome -> inbox.add(new Parcel.Result(ticket, outcome)));
+      around.sender().send(send, outcome -> inbox.add(new InboxItem.Result(ticket, outcome)));
     }
   }
 
@@ -170,7 +175,7 @@ final class EngineLoop implements Runnable {
     }
   }
 
-  private void end(Health state, Refusal refusal, @Nullable Throwable cause) {
+  private void end(EngineHealth state, Refusal refusal, @Nullable Throwable cause) {
     last = state;
     desk.close();
     inbox.shut(refusal);
@@ -178,11 +183,11 @@ final class EngineLoop implements Runnable {
         cause == null ? new RefusedException(refusal) : new EngineFailedException(cause);
     unanswered.values().forEach(awaited -> awaited.answer().completeExceptionally(unknown));
     RefusedException untouched = new RefusedException(refusal);
-    for (Parcel parcel : inbox.clear()) {
+    for (InboxItem parcel : inbox.clear()) {
       switch (parcel) {
-        case Parcel.Events p -> p.answer().completeExceptionally(untouched);
-        case Parcel.Order p -> p.answer().completeExceptionally(untouched);
-        case Parcel.Result p -> {} // not recorded: the request is repeated after the next start
+        case InboxItem.Events p -> p.answer().completeExceptionally(untouched);
+        case InboxItem.Order p -> p.answer().completeExceptionally(untouched);
+        case InboxItem.Result p -> {} // not recorded: the request is repeated after the next start
       }
     }
     if (cause == null) {
@@ -192,12 +197,12 @@ final class EngineLoop implements Runnable {
     }
   }
 
-  Health health() {
-    Health atTheEnd = last;
+  EngineHealth health() {
+    EngineHealth atTheEnd = last;
     if (atTheEnd != null) {
       return atTheEnd;
     }
-    return drainedBy == null ? Health.RUNNING : Health.STOPPING;
+    return drainedBy == null ? EngineHealth.RUNNING : EngineHealth.STOPPING;
   }
 
   CompletableFuture<@Nullable Void> ended() {

@@ -1,5 +1,7 @@
 package io.posthorn.embedded;
 
+import io.posthorn.engine.Refusal;
+import io.posthorn.engine.RefusedException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <ul>
  *   <li>Events are bounded in number and weight, from here until they are answered, and shared
- *       between customers: see {@link IntakeRoom}. A call that alone is larger goes in where
+ *       between customers: see {@link IntakeCapacity}. A call that alone is larger goes in where
  *       nothing else is.
  *   <li>Results and orders always have room: there are never more of them than requests in flight
  *       and people who wait.
@@ -21,16 +23,16 @@ import org.jspecify.annotations.Nullable;
 final class Inbox {
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition arrived = lock.newCondition();
-  private final ArrayDeque<Parcel> parcels = new ArrayDeque<>();
-  private final EngineSettings settings;
-  private final IntakeRoom room;
+  private final ArrayDeque<InboxItem> parcels = new ArrayDeque<>();
+  private final EmbeddedSettings settings;
+  private final IntakeCapacity room;
   private boolean waiting;
   private boolean nudged;
   private @Nullable Refusal shut;
 
-  Inbox(EngineSettings settings) {
+  Inbox(EmbeddedSettings settings) {
     this.settings = settings;
-    room = new IntakeRoom(settings);
+    room = new IntakeCapacity(settings);
   }
 
   /** Refuses at once what {@link #offer} would refuse, before any work is spent on it. */
@@ -43,7 +45,7 @@ final class Inbox {
     }
   }
 
-  void offer(Parcel.Events parcel) {
+  void offer(InboxItem.Events parcel) {
     lock.lock();
     try {
       refuseUnlessRoom(parcel.load());
@@ -54,7 +56,7 @@ final class Inbox {
     }
   }
 
-  void offer(Parcel.Order parcel) {
+  void offer(InboxItem.Order parcel) {
     lock.lock();
     try {
       checkNotShut();
@@ -65,16 +67,16 @@ final class Inbox {
   }
 
   /** Results come in as long as anybody takes them out. */
-  void add(Parcel.Result parcel) {
+  void add(InboxItem.Result parcel) {
     lock.lock();
     try {
-      add((Parcel) parcel);
+      add((InboxItem) parcel);
     } finally {
       lock.unlock();
     }
   }
 
-  private void add(Parcel parcel) {
+  private void add(InboxItem parcel) {
     parcels.add(parcel);
     if (waiting) {
       arrived.signal();
@@ -95,7 +97,7 @@ final class Inbox {
   }
 
   /** Takes what is there, up to a turn's worth; waits so long for the first, then takes nothing. */
-  List<Parcel> take(long nanos) throws InterruptedException {
+  List<InboxItem> take(long nanos) throws InterruptedException {
     lock.lock();
     try {
       long left = nanos;
@@ -111,11 +113,11 @@ final class Inbox {
     }
   }
 
-  private List<Parcel> takeTurn() {
-    List<Parcel> turn = new ArrayList<>(Math.min(parcels.size(), settings.commandsPerTurn()));
+  private List<InboxItem> takeTurn() {
+    List<InboxItem> turn = new ArrayList<>(Math.min(parcels.size(), settings.commandsPerTurn()));
     long bytes = 0;
     while (!parcels.isEmpty() && turn.size() < settings.commandsPerTurn()) {
-      if (parcels.element() instanceof Parcel.Events next) {
+      if (parcels.element() instanceof InboxItem.Events next) {
         bytes += next.load().weight();
         if (bytes > settings.bytesPerTurn() && !turn.isEmpty()) {
           break;
@@ -162,10 +164,10 @@ final class Inbox {
   }
 
   /** What nobody will take out any more. */
-  List<Parcel> clear() {
+  List<InboxItem> clear() {
     lock.lock();
     try {
-      List<Parcel> rest = List.copyOf(parcels);
+      List<InboxItem> rest = List.copyOf(parcels);
       parcels.clear();
       room.clear();
       return rest;

@@ -1,5 +1,8 @@
 package io.posthorn.embedded;
 
+import io.posthorn.engine.EngineHealth;
+import io.posthorn.engine.Refusal;
+import io.posthorn.engine.RefusedException;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -21,17 +24,17 @@ import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(60)
 final class EmbeddedEngineTest {
-  private static final EngineSettings SETTINGS =
-      EngineSettings.DEFAULT.withIntake(4, 10_000).withMinFree(1_000_000);
+  private static final EmbeddedSettings SETTINGS =
+      EmbeddedSettings.DEFAULT.withIntake(4, 10_000).withMinFree(1_000_000);
 
   @TempDir Path parent;
 
   @SuppressWarnings("NullAway.Init")
-  private Machine machine;
+  private EngineFixture machine;
 
   @BeforeEach
   void start() {
-    machine = new Machine(parent.resolve("store"), SETTINGS);
+    machine = new EngineFixture(parent.resolve("store"), SETTINGS);
     machine.subscribe(1, "TASK");
   }
 
@@ -112,7 +115,7 @@ final class EmbeddedEngineTest {
     gate.awaitArrival(); // taken out of the inbox, but not answered yet
     CompletableFuture<Reply> second =
         machine.engine.accept(
-            List.of(Machine.event("e3"), Machine.event("e4"), Machine.event("e5")));
+            List.of(EngineFixture.event("e3"), EngineFixture.event("e4"), EngineFixture.event("e5")));
     assertThat(machine.engine.figures().inbox().events()).isEqualTo(4);
 
     assertThatThrownBy(() -> machine.post("e6"))
@@ -136,14 +139,14 @@ final class EmbeddedEngineTest {
     CompletableFuture<Reply> flood =
         machine.engine.accept(
             List.of(
-                Machine.event("e1"),
-                Machine.event("e2"),
-                Machine.event("e3"),
-                Machine.event("e4")));
+                EngineFixture.event("e1"),
+                EngineFixture.event("e2"),
+                EngineFixture.event("e3"),
+                EngineFixture.event("e4")));
     gate.awaitArrival();
     assertThatThrownBy(() -> machine.post("e5")).isInstanceOf(RefusedException.class);
     CompletableFuture<Reply> other =
-        machine.engine.accept(List.of(Samples.eventOf("other", "o1", "TASK")));
+        machine.engine.accept(List.of(SampleEvents.eventOf("other", "o1", "TASK")));
 
     machine.store.watch((sync, commit) -> commit.run());
     gate.open(1);
@@ -156,7 +159,7 @@ final class EmbeddedEngineTest {
     CommitGate gate = new CommitGate();
     machine.store.watch(gate);
     CompletableFuture<Reply> large =
-        machine.engine.accept(List.of(Samples.event("large", "TASK", 50_000)));
+        machine.engine.accept(List.of(SampleEvents.event("large", "TASK", 50_000)));
     gate.awaitArrival(); // larger than the intake, and alone
     assertThatThrownBy(() -> machine.post("e1"))
         .isInstanceOfSatisfying(
@@ -175,7 +178,7 @@ final class EmbeddedEngineTest {
     assertThatThrownBy(() -> machine.post("e2"))
         .isInstanceOfSatisfying(
             RefusedException.class, e -> assertThat(e.reason()).isEqualTo(Refusal.VOLUME_FULL));
-    assertThat(machine.engine.health().state()).isEqualTo(Health.State.VOLUME_FULL);
+    assertThat(machine.engine.health().state()).isEqualTo(EngineHealth.State.VOLUME_FULL);
 
     machine.sender.next().succeeds();
     assertThat(machine.ending().status()).isEqualTo(MessageStatus.DELIVERED);
@@ -183,7 +186,7 @@ final class EmbeddedEngineTest {
     machine.freeBytes.set(1_000_000);
     machine.time.pass(Duration.ofSeconds(1));
     machine.accepted("e2");
-    assertThat(machine.engine.health().state()).isEqualTo(Health.State.RUNNING);
+    assertThat(machine.engine.health().state()).isEqualTo(EngineHealth.State.RUNNING);
   }
 
   @Test

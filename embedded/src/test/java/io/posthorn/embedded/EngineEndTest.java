@@ -1,5 +1,8 @@
 package io.posthorn.embedded;
 
+import io.posthorn.engine.EngineHealth;
+import io.posthorn.engine.Refusal;
+import io.posthorn.engine.RefusedException;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -25,11 +28,11 @@ final class EngineEndTest {
   @TempDir Path parent;
 
   @SuppressWarnings("NullAway.Init")
-  private Machine machine;
+  private EngineFixture machine;
 
   @BeforeEach
   void start() {
-    machine = new Machine(parent.resolve("store"), EngineSettings.DEFAULT.withMinFree(0));
+    machine = new EngineFixture(parent.resolve("store"), EmbeddedSettings.DEFAULT.withMinFree(0));
     machine.subscribe(1, "TASK");
   }
 
@@ -58,7 +61,7 @@ final class EngineEndTest {
     stopped.join();
 
     assertThat(machine.sender.waiting()).isZero();
-    assertThat(machine.engine.health().state()).isEqualTo(Health.State.STOPPED);
+    assertThat(machine.engine.health().state()).isEqualTo(EngineHealth.State.STOPPED);
     assertThat(machine.engine.ended()).isCompleted();
     machine.restart();
     for (int i = 0; i < 3; i++) {
@@ -92,7 +95,7 @@ final class EngineEndTest {
     String id = machine.sender.next().id();
     CompletableFuture<Void> stopped = machine.beginToStop();
     assertThat(stopped).isNotDone();
-    machine.time.pass(EngineSettings.DEFAULT.drain());
+    machine.time.pass(EmbeddedSettings.DEFAULT.drain());
     machine.engine.lookAtClocks();
     stopped.join();
 
@@ -124,7 +127,7 @@ final class EngineEndTest {
         .hasMessageContaining("the disk is gone");
     assertThatThrownBy(inTheInbox::join).hasCauseInstanceOf(RefusedException.class);
     assertThatThrownBy(() -> machine.engine.ended().join()).hasMessageContaining("disk is gone");
-    assertThat(machine.engine.health().state()).isEqualTo(Health.State.FAILED);
+    assertThat(machine.engine.health().state()).isEqualTo(EngineHealth.State.FAILED);
     assertThat(machine.engine.health().detail()).contains("the disk is gone");
     assertThatThrownBy(() -> machine.post("e3"))
         .isInstanceOfSatisfying(
@@ -158,7 +161,7 @@ final class EngineEndTest {
     machine.engine.tell(request -> new Command.PauseDelivery(request, null)).join();
     List<Event> events = new ArrayList<>();
     for (int i = 0; i < 5_000; i++) {
-      events.add(Machine.event("e" + i));
+      events.add(EngineFixture.event("e" + i));
     }
     machine.engine.accept(events).join();
 

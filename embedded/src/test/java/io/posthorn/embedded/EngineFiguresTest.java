@@ -17,7 +17,7 @@ final class EngineFiguresTest {
 
   @Test
   void an_engine_tells_how_its_shard_stands_though_nothing_happens() {
-    try (Machine machine = new Machine(parent.resolve("store"), EngineSettings.DEFAULT)) {
+    try (EngineFixture machine = new EngineFixture(parent.resolve("store"), EmbeddedSettings.DEFAULT)) {
       machine.subscribe(1, "TASK");
       machine.accepted("e1");
       machine.accepted("e1");
@@ -35,7 +35,7 @@ final class EngineFiguresTest {
 
   @Test
   void an_engine_that_has_stopped_leaves_nobody_waiting_for_its_figures() {
-    Machine machine = new Machine(parent.resolve("store"), EngineSettings.DEFAULT);
+    EngineFixture machine = new EngineFixture(parent.resolve("store"), EmbeddedSettings.DEFAULT);
     machine.close();
 
     assertThatThrownBy(() -> machine.engine.shardFigures().join())
@@ -44,7 +44,7 @@ final class EngineFiguresTest {
 
   @Test
   void the_store_tells_what_it_takes_of_memory() {
-    try (Machine machine = new Machine(parent.resolve("store"), EngineSettings.DEFAULT)) {
+    try (EngineFixture machine = new EngineFixture(parent.resolve("store"), EmbeddedSettings.DEFAULT)) {
       machine.subscribe(1, "TASK");
 
       assertThat(machine.rocks.memory().writeBuffers()).isPositive();

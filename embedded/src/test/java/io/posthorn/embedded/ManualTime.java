@@ -1,5 +1,6 @@
 package io.posthorn.embedded;
 
+import io.posthorn.engine.TimeSource;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 

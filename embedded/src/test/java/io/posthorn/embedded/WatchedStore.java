@@ -1,5 +1,6 @@
 package io.posthorn.embedded;
 
+import io.posthorn.engine.CommittingStore;
 import org.jspecify.annotations.Nullable;
 
 /** A store that a test looks at, holds up or breaks at its commits, and whose reads it counts. */

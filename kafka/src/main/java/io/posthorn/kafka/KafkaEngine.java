@@ -8,10 +8,10 @@ import io.posthorn.core.shard.Sender;
 import io.posthorn.core.shard.ShardFigures;
 import io.posthorn.core.store.ShardView;
 import io.posthorn.core.subscription.SubscriptionIndex;
-import io.posthorn.embedded.EffectListener;
-import io.posthorn.embedded.RefusedException;
-import io.posthorn.embedded.TimeSource;
-import io.posthorn.kafka.command.SessionDesk;
+import io.posthorn.engine.EffectListener;
+import io.posthorn.engine.RefusedException;
+import io.posthorn.engine.TimeSource;
+import io.posthorn.kafka.directory.ClusterSessions;
 import io.posthorn.kafka.read.Page;
 import io.posthorn.kafka.read.Peers;
 import io.posthorn.kafka.read.Range;
@@ -41,10 +41,10 @@ import org.jspecify.annotations.Nullable;
 public final class KafkaEngine implements AutoCloseable {
   private static final long LOOK_EVERY_MILLIS = 5;
 
-  private final Parts parts;
+  private final NodeParts parts;
   private volatile boolean closing;
 
-  private KafkaEngine(Parts parts) {
+  private KafkaEngine(NodeParts parts) {
     this.parts = parts;
   }
 
@@ -58,7 +58,7 @@ public final class KafkaEngine implements AutoCloseable {
    *
    * @throws TopicsException with one line that says why not
    */
-  public static KafkaEngine start(KafkaSettings settings, Rules rules, Surroundings around) {
+  public static KafkaEngine start(NodeSettings settings, Rules rules, Surroundings around) {
     return start(settings, rules, around, InstallationKey.NONE);
   }
 
@@ -68,8 +68,8 @@ public final class KafkaEngine implements AutoCloseable {
    * @throws TopicsException also where its key is another
    */
   public static KafkaEngine start(
-      KafkaSettings settings, Rules rules, Surroundings around, InstallationKey key) {
-    return new KafkaEngine(Assembly.start(settings, rules, around, key));
+      NodeSettings settings, Rules rules, Surroundings around, InstallationKey key) {
+    return new KafkaEngine(NodeAssembly.start(settings, rules, around, key));
   }
 
   /**
@@ -92,7 +92,7 @@ public final class KafkaEngine implements AutoCloseable {
   }
 
   /** Sessions of people that were ended: what this node knows of them, and how all are told. */
-  public SessionDesk sessions() {
+  public ClusterSessions sessions() {
     return parts.sessions();
   }
 

@@ -1,6 +1,6 @@
 package io.posthorn.kafka;
 
-import io.posthorn.kafka.shard.Roster;
+import io.posthorn.kafka.task.LocalShards;
 import java.time.Duration;
 import java.util.Map;
 import org.apache.kafka.clients.admin.Admin;
@@ -19,9 +19,9 @@ import org.apache.kafka.streams.KafkaClientSupplier;
  * thread rests, and an idle node costs next to nothing.
  */
 final class PacedClients implements KafkaClientSupplier {
-  private final Roster roster;
+  private final LocalShards roster;
 
-  PacedClients(Roster roster) {
+  PacedClients(LocalShards roster) {
     this.roster = roster;
   }
 
@@ -52,9 +52,9 @@ final class PacedClients implements KafkaClientSupplier {
 
   /** Waits for records no longer than the shards can wait. */
   private static final class PacedConsumer extends KafkaConsumer<byte[], byte[]> {
-    private final Roster roster;
+    private final LocalShards roster;
 
-    PacedConsumer(Map<String, Object> settings, Roster roster) {
+    PacedConsumer(Map<String, Object> settings, LocalShards roster) {
       super(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
       this.roster = roster;
     }

@@ -2,7 +2,7 @@ package io.posthorn.kafka;
 
 import io.posthorn.core.store.ShardView;
 import io.posthorn.kafka.read.ShardMap;
-import io.posthorn.kafka.shard.Roster;
+import io.posthorn.kafka.task.LocalShards;
 import io.posthorn.kafka.store.Part;
 import io.posthorn.kafka.store.SplitView;
 import java.lang.System.Logger;
@@ -38,7 +38,7 @@ final class ShardThreads implements ShardMap {
   private static final long FAILURES_WITHIN = Duration.ofMinutes(5).toNanos();
 
   private final KafkaStreams streams;
-  private final Roster roster;
+  private final LocalShards roster;
   private final String shardsTopic;
   private final HostInfo self;
   private final Restoring restoring = new Restoring();
@@ -58,7 +58,7 @@ final class ShardThreads implements ShardMap {
       Properties properties,
       String shardsTopic,
       String self,
-      Roster roster,
+      LocalShards roster,
       CleanMark mark,
       Consumer<Throwable> broken) {
     this.shardsTopic = shardsTopic;

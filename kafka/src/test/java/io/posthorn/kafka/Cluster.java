@@ -6,8 +6,8 @@ import io.posthorn.core.message.Outcome;
 import io.posthorn.core.shard.Effect;
 import io.posthorn.core.shard.Rules;
 import io.posthorn.core.shard.Sender;
-import io.posthorn.embedded.EffectListener;
-import io.posthorn.embedded.TimeSource;
+import io.posthorn.engine.EffectListener;
+import io.posthorn.engine.TimeSource;
 import io.posthorn.kafka.topic.TopicNames;
 import io.posthorn.kafka.topic.TopicSettings;
 import java.nio.file.Path;
@@ -60,8 +60,8 @@ final class Cluster implements AutoCloseable {
   KafkaEngine add(String name, Rules rules, int standbys) {
     int port = ports.incrementAndGet();
     String address = (port % 2 == 0 ? "127.0.0.1:" : "[::1]:") + port; // nodes may have either
-    KafkaSettings settings =
-        KafkaSettings.of(broker.bootstrapServers(), directory.resolve(name), address)
+    NodeSettings settings =
+        NodeSettings.of(broker.bootstrapServers(), directory.resolve(name), address)
             .withTopics(names, TopicSettings.DEFAULT.withPartitions(SHARDS))
             .withShape(1, standbys, 64L << 20);
     KafkaEngine engine =

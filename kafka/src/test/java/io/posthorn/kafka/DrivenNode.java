@@ -8,14 +8,14 @@ import io.posthorn.core.shard.Sender;
 import io.posthorn.core.shard.Territory;
 import io.posthorn.core.store.ShardView;
 import io.posthorn.core.subscription.SubscriptionIndex;
-import io.posthorn.kafka.command.CommandDesk;
-import io.posthorn.kafka.command.EventDesk;
+import io.posthorn.kafka.command.CommandClient;
+import io.posthorn.kafka.command.EventProducer;
 import io.posthorn.kafka.read.Page;
 import io.posthorn.kafka.read.Peers;
 import io.posthorn.kafka.read.Range;
-import io.posthorn.kafka.read.ReadingRoom;
+import io.posthorn.kafka.read.ClusterReads;
 import io.posthorn.kafka.read.ShardMap;
-import io.posthorn.kafka.shard.DrivenTopology;
+import io.posthorn.kafka.task.DrivenTopology;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -40,9 +40,9 @@ import org.jspecify.annotations.Nullable;
 public final class DrivenNode implements AutoCloseable {
   private final DrivenTopology topology;
   private final BooleanSupplier longWorkWaits;
-  private final EventDesk events;
-  private final CommandDesk commands;
-  private final ReadingRoom room;
+  private final EventProducer events;
+  private final CommandClient commands;
+  private final ClusterReads room;
 
   /**
    * A node whose stores are in memory, and empty.
@@ -53,14 +53,14 @@ public final class DrivenNode implements AutoCloseable {
       int shards, Rules rules, Sender sender, long now, BooleanSupplier longWorkWaits) {
     this.longWorkWaits = longWorkWaits;
     Territory territory = new Territory(shards);
-    Rules ofShard = Assembly.perShard(rules, shards);
+    Rules ofShard = NodeAssembly.perShard(rules, shards);
     // A shard goes on a millisecond behind the one before it, and so begins that much earlier here.
     topology = new DrivenTopology(null, territory, ofShard, sender, 1, now - 1);
     topology.tick();
-    KafkaSettings usual = KafkaSettings.of("nowhere", Path.of(""), "nobody");
+    NodeSettings usual = NodeSettings.of("nowhere", Path.of(""), "nobody");
     Pipe producer = new Pipe();
     events =
-        new EventDesk(
+        new EventProducer(
             producer,
             DrivenTopology.NAMES.intake(),
             shards,
@@ -68,7 +68,7 @@ public final class DrivenNode implements AutoCloseable {
             usual.intakeEvents(),
             usual.intakeBytes());
     commands =
-        new CommandDesk(
+        new CommandClient(
             producer,
             DrivenTopology.NAMES.shards(),
             territory,
@@ -76,7 +76,7 @@ public final class DrivenNode implements AutoCloseable {
             topology,
             usual.commandPatience(),
             0);
-    room = new ReadingRoom(territory, topology.directory(), new AllHere(topology), new Nobody());
+    room = new ClusterReads(territory, topology.directory(), new AllHere(topology), new Nobody());
     goTo(now);
   }
 

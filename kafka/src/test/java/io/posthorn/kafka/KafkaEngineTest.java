@@ -16,10 +16,10 @@ import io.posthorn.core.shard.Territory;
 import io.posthorn.core.store.ShardView;
 import io.posthorn.core.store.Table;
 import io.posthorn.core.subscription.Subscription;
-import io.posthorn.embedded.RefusedException;
-import io.posthorn.kafka.command.SessionDesk;
-import io.posthorn.kafka.log.EndedSessions;
-import io.posthorn.kafka.log.EndedSessions.Ended;
+import io.posthorn.engine.RefusedException;
+import io.posthorn.kafka.directory.ClusterSessions;
+import io.posthorn.kafka.directory.KnownEndedSessions;
+import io.posthorn.kafka.directory.KnownEndedSessions.Ended;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -75,7 +75,7 @@ final class KafkaEngineTest {
       assertThat(two.figures().shards()).hasSize(2);
 
       for (int i = 1; i <= 8; i++) {
-        Subscription wish = Samples.subscription(i, "TASK");
+        Subscription wish = KafkaSamples.subscription(i, "TASK");
         assertThat(told(one, r -> new Command.CreateSubscription(r, wish, new byte[] {1})))
             .isEqualTo(Reply.DONE);
         // Read your writes: the node that answered knows of it.
@@ -87,8 +87,8 @@ final class KafkaEngineTest {
       List<CompletableFuture<Reply>> accepted = new ArrayList<>();
       for (int i = 0; i < 100; i++) {
         KafkaEngine node = i % 2 == 0 ? one : two;
-        accepted.add(node.accept(List.of(Samples.event("e" + i, "TASK"))));
-        accepted.add(node.accept(List.of(Samples.event("e" + i, "TASK")))); // no second message
+        accepted.add(node.accept(List.of(KafkaSamples.event("e" + i, "TASK"))));
+        accepted.add(node.accept(List.of(KafkaSamples.event("e" + i, "TASK")))); // no second message
       }
       for (CompletableFuture<Reply> reply : accepted) {
         assertThat(reply.get(30, TimeUnit.SECONDS)).isInstanceOf(Reply.Accepted.class);
@@ -120,7 +120,7 @@ final class KafkaEngineTest {
             view -> {
               long sum = 0;
               var reader = new EndpointReader(view, rules);
-              for (var endpoint : reader.list(Samples.CUSTOMER, null, 100, 0)) {
+              for (var endpoint : reader.list(KafkaSamples.CUSTOMER, null, 100, 0)) {
                 sum += endpoint.successes();
               }
               return sum;
@@ -129,7 +129,7 @@ final class KafkaEngineTest {
     List<Integer> copies =
         node.readEach(
             KafkaEngineTest::missed,
-            view -> new History(view).eventKey(Samples.CUSTOMER, "e7") == null ? 0 : 1);
+            view -> new History(view).eventKey(KafkaSamples.CUSTOMER, "e7") == null ? 0 : 1);
     for (int shard = 0; shard < Cluster.SHARDS; shard++) {
       assertThat(copies.get(shard)).isEqualTo(wanted(shard) ? 1 : 0);
     }
@@ -138,7 +138,7 @@ final class KafkaEngineTest {
   /** Whether an endpoint of the eight subscriptions belongs to a shard. */
   private static boolean wanted(int shard) {
     return IntStream.rangeClosed(1, 8)
-        .anyMatch(number -> shardOf(Samples.subscription(number, "TASK")) == shard);
+        .anyMatch(number -> shardOf(KafkaSamples.subscription(number, "TASK")) == shard);
   }
 
   @Test
@@ -147,9 +147,9 @@ final class KafkaEngineTest {
       KafkaEngine node = cluster.add("single");
       cluster.awaitRunning();
       for (int i = 1; i <= 6; i++) {
-        Subscription wish = Samples.subscription(i, "TASK");
+        Subscription wish = KafkaSamples.subscription(i, "TASK");
         told(node, r -> new Command.CreateSubscription(r, wish, new byte[] {1}));
-        told(node, r -> new Command.PauseEndpoint(r, Samples.CUSTOMER, wish.endpointId()));
+        told(node, r -> new Command.PauseEndpoint(r, KafkaSamples.CUSTOMER, wish.endpointId()));
       }
       assertThat(told(node, r -> new Command.PauseDelivery(r, null))).isEqualTo(Reply.DONE);
       assertThat(shows(node, view -> new CustomerReader(view).allPaused())).isTrue();
@@ -163,10 +163,10 @@ final class KafkaEngineTest {
     try (Cluster cluster = new Cluster(broker, directory, "move")) {
       KafkaEngine node = cluster.add("single");
       cluster.awaitRunning();
-      Subscription wish = Samples.subscription(1, "TASK", "https://receiver.example/old");
+      Subscription wish = KafkaSamples.subscription(1, "TASK", "https://receiver.example/old");
       cluster.answers.put(wish.url().text(), 503);
       told(node, r -> new Command.CreateSubscription(r, wish, new byte[] {1}));
-      accept(node, Samples.event("e1", "TASK"));
+      accept(node, KafkaSamples.event("e1", "TASK"));
       await()
           .atMost(SOON)
           .until(
@@ -174,17 +174,17 @@ final class KafkaEngineTest {
                   shows(
                       node,
                       view -> {
-                        var key = new History(view).eventKey(Samples.CUSTOMER, "e1");
+                        var key = new History(view).eventKey(KafkaSamples.CUSTOMER, "e1");
                         return key != null
                             && !new History(view)
-                                .attempts(Samples.CUSTOMER, new MessageId(key, 0))
+                                .attempts(KafkaSamples.CUSTOMER, new MessageId(key, 0))
                                 .isEmpty();
                       }));
 
       Subscription moved = null;
       for (int i = 0; i < 50 && moved == null; i++) {
         Subscription candidate =
-            Samples.subscription(1, "TASK", "https://receiver.example/new/" + i);
+            KafkaSamples.subscription(1, "TASK", "https://receiver.example/new/" + i);
         if (shardOf(candidate) != shardOf(wish)) {
           moved = candidate;
         }
@@ -193,7 +193,7 @@ final class KafkaEngineTest {
       assertThat(told(node, r -> new Command.ChangeSubscription(r, target, 1, new byte[] {1})))
           .isEqualTo(Reply.DONE);
       assertThat(node.subscriptions().get(wish.id())).isEqualTo(target);
-      accept(node, Samples.event("e2", "TASK"));
+      accept(node, KafkaSamples.event("e2", "TASK"));
       await().atMost(SOON).until(() -> cluster.receivedEvents.containsKey("e2"));
     }
   }
@@ -202,8 +202,8 @@ final class KafkaEngineTest {
   void a_session_ended_at_one_node_is_ended_at_all_also_at_one_that_starts_later()
       throws Exception {
     try (Cluster cluster = new Cluster(broker, directory, "sessions")) {
-      SessionDesk one = cluster.add("one").sessions();
-      SessionDesk two = cluster.add("two").sessions();
+      ClusterSessions one = cluster.add("one").sessions();
+      ClusterSessions two = cluster.add("two").sessions();
 
       one.end("key.first", new Ended(1_000, 5_000)).get(30, TimeUnit.SECONDS);
       assertThat(one.known().endedAt("key.first")).isEqualTo(1_000);
@@ -213,7 +213,7 @@ final class KafkaEngineTest {
       two.end("key.second", new Ended(5_000, 9_000)).get(30, TimeUnit.SECONDS);
       await().atMost(SOON).until(() -> one.known().endedAt("key.second") == 5_000);
       await().atMost(SOON).until(() -> one.known().count("key.", 0) == 1);
-      EndedSessions later = cluster.add("three").sessions().known();
+      KnownEndedSessions later = cluster.add("three").sessions().known();
       assertThat(later.endedAt("key.first")).isZero();
       assertThat(later.endedAt("key.second")).isEqualTo(5_000);
       assertThat(later.count("other.", 0)).isZero();
@@ -230,14 +230,14 @@ final class KafkaEngineTest {
       KafkaEngine one = cluster.add("one");
       KafkaEngine two = cluster.add("two");
       cluster.awaitRunning();
-      Subscription wish = Samples.subscription(1, "TASK");
+      Subscription wish = KafkaSamples.subscription(1, "TASK");
       told(one, r -> new Command.CreateSubscription(r, wish, new byte[] {1}));
       one.close();
       assertThat(one.health().state()).isEqualTo(NodeHealth.State.STOPPED);
-      assertThatThrownBy(() -> one.accept(List.of(Samples.event("e0", "TASK"))))
+      assertThatThrownBy(() -> one.accept(List.of(KafkaSamples.event("e0", "TASK"))))
           .isInstanceOf(RefusedException.class);
       await().atMost(SOON).until(() -> two.figures().shards().size() == Cluster.SHARDS);
-      accept(two, Samples.event("e1", "TASK"));
+      accept(two, KafkaSamples.event("e1", "TASK"));
       await().atMost(SOON).until(() -> cluster.receivedEvents.containsKey("e1"));
     }
   }
@@ -252,25 +252,25 @@ final class KafkaEngineTest {
       cluster.awaitRunning();
       await().atMost(SOON).until(() -> one.figures().standbys() > 0);
       for (int i = 1; i <= 4; i++) {
-        Subscription wish = Samples.subscription(i, "TASK");
+        Subscription wish = KafkaSamples.subscription(i, "TASK");
         told(one, r -> new Command.CreateSubscription(r, wish, new byte[] {1}));
       }
       for (int i = 0; i < events; i++) {
-        accept(one, Samples.event("e" + i, "TASK"));
+        accept(one, KafkaSamples.event("e" + i, "TASK"));
       }
       await().atMost(SOON).until(() -> cluster.received.size() == 4 * events);
       long before = one.figures().recordsRestored();
 
       two.close();
       await().atMost(SOON).until(() -> one.figures().shards().size() == Cluster.SHARDS);
-      accept(one, Samples.event("after", "TASK"));
+      accept(one, KafkaSamples.event("after", "TASK"));
       await().atMost(SOON).until(() -> cluster.received.size() == 4 * (events + 1));
       assertThat(one.figures().recordsRestored() - before).isLessThan(events / 2);
 
       one.close();
       KafkaEngine again = cluster.add("keeps", Rules.DEFAULT, 0);
       await().atMost(SOON).until(() -> again.figures().shards().size() == Cluster.SHARDS);
-      accept(again, Samples.event("again", "TASK"));
+      accept(again, KafkaSamples.event("again", "TASK"));
       await().atMost(SOON).until(() -> cluster.received.size() == 4 * (events + 2));
       assertThat(again.figures().recordsRestored()).isLessThan(events / 2);
 
@@ -286,23 +286,23 @@ final class KafkaEngineTest {
     try (Cluster cluster = new Cluster(broker, directory, "erase")) {
       KafkaEngine node = cluster.add("erasing");
       cluster.awaitRunning();
-      told(node, r -> new Command.PutCustomer(r, Samples.CUSTOMER));
+      told(node, r -> new Command.PutCustomer(r, KafkaSamples.CUSTOMER));
       told(node, r -> new Command.PutCustomer(r, "other"));
       for (int i = 1; i <= 6; i++) {
-        Subscription wish = Samples.subscription(i, "TASK");
+        Subscription wish = KafkaSamples.subscription(i, "TASK");
         told(node, r -> new Command.CreateSubscription(r, wish, new byte[] {1}));
       }
       for (int i = 0; i < 50; i++) {
-        accept(node, Samples.event("e" + i, "TASK"));
+        accept(node, KafkaSamples.event("e" + i, "TASK"));
       }
       await().atMost(SOON).until(() -> cluster.received.size() == 300);
 
-      assertThat(told(node, r -> new Command.EraseCustomer(r, Samples.CUSTOMER)))
+      assertThat(told(node, r -> new Command.EraseCustomer(r, KafkaSamples.CUSTOMER)))
           .isEqualTo(Reply.DONE);
 
       await().atMost(SOON).until(() -> traces(node) == 0);
-      assertThat(node.subscriptions().all(Samples.CUSTOMER)).isEmpty();
-      assertThat(shows(node, view -> new CustomerReader(view).exists(Samples.CUSTOMER))).isFalse();
+      assertThat(node.subscriptions().all(KafkaSamples.CUSTOMER)).isEmpty();
+      assertThat(shows(node, view -> new CustomerReader(view).exists(KafkaSamples.CUSTOMER))).isFalse();
       assertThat(shows(node, view -> new CustomerReader(view).exists("other"))).isTrue();
       // What was worked off leaves the topics too, a little later.
       await().atMost(SOON).until(() -> purged("erase.intake") >= 50);
@@ -324,7 +324,7 @@ final class KafkaEngineTest {
 
   /** Entries of any table that name the customer, but for the record of its erasing. */
   private static int traces(KafkaEngine node) {
-    byte[] name = Samples.CUSTOMER.getBytes(StandardCharsets.ISO_8859_1);
+    byte[] name = KafkaSamples.CUSTOMER.getBytes(StandardCharsets.ISO_8859_1);
     List<Integer> each =
         node.readEach(
             KafkaEngineTest::missed,

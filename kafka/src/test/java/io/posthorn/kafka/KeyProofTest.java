@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.posthorn.kafka.log.DirectoryLog;
+import io.posthorn.kafka.directory.DirectoryLog;
 import io.posthorn.kafka.topic.TopicsException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

@@ -2,11 +2,11 @@ package io.posthorn.server;
 
 import io.posthorn.core.shard.Territory;
 import io.posthorn.core.store.ShardView;
-import io.posthorn.kafka.log.DirectoryEntries;
+import io.posthorn.kafka.directory.DirectoryEntries;
 import io.posthorn.kafka.read.Page;
 import io.posthorn.kafka.read.Peers;
 import io.posthorn.kafka.read.Range;
-import io.posthorn.kafka.read.ReadingRoom;
+import io.posthorn.kafka.read.ClusterReads;
 import io.posthorn.kafka.read.ShardMap;
 import io.posthorn.kafka.read.ShardUnreachableException;
 import java.time.Duration;
@@ -27,8 +27,8 @@ record FarShards(List<? extends ShardView> stores, Set<Integer> lost, AtomicInte
   private static final byte[] LAST = {(byte) 0xFF};
 
   /** Where a node reads them, which has no patience with those that are lost. */
-  ReadingRoom room() {
-    return new ReadingRoom(new Territory(stores.size()), directory(), this, this, Duration.ZERO);
+  ClusterReads room() {
+    return new ClusterReads(new Territory(stores.size()), directory(), this, this, Duration.ZERO);
   }
 
   /** What every node knows, even if the shard that it came from is lost. */

@@ -22,7 +22,7 @@ import io.posthorn.core.subscription.Subscription;
 import io.posthorn.core.subscription.SubscriptionCodec;
 import io.posthorn.core.subscription.SubscriptionId;
 import io.posthorn.core.subscription.SubscriptionIndex;
-import io.posthorn.kafka.read.ReadingRoom;
+import io.posthorn.kafka.read.ClusterReads;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -247,7 +247,7 @@ public final class ShardedEngine implements Engine {
     return room().readEach(unreached::add, reader);
   }
 
-  private synchronized ReadingRoom room() {
+  private synchronized ClusterReads room() {
     return new FarShards(stores, lost, questions).room();
   }
 

@@ -2,7 +2,7 @@ package io.posthorn.embedded.rocks;
 
 import io.posthorn.core.shard.ShardIdentity;
 import io.posthorn.core.store.ShardView;
-import io.posthorn.embedded.CommittingStore;
+import io.posthorn.engine.CommittingStore;
 import io.posthorn.embedded.StoreSize;
 import java.io.IOException;
 import java.io.UncheckedIOException;

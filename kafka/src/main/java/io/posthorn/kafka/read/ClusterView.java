@@ -3,7 +3,7 @@ package io.posthorn.kafka.read;
 import io.posthorn.core.shard.Territory;
 import io.posthorn.core.store.ShardView;
 import io.posthorn.core.store.Table;
-import io.posthorn.kafka.log.DirectoryEntries;
+import io.posthorn.kafka.directory.DirectoryEntries;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -27,10 +27,10 @@ final class ClusterView implements ShardView {
 
   private final Territory territory;
   private final DirectoryEntries directory;
-  private final Shelves shelves;
-  private final Foreseen foreseen = new Foreseen();
+  private final ReachableShards shelves;
+  private final Prefetched foreseen = new Prefetched();
 
-  ClusterView(Territory territory, DirectoryEntries directory, Shelves shelves) {
+  ClusterView(Territory territory, DirectoryEntries directory, ReachableShards shelves) {
     this.territory = territory;
     this.directory = directory;
     this.shelves = shelves;
@@ -41,7 +41,7 @@ final class ClusterView implements ShardView {
     if (DirectoryEntries.holds(key)) {
       return directory.get(key);
     }
-    Foreseen.Found known = foreseen.get(key);
+    Prefetched.Found known = foreseen.get(key);
     if (known != null) {
       return known.value();
     }
@@ -76,21 +76,21 @@ final class ClusterView implements ShardView {
     AtomicLong room = foreseen.room();
     look(sure, room).forEach(foreseen::add);
     List<byte[]> missing = new ArrayList<>();
-    for (Told told : look(unsure, room)) {
+    for (FetchedValues told : look(unsure, room)) {
       missing.addAll(without(told.keys(), told.found()));
-      foreseen.add(new Told(List.of(), told.found()));
+      foreseen.add(new FetchedValues(List.of(), told.found()));
     }
     // New messages have no record yet: that has to be known even where events took all the room.
-    AtomicLong more = new AtomicLong(Foreseen.MOST_BYTES / 4);
+    AtomicLong more = new AtomicLong(Prefetched.MOST_BYTES / 4);
     List<Page.Entry> moved = anywhere(missing, NOWHERE, more);
-    foreseen.add(new Told(more.get() > 0 ? missing : List.of(), moved));
+    foreseen.add(new FetchedValues(more.get() > 0 ? missing : List.of(), moved));
   }
 
   /** Asks each shard for its keys. */
-  private List<Told> look(Map<Integer, List<byte[]>> keys, AtomicLong room) {
+  private List<FetchedValues> look(Map<Integer, List<byte[]>> keys, AtomicLong room) {
     List<Integer> shards = List.copyOf(keys.keySet());
     List<List<byte[]>> asked = List.copyOf(keys.values());
-    return Together.each(shards.size(), i -> shelves.values(shards.get(i), asked.get(i), room));
+    return InParallel.each(shards.size(), i -> shelves.values(shards.get(i), asked.get(i), room));
   }
 
   private static List<byte[]> without(List<byte[]> keys, List<Page.Entry> found) {
@@ -113,7 +113,7 @@ final class ClusterView implements ShardView {
     }
     List<byte[]> rest = without(keys, found);
     if (!rest.isEmpty() && !far.isEmpty()) {
-      Together.each(far.size(), i -> shelves.values(far.get(i), rest, room))
+      InParallel.each(far.size(), i -> shelves.values(far.get(i), rest, room))
           .forEach(told -> found.addAll(told.found()));
     }
     return found;
@@ -172,7 +172,7 @@ final class ClusterView implements ShardView {
       cursors.add(new Cursor(shelves, shard, from, to, back));
     }
     List<Cursor> far = cursors.stream().filter(cursor -> !cursor.isHere()).toList();
-    Together.each(
+    InParallel.each(
         far.size(),
         i -> {
           far.get(i).fetch();

@@ -8,13 +8,13 @@ final class Cursor {
   /** Most readers want a page of a list, and some only the first entry. */
   private static final int FIRST_PAGE = 32;
 
-  private final Shelves shelves;
+  private final ReachableShards shelves;
   private final int shard;
   private final ArrayDeque<Page.Entry> ahead = new ArrayDeque<>();
   private @Nullable Range rest;
   private int size = FIRST_PAGE;
 
-  Cursor(Shelves shelves, int shard, byte[] from, byte[] to, boolean back) {
+  Cursor(ReachableShards shelves, int shard, byte[] from, byte[] to, boolean back) {
     this.shelves = shelves;
     this.shard = shard;
     rest = new Range(from, to, back, FIRST_PAGE);

@@ -10,7 +10,7 @@ import io.posthorn.core.shard.Command;
 import io.posthorn.core.shard.Territory;
 import io.posthorn.core.subscription.Subscription;
 import io.posthorn.core.subscription.SubscriptionIndex;
-import io.posthorn.kafka.Samples;
+import io.posthorn.kafka.KafkaSamples;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -20,7 +20,7 @@ final class CommandRouterTest {
 
   private final SubscriptionIndex known = new SubscriptionIndex();
   private final CommandRouter router = new CommandRouter(TERRITORY, known);
-  private final Subscription wish = Samples.subscription(1, "TASK");
+  private final Subscription wish = KafkaSamples.subscription(1, "TASK");
   private final int owner = TERRITORY.shardOf(wish.endpointId());
 
   @Test
@@ -31,29 +31,29 @@ final class CommandRouterTest {
   @Test
   void a_change_goes_to_the_owner_of_the_endpoint_that_it_has_until_now() {
     known.put(wish);
-    Subscription moved = Samples.subscription(1, "TASK", "https://elsewhere.example/hook");
+    Subscription moved = KafkaSamples.subscription(1, "TASK", "https://elsewhere.example/hook");
     assertThat(TERRITORY.shardOf(moved.endpointId())).isNotEqualTo(owner);
     assertThat(shards(new Command.ChangeSubscription(1, moved, 1, SECRET))).containsExactly(owner);
-    assertThat(shards(new Command.DeleteSubscription(1, Samples.CUSTOMER, wish.id())))
+    assertThat(shards(new Command.DeleteSubscription(1, KafkaSamples.CUSTOMER, wish.id())))
         .containsExactly(owner);
   }
 
   @Test
   void a_command_for_an_endpoint_goes_to_its_owner() {
-    assertThat(shards(new Command.PauseEndpoint(1, Samples.CUSTOMER, wish.endpointId())))
+    assertThat(shards(new Command.PauseEndpoint(1, KafkaSamples.CUSTOMER, wish.endpointId())))
         .containsExactly(owner);
   }
 
   @Test
   void a_command_for_a_message_goes_to_the_shard_that_made_it() {
     MessageId message = new MessageId(EventKey.of(1, 5, 1, 1), 0);
-    assertThat(shards(new Command.ReplayMessage(1, Samples.CUSTOMER, message))).containsExactly(5);
+    assertThat(shards(new Command.ReplayMessage(1, KafkaSamples.CUSTOMER, message))).containsExactly(5);
   }
 
   @Test
   void an_id_that_no_shard_can_have_made_goes_to_the_first_which_does_not_find_it() {
     MessageId message = new MessageId(EventKey.of(1, 8, 1, 1), 0);
-    assertThat(shards(new Command.CancelMessage(1, Samples.CUSTOMER, message))).containsExactly(0);
+    assertThat(shards(new Command.CancelMessage(1, KafkaSamples.CUSTOMER, message))).containsExactly(0);
   }
 
   @Test

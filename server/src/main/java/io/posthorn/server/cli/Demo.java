@@ -2,7 +2,7 @@ package io.posthorn.server.cli;
 
 import io.posthorn.server.demo.Scene;
 import io.posthorn.server.demo.Tempo;
-import io.posthorn.server.node.StartException;
+import io.posthorn.engine.StartException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;

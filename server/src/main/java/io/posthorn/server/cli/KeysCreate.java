@@ -1,7 +1,7 @@
 package io.posthorn.server.cli;
 
 import io.posthorn.server.http.JsonBody;
-import io.posthorn.server.node.StartException;
+import io.posthorn.engine.StartException;
 import io.posthorn.server.node.StoppedStore;
 import io.posthorn.server.settings.Configuration;
 import io.posthorn.server.settings.Settings;

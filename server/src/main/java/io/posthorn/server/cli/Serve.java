@@ -2,7 +2,7 @@ package io.posthorn.server.cli;
 
 import io.posthorn.server.access.KeyText;
 import io.posthorn.server.node.Node;
-import io.posthorn.server.node.StartException;
+import io.posthorn.engine.StartException;
 import io.posthorn.server.secrets.KeyFile;
 import io.posthorn.server.settings.Configuration;
 import io.posthorn.server.settings.Settings;

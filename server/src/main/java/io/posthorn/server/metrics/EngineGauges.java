@@ -4,7 +4,7 @@ import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.posthorn.embedded.EmbeddedEngine;
-import io.posthorn.embedded.Health;
+import io.posthorn.engine.EngineHealth;
 import io.posthorn.embedded.rocks.RocksShardStore;
 import io.posthorn.embedded.rocks.StoreFigures;
 import io.posthorn.sender.HttpSender;
@@ -34,7 +34,7 @@ record EngineGauges(MeterRegistry registry) {
         "posthorn.volume.free.min",
         "The setting data.min-free: with less than that free, no events are taken.",
         () -> engine.figures().minFreeBytes());
-    up("intake", () -> engine.health().state() == Health.State.RUNNING);
+    up("intake", () -> engine.health().state() == EngineHealth.State.RUNNING);
     up("delivery", () -> delivers(engine.health().state()));
   }
 
@@ -64,7 +64,7 @@ record EngineGauges(MeterRegistry registry) {
     connections("busy", sender::underWay);
   }
 
-  private static boolean delivers(Health.State state) {
+  private static boolean delivers(EngineHealth.State state) {
     return switch (state) {
       case RUNNING, VOLUME_FULL -> true;
       case STOPPING, STOPPED, FAILED -> false;

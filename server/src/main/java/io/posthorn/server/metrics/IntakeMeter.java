@@ -2,7 +2,7 @@ package io.posthorn.server.metrics;
 
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.posthorn.embedded.Refusal;
+import io.posthorn.engine.Refusal;
 import java.util.Locale;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.ToDoubleFunction;

@@ -11,9 +11,9 @@ import io.micrometer.core.instrument.binder.system.UptimeMetrics;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.posthorn.core.shard.ShardFigures;
-import io.posthorn.embedded.EffectListener;
+import io.posthorn.engine.EffectListener;
 import io.posthorn.embedded.EmbeddedEngine;
-import io.posthorn.embedded.SizeKeeper;
+import io.posthorn.embedded.StoreSizeLimit;
 import io.posthorn.embedded.TrimFigures;
 import io.posthorn.embedded.rocks.RocksShardStore;
 import io.posthorn.kafka.KafkaEngine;
@@ -85,8 +85,8 @@ public final class Metrics implements AutoCloseable {
   }
 
   /** Shows what {@code retention.max-bytes} takes away before its time. */
-  public void watch(SizeKeeper disk) {
-    Gauge.builder("posthorn.store.size.limit", disk, SizeKeeper::limit)
+  public void watch(StoreSizeLimit disk) {
+    Gauge.builder("posthorn.store.size.limit", disk, StoreSizeLimit::limit)
         .description("The setting retention.max-bytes, in bytes.")
         .baseUnit("bytes")
         .register(registry);
@@ -98,7 +98,7 @@ public final class Metrics implements AutoCloseable {
         .register(registry);
   }
 
-  private void early(SizeKeeper disk, String what, ToDoubleFunction<TrimFigures> count) {
+  private void early(StoreSizeLimit disk, String what, ToDoubleFunction<TrimFigures> count) {
     FunctionCounter.builder(
             "posthorn.retention.early", disk, keeper -> count.applyAsDouble(keeper.figures()))
         .description("Events whose payload or record went early, for lack of room.")

@@ -1,5 +1,6 @@
 package io.posthorn.server.node;
 
+import io.posthorn.engine.StartException;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;

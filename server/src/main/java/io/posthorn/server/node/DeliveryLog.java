@@ -4,7 +4,7 @@ import io.posthorn.core.message.Attempt;
 import io.posthorn.core.message.ErrorKind;
 import io.posthorn.core.message.MessageStatus;
 import io.posthorn.core.shard.Effect;
-import io.posthorn.embedded.EffectListener;
+import io.posthorn.engine.EffectListener;
 import io.posthorn.embedded.TrimReport;
 import io.posthorn.server.api.Times;
 import io.posthorn.server.settings.LogFormat;

@@ -1,7 +1,7 @@
 package io.posthorn.server.node;
 
 import io.posthorn.embedded.EmbeddedEngine;
-import io.posthorn.embedded.SizeKeeper;
+import io.posthorn.embedded.StoreSizeLimit;
 import io.posthorn.embedded.StoreSize;
 import io.posthorn.embedded.TrimReport;
 import io.posthorn.server.settings.Settings;
@@ -11,15 +11,15 @@ import java.io.File;
 final class DiskKeeper {
   private DiskKeeper() {}
 
-  static SizeKeeper start(
+  static StoreSizeLimit start(
       EmbeddedEngine engine, StoreSize store, Settings settings, DeliveryLog log) {
     File directory = settings.data().dir().toFile();
     long most = settings.retention().maxBytes().bytesOn(directory.getTotalSpace());
-    return SizeKeeper.start(
+    return StoreSizeLimit.start(
         engine,
         store,
         most,
-        new SizeKeeper.Listener() {
+        new StoreSizeLimit.Listener() {
           @Override
           public void trimmed(TrimReport report) {
             log.trimmed(report);

@@ -2,12 +2,12 @@ package io.posthorn.server.node;
 
 import io.posthorn.core.shard.CustomerReader;
 import io.posthorn.embedded.EmbeddedEngine;
-import io.posthorn.embedded.EngineSettings;
-import io.posthorn.embedded.FreeSpace;
-import io.posthorn.embedded.Health;
-import io.posthorn.embedded.SizeKeeper;
-import io.posthorn.embedded.Surroundings;
-import io.posthorn.embedded.TimeSource;
+import io.posthorn.embedded.EmbeddedSettings;
+import io.posthorn.engine.FreeSpace;
+import io.posthorn.engine.EngineHealth;
+import io.posthorn.embedded.StoreSizeLimit;
+import io.posthorn.embedded.EngineContext;
+import io.posthorn.engine.TimeSource;
 import io.posthorn.embedded.rocks.RocksShardStore;
 import io.posthorn.server.api.HealthApi;
 import io.posthorn.server.api.InFlight;
@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 record EmbeddedHost(
     RocksShardStore store,
     EmbeddedEngine running,
-    SizeKeeper disk,
+    StoreSizeLimit disk,
     InFlight inFlight,
     EmbeddedNode engine,
     Backups backups,
@@ -43,15 +43,15 @@ record EmbeddedHost(
             store,
             store.identity(),
             grounds.rules(),
-            EngineSettings.DEFAULT.withMinFree(minFree),
-            new Surroundings(
+            EmbeddedSettings.DEFAULT.withMinFree(minFree),
+            new EngineContext(
                 watched,
                 grounds.listener(),
                 TimeSource.SYSTEM,
                 new WatchedSpace(
                     FreeSpace.of(grounds.directory()), minFree, grounds.log()::happened)));
     opened.add(running, running::close);
-    SizeKeeper disk = DiskKeeper.start(running, store, grounds.settings(), grounds.log());
+    StoreSizeLimit disk = DiskKeeper.start(running, store, grounds.settings(), grounds.log());
     opened.add(disk, disk::close);
     grounds.metrics().watch(running, store, Clock.systemUTC());
     grounds.metrics().watch(disk);
@@ -68,13 +68,13 @@ record EmbeddedHost(
   /** A person who pauses delivery means it: the server is ready all the same, and says so. */
   @Override
   public HealthApi.Condition condition() {
-    Health health = running.health();
+    EngineHealth health = running.health();
     boolean paused =
-        health.state() == Health.State.RUNNING
+        health.state() == EngineHealth.State.RUNNING
             && engine.read(view -> new CustomerReader(view).allPaused());
     return EngineCondition.of(
         paused
-            ? new Health(health.state(), "Running; all delivery is paused by a person.")
+            ? new EngineHealth(health.state(), "Running; all delivery is paused by a person.")
             : health);
   }
 

@@ -6,7 +6,7 @@ import io.posthorn.core.shard.Reply;
 import io.posthorn.core.store.ShardView;
 import io.posthorn.core.subscription.SubscriptionIndex;
 import io.posthorn.embedded.EmbeddedEngine;
-import io.posthorn.embedded.RefusedException;
+import io.posthorn.engine.RefusedException;
 import io.posthorn.embedded.rocks.RocksShardStore;
 import io.posthorn.server.Engine;
 import io.posthorn.server.metrics.IntakeMeter;

@@ -1,7 +1,7 @@
 package io.posthorn.server.node;
 
 import io.posthorn.kafka.NodeHealth;
-import io.posthorn.kafka.log.EndedSessions.Ended;
+import io.posthorn.kafka.directory.KnownEndedSessions.Ended;
 import io.posthorn.server.IntakeRefusedException;
 import io.posthorn.server.console.EndedSessions;
 import java.util.concurrent.CompletionException;

@@ -1,6 +1,6 @@
 package io.posthorn.server.node;
 
-import io.posthorn.embedded.Health;
+import io.posthorn.engine.EngineHealth;
 import io.posthorn.server.api.HealthApi.Condition;
 import io.posthorn.server.api.HealthApi.Service;
 import java.util.List;
@@ -11,7 +11,7 @@ final class EngineCondition {
 
   private EngineCondition() {}
 
-  static Condition of(Health health) {
+  static Condition of(EngineHealth health) {
     return switch (health.state()) {
       case RUNNING -> new Condition(true, health.detail(), List.of());
       case VOLUME_FULL -> new Condition(true, health.detail(), List.of(Service.INTAKE));

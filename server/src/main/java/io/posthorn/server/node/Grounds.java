@@ -1,7 +1,7 @@
 package io.posthorn.server.node;
 
 import io.posthorn.core.shard.Rules;
-import io.posthorn.embedded.EffectListener;
+import io.posthorn.engine.EffectListener;
 import io.posthorn.sender.HttpSender;
 import io.posthorn.server.metrics.Metrics;
 import io.posthorn.server.secrets.SecretBox;

@@ -1,9 +1,10 @@
 package io.posthorn.server.node;
 
+import io.posthorn.engine.StartException;
 import io.posthorn.core.shard.CustomerReader;
-import io.posthorn.embedded.TimeSource;
+import io.posthorn.engine.TimeSource;
 import io.posthorn.kafka.KafkaEngine;
-import io.posthorn.kafka.KafkaSettings;
+import io.posthorn.kafka.NodeSettings;
 import io.posthorn.kafka.NodeHealth;
 import io.posthorn.kafka.topic.TopicNames;
 import io.posthorn.kafka.topic.TopicSettings;
@@ -175,12 +176,12 @@ final class KafkaHost implements EngineHost {
     return new StartException("The node was told to stop before it had started.", null);
   }
 
-  private KafkaSettings settings(int port) {
+  private NodeSettings settings(int port) {
     Settings settings = grounds.settings();
     var kafka = settings.kafka();
     String address = kafka.advertisedAddress();
-    KafkaSettings base =
-        KafkaSettings.of(
+    NodeSettings base =
+        NodeSettings.of(
             String.join(",", kafka.bootstrapServers()),
             grounds.directory().resolve("shards"),
             address == null ? settings.http().address(port) : address);

@@ -5,7 +5,7 @@ import io.posthorn.core.shard.Command;
 import io.posthorn.core.shard.Reply;
 import io.posthorn.core.store.ShardView;
 import io.posthorn.core.subscription.SubscriptionIndex;
-import io.posthorn.embedded.RefusedException;
+import io.posthorn.engine.RefusedException;
 import io.posthorn.kafka.KafkaEngine;
 import io.posthorn.server.Engine;
 import io.posthorn.server.IntakeRefusedException;

@@ -1,5 +1,6 @@
 package io.posthorn.server.node;
 
+import io.posthorn.engine.StartException;
 import io.posthorn.core.shard.OperatorNews;
 import io.posthorn.core.shard.Rules;
 import io.posthorn.core.subscription.TargetUrl;

@@ -1,5 +1,6 @@
 package io.posthorn.server.node;
 
+import io.posthorn.engine.StartException;
 import io.posthorn.core.input.InvalidInputException;
 import io.posthorn.core.shard.Rules;
 import io.posthorn.embedded.rocks.StoreException;

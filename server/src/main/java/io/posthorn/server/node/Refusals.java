@@ -1,6 +1,6 @@
 package io.posthorn.server.node;
 
-import io.posthorn.embedded.RefusedException;
+import io.posthorn.engine.RefusedException;
 import io.posthorn.kafka.command.UnansweredException;
 import io.posthorn.server.IntakeRefusedException;
 import java.time.Duration;

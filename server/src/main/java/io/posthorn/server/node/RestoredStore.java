@@ -1,5 +1,6 @@
 package io.posthorn.server.node;
 
+import io.posthorn.engine.StartException;
 import io.posthorn.core.directory.AuditEntry;
 import io.posthorn.core.directory.Directory;
 import io.posthorn.embedded.rocks.RocksShardStore;

@@ -1,6 +1,6 @@
 package io.posthorn.server.node;
 
-import io.posthorn.embedded.FreeSpace;
+import io.posthorn.engine.FreeSpace;
 import io.posthorn.embedded.rocks.RocksShardStore;
 import io.posthorn.server.backup.BackupSource;
 import io.posthorn.server.backup.Backups;

@@ -1,6 +1,6 @@
 package io.posthorn.server.node;
 
-import io.posthorn.embedded.FreeSpace;
+import io.posthorn.engine.FreeSpace;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiConsumer;
 

@@ -1,5 +1,6 @@
 package io.posthorn.server.node;
 
+import io.posthorn.engine.StartException;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

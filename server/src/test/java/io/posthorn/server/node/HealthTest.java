@@ -2,7 +2,7 @@ package io.posthorn.server.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.posthorn.embedded.Health;
+import io.posthorn.engine.EngineHealth;
 import io.posthorn.server.Heard;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -27,7 +27,7 @@ final class HealthTest {
     "FAILED,      503, 503",
   })
   void live_says_whether_to_start_it_anew_and_ready_whether_to_call_it(
-      Health.State state, int live, int ready) {
+      EngineHealth.State state, int live, int ready) {
     is(state);
 
     assertThat(get("/health/live").status()).isEqualTo(live);
@@ -37,22 +37,22 @@ final class HealthTest {
 
   @Test
   void ready_says_what_is_missing() {
-    is(Health.State.RUNNING);
+    is(EngineHealth.State.RUNNING);
     assertThat(get("/health/ready").body())
         .isEqualTo("{\"status\":\"up\",\"detail\":\"Because.\"}");
 
-    is(Health.State.VOLUME_FULL);
+    is(EngineHealth.State.VOLUME_FULL);
     assertThat(get("/health/ready").body())
         .isEqualTo("{\"status\":\"up\",\"detail\":\"Because.\",\"missing\":[\"intake\"]}");
 
-    is(Health.State.FAILED);
+    is(EngineHealth.State.FAILED);
     assertThat(get("/health/ready").body())
         .isEqualTo(
             "{\"status\":\"down\",\"detail\":\"Because.\",\"missing\":[\"intake\",\"delivery\"]}");
   }
 
-  private void is(Health.State state) {
-    api.condition = EngineCondition.of(new Health(state, "Because."));
+  private void is(EngineHealth.State state) {
+    api.condition = EngineCondition.of(new EngineHealth(state, "Because."));
   }
 
   private Heard get(String path) {

@@ -1,6 +1,6 @@
 package io.posthorn.sim.scenario;
 
-import io.posthorn.embedded.CommittingStore;
+import io.posthorn.engine.CommittingStore;
 import java.util.Arrays;
 import java.util.NavigableMap;
 import java.util.TreeMap;

@@ -8,7 +8,7 @@ import io.posthorn.core.shard.Reply;
 import io.posthorn.core.shard.Rules;
 import io.posthorn.core.shard.Shard;
 import io.posthorn.core.shard.ShardIdentity;
-import io.posthorn.embedded.ShardLoop;
+import io.posthorn.engine.TurnLoop;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,14 +27,14 @@ public final class ScenarioRun {
   private final Agenda agenda = new Agenda();
   private final Map<EndpointId, Receiver> receivers = new LinkedHashMap<>();
   private final NewsReader newsReader = new NewsReader();
-  private final ShardLoop loop;
+  private final TurnLoop loop;
 
   private ScenarioRun(Scenario scenario) {
     this.scenario = scenario;
     this.rules = scenario.settings().rules();
     MemoryStore store = new MemoryStore();
     Shard shard = new Shard(store, rules, new ShardIdentity(0, 1), START);
-    loop = new ShardLoop(shard, store, this::take);
+    loop = new TurnLoop(shard, store, this::take);
   }
 
   /** Plays a scenario from its start to its end. The same scenario gives the same report. */

@@ -1,0 +1,159 @@
+package io.posthorn.kafka.command;
+
+import io.posthorn.core.shard.Command;
+import io.posthorn.core.shard.CommandCodec;
+import io.posthorn.core.shard.Reply;
+import io.posthorn.core.shard.Territory;
+import io.posthorn.core.subscription.SubscriptionIndex;
+import io.posthorn.engine.Refusal;
+import io.posthorn.engine.RefusedException;
+import io.posthorn.kafka.directory.DirectoryLog;
+import io.posthorn.kafka.task.AnswerRecord;
+import io.posthorn.kafka.task.Broadcast;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongFunction;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+
+/**
+ * Gives commands to the shards through their topic, and completes their futures when the answers
+ * come back through another: after the commit, and once this node knows what it changed.
+ */
+public final class CommandClient {
+  private final Producer<byte[], byte[]> producer;
+  private final String topic;
+  private final CommandRouter router;
+  private final DirectoryLog directory;
+  private final Duration patience;
+  private final AtomicLong requests;
+  private final Map<Long, Awaited> waiting = new ConcurrentHashMap<>();
+  private volatile boolean closed;
+
+  /**
+   * A desk.
+   *
+   * @param firstRequest where numbers start: drawn, so that no two nodes give the same
+   */
+  public CommandClient(
+      Producer<byte[], byte[]> producer,
+      String topic,
+      Territory territory,
+      SubscriptionIndex subscriptions,
+      DirectoryLog directory,
+      Duration patience,
+      long firstRequest) {
+    this.producer = producer;
+    this.topic = topic;
+    this.directory = directory;
+    this.patience = patience;
+    router = new CommandRouter(territory, subscriptions);
+    requests = new AtomicLong(firstRequest);
+  }
+
+  /** Gives a command, which is made with the number that its answer will have. */
+  public CompletableFuture<Reply> tell(LongFunction<Command> made) {
+    if (closed) {
+      throw new RefusedException(Refusal.STOPPED);
+    }
+    long request = nextRequest();
+    Command command = made.apply(request);
+    CommandRouter.Address address = router.address(command);
+    Awaited awaited = new Awaited(address.answers(), CommandRouter.changesDirectory(command));
+    waiting.put(request, awaited);
+    CompletableFuture<Reply> answer =
+        awaited
+            .answer()
+            .orTimeout(patience.toNanos(), TimeUnit.NANOSECONDS)
+            .exceptionally(CommandClient::explained)
+            .whenComplete((reply, error) -> waiting.remove(request));
+    write(command, address, awaited);
+    return answer;
+  }
+
+  private void write(Command command, CommandRouter.Address address, Awaited awaited) {
+    try {
+      ProducerRecord<byte[], byte[]> record =
+          new ProducerRecord<>(topic, address.shard(), null, CommandCodec.encode(command));
+      if (address.answers() > 1) {
+        Broadcast.stamp(record.headers());
+      }
+      var _ =
+          producer.send(
+              record,
+              (place, error) -> {
+                if (error != null) {
+                  awaited.answer().completeExceptionally(unwritten(error));
+                }
+              });
+    } catch (RuntimeException e) {
+      awaited.answer().completeExceptionally(unwritten(e));
+    }
+  }
+
+  private static UnansweredException unwritten(Throwable cause) {
+    return new UnansweredException(
+        "Kafka did not take the command: it may or may not be carried out.", cause);
+  }
+
+  private static Reply explained(Throwable error) {
+    if (error instanceof TimeoutException) {
+      throw new UnansweredException(
+          "The command was written but not answered in time: it may still be carried out.");
+    }
+    throw error instanceof RuntimeException known ? known : new IllegalStateException(error);
+  }
+
+  private long nextRequest() {
+    long request = requests.incrementAndGet();
+    return request == Command.NOBODY ? requests.incrementAndGet() : request;
+  }
+
+  /** Takes a record of the answers' topic in, by the reader's thread. */
+  public void answered(ConsumerRecord<byte[], byte[]> record) {
+    Awaited awaited = waiting.get(AnswerRecord.request(record.key()));
+    if (awaited == null) {
+      return; // another node's, or nobody waits any more
+    }
+    AnswerRecord answer = AnswerRecord.decode(record.key(), record.value());
+    Reply reply = awaited.answered(answer.shard(), answer.reply());
+    if (reply != null) {
+      if (awaited.changesDirectory() && !Reply.refuses(reply)) {
+        Thread.startVirtualThread(() -> completeWhenKnown(awaited, reply));
+      } else {
+        awaited.answer().complete(reply);
+      }
+    }
+  }
+
+  /** Whoever changed something finds it changed: the answer waits until this node knows. */
+  private void completeWhenKnown(Awaited awaited, Reply reply) {
+    try {
+      directory.catchUp();
+      awaited.answer().complete(reply);
+    } catch (InterruptedException | RuntimeException e) {
+      awaited
+          .answer()
+          .completeExceptionally(
+              new UnansweredException("It is done, but this node has not heard of it yet.", e));
+    }
+  }
+
+  public int waiting() {
+    return waiting.size();
+  }
+
+  /** Tells all who wait that there will be no answer here. */
+  public void close() {
+    closed = true;
+    UnansweredException gone =
+        new UnansweredException("The node stopped before the answer came: it may be carried out.");
+    waiting.values().forEach(awaited -> awaited.answer().completeExceptionally(gone));
+  }
+}
