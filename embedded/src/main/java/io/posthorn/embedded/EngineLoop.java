@@ -30,10 +30,10 @@ final class EngineLoop implements Runnable {
 
   private final Inbox inbox;
   private final CommittingStore store;
-  private final EngineContext around;
+  private final EngineContext context;
   private final Shard shard;
   private final TurnLoop loop;
-  private final PendingFigures desk = new PendingFigures();
+  private final PendingFigures figures = new PendingFigures();
   private final SteadyTime steady;
   private final EventKeys keys;
   private final CompletableFuture<@Nullable Void> ended = new CompletableFuture<>();
@@ -52,14 +52,14 @@ final class EngineLoop implements Runnable {
       CommittingStore store,
       ShardIdentity identity,
       Inbox inbox,
-      EngineContext around) {
+      EngineContext context) {
     this.inbox = inbox;
     this.store = store;
-    this.around = around;
+    this.context = context;
     this.shard = shard;
     loop = new TurnLoop(shard, store, this::release);
     // Behind the last millisecond of the process before, so that event keys never come twice.
-    steady = new SteadyTime(shard.time() + 1, around.time().monotonicNanos());
+    steady = new SteadyTime(shard.time() + 1, context.time().monotonicNanos());
     keys = new EventKeys(identity);
   }
 
@@ -67,7 +67,7 @@ final class EngineLoop implements Runnable {
   public void run() {
     try {
       while (!drained()) {
-        step();
+        step(parkNanos());
       }
       store.commit(true);
       end(EngineHealth.STOPPED, Refusal.STOPPED, null);
@@ -86,16 +86,24 @@ final class EngineLoop implements Runnable {
     Long deadline = drainedBy;
     return deadline != null
         && ((inFlight.get() == 0 && inbox.isEmpty())
-            || around.time().monotonicNanos() - deadline >= 0);
+            || context.time().monotonicNanos() - deadline >= 0);
   }
 
-  private void step() throws InterruptedException {
-    List<InboxItem> parcels = inbox.take(parkNanos());
+  /**
+   * One round: takes what is there, and turns the shard if there is something or something is due.
+   *
+   * @param parkNanos how long it may wait for something
+   * @return whether the shard was turned
+   */
+  boolean step(long parkNanos) throws InterruptedException {
+    List<InboxItem> items = inbox.take(parkNanos);
     long now = now();
-    if (!parcels.isEmpty() || now >= wakeAt) {
-      turn(parcels, now);
+    boolean due = !items.isEmpty() || now >= wakeAt;
+    if (due) {
+      turn(items, now);
     }
-    desk.answer(shard::figures);
+    figures.answer(shard::figures);
+    return due;
   }
 
   private long parkNanos() {
@@ -104,23 +112,23 @@ final class EngineLoop implements Runnable {
     Long deadline = drainedBy;
     return deadline == null
         ? nanos
-        : Math.clamp(deadline - around.time().monotonicNanos(), 0, nanos);
+        : Math.clamp(deadline - context.time().monotonicNanos(), 0, nanos);
   }
 
   private long now() {
-    return steady.at(around.time().wallMillis(), around.time().monotonicNanos());
+    return steady.at(context.time().wallMillis(), context.time().monotonicNanos());
   }
 
-  private void turn(List<InboxItem> parcels, long now) {
-    List<Command> commands = new ArrayList<>(parcels.size());
+  private void turn(List<InboxItem> items, long now) {
+    List<Command> commands = new ArrayList<>(items.size());
     int results = 0;
-    for (InboxItem parcel : parcels) {
-      switch (parcel) {
+    for (InboxItem item : items) {
+      switch (item) {
         case InboxItem.Events p -> {
           unanswered.put(p.request(), new Awaited(p.answer(), p.load()));
           commands.add(accept(p, now));
         }
-        case InboxItem.Order p -> {
+        case InboxItem.CommandItem p -> {
           unanswered.put(p.request(), new Awaited(p.answer(), IntakeLoad.NONE));
           commands.add(p.command());
         }
@@ -135,21 +143,21 @@ final class EngineLoop implements Runnable {
     turns.incrementAndGet();
   }
 
-  private Command accept(InboxItem.Events parcel, long now) {
-    List<Arrival> arrivals = new ArrayList<>(parcel.events().size());
-    for (InboxItem.Matched matched : parcel.events()) {
+  private Command accept(InboxItem.Events item, long now) {
+    List<Arrival> arrivals = new ArrayList<>(item.events().size());
+    for (InboxItem.Matched matched : item.events()) {
       arrivals.add(new Arrival(keys.next(now), matched.event(), matched.subscriptions()));
     }
-    return new Command.AcceptEvents(parcel.request(), arrivals);
+    return new Command.AcceptEvents(item.request(), arrivals);
   }
 
   private void release(Effect effect) {
     switch (effect) {
       case Effect.Send send -> send(send);
       case Effect.Answer answer -> answer(answer);
-      case Effect.AttemptRecorded e -> around.listener().attemptRecorded(e);
-      case Effect.MessageEnded e -> around.listener().messageEnded(e);
-      case Effect.EndpointChanged e -> around.listener().endpointChanged(e);
+      case Effect.AttemptRecorded e -> context.listener().attemptRecorded(e);
+      case Effect.MessageEnded e -> context.listener().messageEnded(e);
+      case Effect.EndpointChanged e -> context.listener().endpointChanged(e);
       case Effect.Forward _, Effect.Publish _ ->
           throw new IllegalStateException("a shard that is alone speaks to no other");
     }
@@ -163,7 +171,7 @@ final class EngineLoop implements Runnable {
     if (drainedBy == null) {
       inFlight.incrementAndGet();
       var ticket = send.ticket();
-      around.sender().send(send, outcome -> inbox.add(new InboxItem.Result(ticket, outcome)));
+      context.sender().send(send, outcome -> inbox.add(new InboxItem.Result(ticket, outcome)));
     }
   }
 
@@ -177,16 +185,16 @@ final class EngineLoop implements Runnable {
 
   private void end(EngineHealth state, Refusal refusal, @Nullable Throwable cause) {
     last = state;
-    desk.close();
+    figures.close();
     inbox.shut(refusal);
     RuntimeException unknown =
         cause == null ? new RefusedException(refusal) : new EngineFailedException(cause);
     unanswered.values().forEach(awaited -> awaited.answer().completeExceptionally(unknown));
     RefusedException untouched = new RefusedException(refusal);
-    for (InboxItem parcel : inbox.clear()) {
-      switch (parcel) {
+    for (InboxItem item : inbox.clear()) {
+      switch (item) {
         case InboxItem.Events p -> p.answer().completeExceptionally(untouched);
-        case InboxItem.Order p -> p.answer().completeExceptionally(untouched);
+        case InboxItem.CommandItem p -> p.answer().completeExceptionally(untouched);
         case InboxItem.Result p -> {} // not recorded: the request is repeated after the next start
       }
     }
@@ -211,10 +219,10 @@ final class EngineLoop implements Runnable {
 
   /** How the shard stands, told between two turns; cancelled where there is none any more. */
   CompletableFuture<ShardFigures> figures() {
-    CompletableFuture<ShardFigures> answer = desk.ask();
+    CompletableFuture<ShardFigures> answer = figures.ask();
     inbox.nudge();
     if (last != null) {
-      desk.close();
+      figures.close();
     }
     return answer;
   }

@@ -16,23 +16,32 @@ import org.jspecify.annotations.Nullable;
  *   <li>Events are bounded in number and weight, from here until they are answered, and shared
  *       between customers: see {@link IntakeCapacity}. A call that alone is larger goes in where
  *       nothing else is.
- *   <li>Results and orders always have room: there are never more of them than requests in flight
+ *   <li>Results and commands always have room: there are never more of them than requests in flight
  *       and people who wait.
  * </ul>
  */
 final class Inbox {
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition arrived = lock.newCondition();
-  private final ArrayDeque<InboxItem> parcels = new ArrayDeque<>();
+  private final ArrayDeque<InboxItem> items = new ArrayDeque<>();
   private final EmbeddedSettings settings;
-  private final IntakeCapacity room;
+  private final IntakeCapacity capacity;
   private boolean waiting;
   private boolean nudged;
   private @Nullable Refusal shut;
 
+  /**
+   * How full an inbox is.
+   *
+   * @param items calls, commands and results that wait for their turn
+   * @param events events that wait for their answer, those of the running turn included
+   * @param bytes what they weigh
+   */
+  record Use(int items, int events, long bytes) {}
+
   Inbox(EmbeddedSettings settings) {
     this.settings = settings;
-    room = new IntakeCapacity(settings);
+    capacity = new IntakeCapacity(settings);
   }
 
   /** Refuses at once what {@link #offer} would refuse, before any work is spent on it. */
@@ -45,39 +54,39 @@ final class Inbox {
     }
   }
 
-  void offer(InboxItem.Events parcel) {
+  void offer(InboxItem.Events item) {
     lock.lock();
     try {
-      refuseUnlessRoom(parcel.load());
-      room.take(parcel.load());
-      add(parcel);
+      refuseUnlessRoom(item.load());
+      capacity.take(item.load());
+      add(item);
     } finally {
       lock.unlock();
     }
   }
 
-  void offer(InboxItem.Order parcel) {
+  void offer(InboxItem.CommandItem item) {
     lock.lock();
     try {
       checkNotShut();
-      add(parcel);
+      add(item);
     } finally {
       lock.unlock();
     }
   }
 
   /** Results come in as long as anybody takes them out. */
-  void add(InboxItem.Result parcel) {
+  void add(InboxItem.Result item) {
     lock.lock();
     try {
-      add((InboxItem) parcel);
+      add((InboxItem) item);
     } finally {
       lock.unlock();
     }
   }
 
-  private void add(InboxItem parcel) {
-    parcels.add(parcel);
+  private void add(InboxItem item) {
+    items.add(item);
     if (waiting) {
       arrived.signal();
     }
@@ -85,7 +94,7 @@ final class Inbox {
 
   private void refuseUnlessRoom(IntakeLoad load) {
     checkNotShut();
-    if (!room.fits(load)) {
+    if (!capacity.fits(load)) {
       throw new RefusedException(Refusal.INTAKE_FULL);
     }
   }
@@ -102,7 +111,7 @@ final class Inbox {
     try {
       long left = nanos;
       waiting = true;
-      while (parcels.isEmpty() && !nudged && left > 0) {
+      while (items.isEmpty() && !nudged && left > 0) {
         left = arrived.awaitNanos(left);
       }
       waiting = false;
@@ -114,16 +123,16 @@ final class Inbox {
   }
 
   private List<InboxItem> takeTurn() {
-    List<InboxItem> turn = new ArrayList<>(Math.min(parcels.size(), settings.commandsPerTurn()));
+    List<InboxItem> turn = new ArrayList<>(Math.min(items.size(), settings.commandsPerTurn()));
     long bytes = 0;
-    while (!parcels.isEmpty() && turn.size() < settings.commandsPerTurn()) {
-      if (parcels.element() instanceof InboxItem.Events next) {
+    while (!items.isEmpty() && turn.size() < settings.commandsPerTurn()) {
+      if (items.element() instanceof InboxItem.Events next) {
         bytes += next.load().weight();
         if (bytes > settings.bytesPerTurn() && !turn.isEmpty()) {
           break;
         }
       }
-      turn.add(parcels.remove());
+      turn.add(items.remove());
     }
     return turn;
   }
@@ -143,13 +152,13 @@ final class Inbox {
   void makeRoom(IntakeLoad load) {
     lock.lock();
     try {
-      room.give(load);
+      capacity.give(load);
     } finally {
       lock.unlock();
     }
   }
 
-  /** Refuses events and orders from now on. */
+  /** Refuses events and commands from now on. */
   void shut(Refusal reason) {
     lock.lock();
     try {
@@ -167,9 +176,9 @@ final class Inbox {
   List<InboxItem> clear() {
     lock.lock();
     try {
-      List<InboxItem> rest = List.copyOf(parcels);
-      parcels.clear();
-      room.clear();
+      List<InboxItem> rest = List.copyOf(items);
+      items.clear();
+      capacity.clear();
       return rest;
     } finally {
       lock.unlock();
@@ -179,16 +188,16 @@ final class Inbox {
   boolean isEmpty() {
     lock.lock();
     try {
-      return parcels.isEmpty();
+      return items.isEmpty();
     } finally {
       lock.unlock();
     }
   }
 
-  InboxUse use() {
+  Use use() {
     lock.lock();
     try {
-      return new InboxUse(parcels.size(), room.events(), room.weight());
+      return new Use(items.size(), capacity.events(), capacity.weight());
     } finally {
       lock.unlock();
     }

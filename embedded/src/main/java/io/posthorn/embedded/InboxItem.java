@@ -21,7 +21,7 @@ sealed interface InboxItem {
   record Matched(Event event, List<SubscriptionId> subscriptions) {}
 
   /** A command that somebody waits for. */
-  record Order(long request, Command command, CompletableFuture<Reply> answer) implements InboxItem {}
+  record CommandItem(long request, Command command, CompletableFuture<Reply> answer) implements InboxItem {}
 
   /** What became of a request. */
   record Result(AttemptTicket ticket, Outcome outcome) implements InboxItem {}

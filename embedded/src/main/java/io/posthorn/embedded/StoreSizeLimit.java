@@ -1,5 +1,6 @@
 package io.posthorn.embedded;
 
+import io.posthorn.embedded.rocks.EmbeddedStore;
 import io.posthorn.engine.RefusedException;
 import io.posthorn.core.shard.Command;
 import io.posthorn.core.shard.Reply;
@@ -28,20 +29,42 @@ public final class StoreSizeLimit implements AutoCloseable {
   private static final int HEADROOM = 20;
 
   private final EmbeddedEngine engine;
-  private final StoreSize store;
+  private final EmbeddedStore store;
   private final long most;
   private final Listener listener;
   private final CountDownLatch closed = new CountDownLatch(1);
-  private volatile TrimFigures figures = TrimFigures.NONE;
+  private volatile Removed removed = Removed.NONE;
 
-  /** Hears what became of it, on the keeper's thread. */
+  /**
+   * What went before its time since the start.
+   *
+   * @param bytes what the payloads and records weighed, before any compression
+   */
+  public record Removed(long payloads, long records, long bytes) {
+    static final Removed NONE = new Removed(0, 0, 0);
+
+    Removed plus(Reply.Trimmed more) {
+      return new Removed(
+          payloads + more.payloads(), records + more.records(), bytes + more.bytes());
+    }
+  }
+
+  /**
+   * What went in one go, because the store had grown too large.
+   *
+   * @param size what the store takes afterwards
+   * @param most what it may take
+   */
+  public record Report(Reply.Trimmed removed, long size, long most) {}
+
+  /** Hears what became of it, on the limit's own thread. */
   public interface Listener {
-    void trimmed(TrimReport report);
+    void trimmed(Report report);
 
     void failed(RuntimeException cause);
   }
 
-  StoreSizeLimit(EmbeddedEngine engine, StoreSize store, long most, Listener listener) {
+  StoreSizeLimit(EmbeddedEngine engine, EmbeddedStore store, long most, Listener listener) {
     this.engine = engine;
     this.store = store;
     this.most = most;
@@ -50,10 +73,10 @@ public final class StoreSizeLimit implements AutoCloseable {
 
   /** Begins to look after a store. */
   public static StoreSizeLimit start(
-      EmbeddedEngine engine, StoreSize store, long most, Listener listener) {
-    StoreSizeLimit keeper = new StoreSizeLimit(engine, store, most, listener);
-    Thread.ofPlatform().daemon().name("store-size").start(keeper::run);
-    return keeper;
+      EmbeddedEngine engine, EmbeddedStore store, long most, Listener listener) {
+    StoreSizeLimit limit = new StoreSizeLimit(engine, store, most, listener);
+    Thread.ofPlatform().daemon().name("store-size").start(limit::run);
+    return limit;
   }
 
   private void run() {
@@ -94,18 +117,18 @@ public final class StoreSizeLimit implements AutoCloseable {
     boolean more = true;
     while (size > most && more && closed.getCount() > 0) {
       long owed = size - most + most / HEADROOM;
-      Reply.Trimmed removed = trim(owed);
+      Reply.Trimmed trimmed = trim(owed);
       store.compact();
       size = store.sizeOnDisk();
-      figures = figures.plus(removed);
-      listener.trimmed(new TrimReport(removed, size, most));
-      more = !removed.exhausted();
+      removed = removed.plus(trimmed);
+      listener.trimmed(new Report(trimmed, size, most));
+      more = !trimmed.exhausted();
     }
     return more;
   }
 
   private Reply.Trimmed trim(long bytes) {
-    Reply reply = engine.tell(request -> new Command.Trim(request, bytes)).join();
+    Reply reply = engine.execute(request -> new Command.Trim(request, bytes)).join();
     if (reply instanceof Reply.Trimmed trimmed) {
       return trimmed;
     }
@@ -117,8 +140,8 @@ public final class StoreSizeLimit implements AutoCloseable {
     return most;
   }
 
-  public TrimFigures figures() {
-    return figures;
+  public Removed removed() {
+    return removed;
   }
 
   /** Looks no more; a look under way ends by itself. */

@@ -73,7 +73,7 @@ final class EngineFixture implements AutoCloseable {
   }
 
   void subscribe(int number, String objCode) {
-    Reply reply = engine.tell(SampleEvents.create(SampleEvents.subscription(number, objCode))).join();
+    Reply reply = engine.execute(SampleEvents.create(SampleEvents.subscription(number, objCode))).join();
     if (!reply.equals(Reply.DONE)) {
       throw new AssertionError(reply);
     }

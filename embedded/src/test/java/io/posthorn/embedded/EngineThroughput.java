@@ -40,7 +40,7 @@ final class EngineThroughput {
           EmbeddedEngine.start(
               store, store.identity(), Rules.DEFAULT, EmbeddedSettings.DEFAULT, around)) {
         for (int i = 0; i < ENDPOINTS; i++) {
-          engine.tell(SampleEvents.create(SampleEvents.subscription(i, "C" + i))).join();
+          engine.execute(SampleEvents.create(SampleEvents.subscription(i, "C" + i))).join();
         }
         long start = System.nanoTime();
         post(engine, events);

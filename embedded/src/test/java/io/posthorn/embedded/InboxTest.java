@@ -36,7 +36,7 @@ final class InboxTest {
     int answered = 0;
     while (answered < rounds * callers) {
       for (InboxItem parcel : inbox.take(FOREVER)) {
-        ((InboxItem.Order) parcel).answer().complete(Reply.DONE);
+        ((InboxItem.CommandItem) parcel).answer().complete(Reply.DONE);
         answered++;
       }
     }
@@ -63,9 +63,9 @@ final class InboxTest {
     assertThat(inbox.take(FOREVER)).isEmpty();
   }
 
-  private InboxItem.Order order(int number) {
+  private InboxItem.CommandItem order(int number) {
     Command command = new Command.ResumeDelivery(number, null);
-    InboxItem.Order order = new InboxItem.Order(number, command, new CompletableFuture<>());
+    InboxItem.CommandItem order = new InboxItem.CommandItem(number, command, new CompletableFuture<>());
     inbox.offer(order);
     return order;
   }

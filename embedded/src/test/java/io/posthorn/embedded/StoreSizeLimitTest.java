@@ -31,59 +31,59 @@ final class StoreSizeLimitTest {
   /** Noise, so that compression does not make the sizes a riddle. */
   private final Random noise = new Random(7);
 
-  private final List<TrimReport> reports = new ArrayList<>();
+  private final List<StoreSizeLimit.Report> reports = new ArrayList<>();
 
   @TempDir Path parent;
 
   @SuppressWarnings("NullAway.Init")
-  private EngineFixture machine;
+  private EngineFixture fixture;
 
   @BeforeEach
   void start() {
-    machine = new EngineFixture(parent.resolve("store"), EmbeddedSettings.DEFAULT.withMinFree(1));
-    machine.subscribe(1, "TASK");
+    fixture = new EngineFixture(parent.resolve("store"), EmbeddedSettings.DEFAULT.withMinFree(1));
+    fixture.subscribe(1, "TASK");
   }
 
   @AfterEach
   void stop() {
-    machine.close();
+    fixture.close();
   }
 
   @Test
   void payloads_go_oldest_first_until_the_store_is_under_its_limit_and_stay_then() {
     List<EventKey> delivered = deliver(300);
     List<EventKey> waiting = post(20);
-    machine.rocks.compact();
-    assertThat(machine.rocks.sizeOnDisk()).isGreaterThan(MOST);
+    fixture.rocks.compact();
+    assertThat(fixture.rocks.sizeOnDisk()).isGreaterThan(MOST);
 
-    StoreSizeLimit keeper = keeper(MOST);
-    assertThat(keeper.look()).isTrue();
+    StoreSizeLimit limit = limit(MOST);
+    assertThat(limit.look()).isTrue();
 
-    assertThat(machine.rocks.sizeOnDisk()).isLessThanOrEqualTo(MOST);
+    assertThat(fixture.rocks.sizeOnDisk()).isLessThanOrEqualTo(MOST);
     List<Boolean> kept = delivered.stream().map(this::hasPayload).toList();
     int gone = kept.indexOf(true);
     assertThat(gone).isBetween(1, 250);
     assertThat(kept.subList(0, gone)).containsOnly(false);
     assertThat(kept.subList(gone, kept.size())).containsOnly(true);
     assertThat(waiting).allMatch(this::hasPayload);
-    assertThat(keeper.figures().payloads()).isEqualTo(gone);
-    assertThat(keeper.figures().records()).isZero();
+    assertThat(limit.removed().payloads()).isEqualTo(gone);
+    assertThat(limit.removed().records()).isZero();
 
-    assertThat(keeper.look()).isTrue();
-    assertThat(keeper.figures().payloads()).isEqualTo(gone);
+    assertThat(limit.look()).isTrue();
+    assertThat(limit.removed().payloads()).isEqualTo(gone);
   }
 
   @Test
   void records_follow_when_no_payload_is_left_and_what_waits_stays() {
     List<EventKey> delivered = deliver(50);
-    machine.time.pass(Duration.ofHours(49));
+    fixture.time.pass(Duration.ofHours(49));
     List<EventKey> waiting = post(20);
 
-    StoreSizeLimit keeper = keeper(1);
-    assertThat(keeper.look()).isFalse();
+    StoreSizeLimit limit = limit(1);
+    assertThat(limit.look()).isFalse();
 
-    assertThat(keeper.figures().payloads()).isEqualTo(50);
-    assertThat(keeper.figures().records()).isEqualTo(50);
+    assertThat(limit.removed().payloads()).isEqualTo(50);
+    assertThat(limit.removed().records()).isEqualTo(50);
     assertThat(reports.getLast().removed().exhausted()).isTrue();
     assertThat(delivered).allMatch(event -> stored(event) == null);
     assertThat(waiting).allMatch(this::hasPayload);
@@ -93,20 +93,20 @@ final class StoreSizeLimitTest {
   void a_store_that_is_only_untidy_loses_nothing() {
     List<EventKey> delivered = deliver(60);
 
-    assertThat(keeper(machine.rocks.sizeOnDisk() - 1).look()).isTrue();
+    assertThat(limit(fixture.rocks.sizeOnDisk() - 1).look()).isTrue();
 
     assertThat(reports).isEmpty();
     assertThat(delivered).allMatch(this::hasPayload);
   }
 
-  private StoreSizeLimit keeper(long most) {
+  private StoreSizeLimit limit(long most) {
     return new StoreSizeLimit(
-        machine.engine,
-        machine.rocks,
+        fixture.engine,
+        fixture.rocks,
         most,
         new StoreSizeLimit.Listener() {
           @Override
-          public void trimmed(TrimReport report) {
+          public void trimmed(StoreSizeLimit.Report report) {
             reports.add(report);
           }
 
@@ -121,8 +121,8 @@ final class StoreSizeLimitTest {
     List<EventKey> events = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       events.addAll(post(1));
-      machine.sender.next().succeeds();
-      machine.ending();
+      fixture.sender.next().succeeds();
+      fixture.ending();
     }
     return events;
   }
@@ -135,7 +135,7 @@ final class StoreSizeLimitTest {
       String state = "{\"a\":\"" + Base64.getEncoder().encodeToString(bytes) + "\"}";
       Event event =
           SampleEvents.event("e" + noise.nextLong(0, Long.MAX_VALUE), "TASK", JsonSlice.of(state));
-      Reply.Accepted reply = (Reply.Accepted) machine.engine.accept(List.of(event)).join();
+      Reply.Accepted reply = (Reply.Accepted) fixture.engine.accept(List.of(event)).join();
       events.add(reply.events().getFirst().key());
     }
     return events;
@@ -146,7 +146,7 @@ final class StoreSizeLimitTest {
   }
 
   private @Nullable StoredEvent stored(EventKey event) {
-    return machine.rocks.<@Nullable StoredEvent>withSnapshot(
+    return fixture.rocks.<@Nullable StoredEvent>withSnapshot(
         view -> new History(view).event(SampleEvents.CUSTOMER, event));
   }
 }

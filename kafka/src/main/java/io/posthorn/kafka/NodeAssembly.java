@@ -9,7 +9,6 @@ import io.posthorn.kafka.directory.ClusterSessions;
 import io.posthorn.kafka.directory.BrokerContact;
 import io.posthorn.kafka.directory.DirectoryEntries;
 import io.posthorn.kafka.directory.DirectoryLog;
-import io.posthorn.kafka.directory.KnownEndedSessions;
 import io.posthorn.kafka.directory.TopicReader;
 import io.posthorn.kafka.read.ClusterReads;
 import io.posthorn.kafka.task.DeliveryTopology;
@@ -42,14 +41,14 @@ final class NodeAssembly {
 
   private final NodeSettings settings;
   private final Rules rules;
-  private final KafkaEngine.Surroundings around;
+  private final NodeContext context;
   private final TopicNames names;
   private final Clients clients;
   private final Territory territory;
-  private final LocalShards roster = new LocalShards();
+  private final LocalShards localShards = new LocalShards();
   private final BrokerContact contact = new BrokerContact(System::nanoTime);
   private final DirectoryEntries entries = new DirectoryEntries();
-  private final KnownEndedSessions endedSessions = new KnownEndedSessions();
+  private final ClusterSessions.Known endedSessions = new ClusterSessions.Known();
   private final KeyProof proof;
   private final CompletableFuture<@Nullable Void> ended = new CompletableFuture<>();
 
@@ -57,11 +56,11 @@ final class NodeAssembly {
   private final ArrayDeque<Runnable> opened = new ArrayDeque<>();
 
   private NodeAssembly(
-      NodeSettings settings, Rules rules, KafkaEngine.Surroundings around, InstallationKey key) {
+      NodeSettings settings, Rules rules, NodeContext context, InstallationKey key) {
     this.settings = settings;
     proof = new KeyProof(key);
     this.rules = perShard(rules, settings.topics().partitions());
-    this.around = around;
+    this.context = context;
     names = settings.names();
     clients = new Clients(settings);
     territory = new Territory(settings.topics().partitions());
@@ -84,8 +83,8 @@ final class NodeAssembly {
 
   /** A node that has joined the others. */
   static NodeParts start(
-      NodeSettings settings, Rules rules, KafkaEngine.Surroundings around, InstallationKey key) {
-    NodeAssembly assembly = new NodeAssembly(settings, rules, around, key);
+      NodeSettings settings, Rules rules, NodeContext context, InstallationKey key) {
+    NodeAssembly assembly = new NodeAssembly(settings, rules, context, key);
     try {
       return assembly.assemble();
     } catch (InterruptedException e) {
@@ -106,7 +105,7 @@ final class NodeAssembly {
     int installation = topics.ensure(copies);
     HangingTransactions hanging =
         new HangingTransactions(
-            admin, names.prefix(), names.writtenByShards(), around.time()::wallMillis);
+            admin, names.prefix(), names.writtenByShards(), context.time()::wallMillis);
     // Before the directory is read: one that hangs there would keep every node from starting.
     every(LOOK_FOR_HANGING_EVERY, "hanging transactions", hanging::run);
 
@@ -118,20 +117,26 @@ final class NodeAssembly {
     CommandClient commands = commands(producer, directory);
     ShardThreads shards = shards(directory, installation, copies);
     every(PURGE_EVERY, "purge", new Purge(shards.streams(), admin, names)::run);
-    ClusterReads room = new ClusterReads(territory, entries, shards, around.peers());
+    ClusterReads reads =
+        new ClusterReads(
+            territory,
+            entries,
+            shards,
+            context.peers(),
+            () -> context.time().wallMillis() - settings.history().toMillis());
     shards.start();
     return new NodeParts(
         settings,
         territory,
-        roster,
+        localShards,
         contact,
         entries,
         events,
         commands,
-        new ClusterSessions(producer, names.directory(), endedSessions),
+        new ClusterSessions(producer, names.directory(), endedSessions, contact),
         shards,
         hanging,
-        room,
+        reads,
         ended,
         this::close);
   }
@@ -155,7 +160,7 @@ final class NodeAssembly {
   private void learn(byte[] key, byte @Nullable [] value) {
     if (KeyProof.is(key)) {
       proof.note(value);
-    } else if (KnownEndedSessions.holds(key)) {
+    } else if (ClusterSessions.Known.holds(key)) {
       endedSessions.apply(key, value);
     } else {
       entries.apply(key, value);
@@ -187,7 +192,7 @@ final class NodeAssembly {
   }
 
   private CommandClient commands(Producer<byte[], byte[]> producer, DirectoryLog directory) {
-    CommandClient desk =
+    CommandClient client =
         new CommandClient(
             producer,
             names.shards(),
@@ -195,11 +200,12 @@ final class NodeAssembly {
             entries.subscriptions(),
             directory,
             settings.commandPatience(),
+            context.time()::wallMillis,
             new SecureRandom().nextLong());
     run(
         new TopicReader(
-            clients.reader(), names.answers(), TopicReader.Start.END, contact, desk::answered));
-    return desk;
+            clients.reader(), names.answers(), TopicReader.Start.END, contact, client::answered));
+    return client;
   }
 
   private ShardThreads shards(DirectoryLog directory, int installation, int copies) {
@@ -211,11 +217,11 @@ final class NodeAssembly {
             installation,
             entries,
             directory,
-            around.sender(),
-            around.listener(),
-            around.time(),
+            context.sender(),
+            context.listener(),
+            context.time(),
             contact,
-            roster);
+            localShards);
     ShardThreads threads =
         new ShardThreads(
             DeliveryTopology.of(
@@ -223,7 +229,7 @@ final class NodeAssembly {
             clients.streams(copies),
             names.shards(),
             settings.advertisedAddress(),
-            roster,
+            localShards,
             new CleanMark(settings.stateDirectory()),
             ended::completeExceptionally);
     opened.push(threads::close);

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 record NodeParts(
     NodeSettings settings,
     Territory territory,
-    LocalShards roster,
+    LocalShards localShards,
     BrokerContact contact,
     DirectoryEntries entries,
     EventProducer events,
@@ -28,6 +28,6 @@ record NodeParts(
     ClusterSessions sessions,
     ShardThreads shards,
     HangingTransactions hanging,
-    ClusterReads room,
+    ClusterReads reads,
     CompletableFuture<@Nullable Void> ended,
     Runnable closing) {}

@@ -19,6 +19,7 @@ import java.util.Map;
  * @param drain how long a stopping node waits for the requests in flight
  * @param intakeEvents that may wait to be acknowledged; a single call may always exceed it
  * @param intakeBytes what they may weigh together
+ * @param history how long what has ended is kept
  * @param clients handed to every Kafka client as they are: security, timeouts
  */
 public record NodeSettings(
@@ -34,6 +35,7 @@ public record NodeSettings(
     Duration drain,
     int intakeEvents,
     long intakeBytes,
+    Duration history,
     Map<String, String> clients) {
 
   /** Settings with everything else as it is by default. */
@@ -52,6 +54,7 @@ public record NodeSettings(
         Duration.ofSeconds(5),
         20_000,
         64L << 20,
+        Duration.ofDays(30),
         Map.of());
   }
 
@@ -69,6 +72,7 @@ public record NodeSettings(
         drain,
         intakeEvents,
         intakeBytes,
+        history,
         clients);
   }
 
@@ -86,6 +90,7 @@ public record NodeSettings(
         drain,
         intakeEvents,
         intakeBytes,
+        history,
         clients);
   }
 
@@ -103,6 +108,25 @@ public record NodeSettings(
         drain,
         intakeEvents,
         intakeBytes,
+        history,
         changed);
+  }
+
+  public NodeSettings withHistory(Duration changed) {
+    return new NodeSettings(
+        bootstrapServers,
+        names,
+        topics,
+        stateDirectory,
+        advertisedAddress,
+        threads,
+        standbys,
+        storeMemory,
+        commandPatience,
+        drain,
+        intakeEvents,
+        intakeBytes,
+        changed,
+        clients);
   }
 }

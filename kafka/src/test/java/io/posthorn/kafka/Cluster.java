@@ -1,5 +1,6 @@
 package io.posthorn.kafka;
 
+import io.posthorn.engine.EngineHealth;
 import static org.awaitility.Awaitility.await;
 
 import io.posthorn.core.message.Outcome;
@@ -27,7 +28,7 @@ final class Cluster implements AutoCloseable {
   static final int SHARDS = 4;
 
   final DirectPeers peers = new DirectPeers();
-  final Map<String, KafkaEngine> nodes = new LinkedHashMap<>();
+  final Map<String, RunningNode> nodes = new LinkedHashMap<>();
 
   /** Messages that were received, each with the number of times. */
   final Map<String, Integer> received = new ConcurrentHashMap<>();
@@ -49,26 +50,26 @@ final class Cluster implements AutoCloseable {
     names = new TopicNames(prefix);
   }
 
-  KafkaEngine add(String name) {
+  RunningNode add(String name) {
     return add(name, Rules.DEFAULT);
   }
 
-  KafkaEngine add(String name, Rules rules) {
+  RunningNode add(String name, Rules rules) {
     return add(name, rules, 0);
   }
 
-  KafkaEngine add(String name, Rules rules, int standbys) {
+  RunningNode add(String name, Rules rules, int standbys) {
     int port = ports.incrementAndGet();
     String address = (port % 2 == 0 ? "127.0.0.1:" : "[::1]:") + port; // nodes may have either
     NodeSettings settings =
         NodeSettings.of(broker.bootstrapServers(), directory.resolve(name), address)
             .withTopics(names, TopicSettings.DEFAULT.withPartitions(SHARDS))
             .withShape(1, standbys, 64L << 20);
-    KafkaEngine engine =
-        KafkaEngine.start(
+    RunningNode engine =
+        RunningNode.start(
             settings,
             rules,
-            new KafkaEngine.Surroundings(sender(), EffectListener.NONE, TimeSource.SYSTEM, peers));
+            new NodeContext(sender(), EffectListener.NONE, TimeSource.SYSTEM, peers));
     nodes.put(name, engine);
     peers.add(address, engine);
     return engine;
@@ -101,7 +102,7 @@ final class Cluster implements AutoCloseable {
         .until(
             () ->
                 nodes.values().stream()
-                        .allMatch(n -> n.health().state() == NodeHealth.State.RUNNING)
+                        .allMatch(n -> n.health().state() == EngineHealth.State.RUNNING)
                     && shards().size() == SHARDS);
   }
 
@@ -112,6 +113,6 @@ final class Cluster implements AutoCloseable {
 
   @Override
   public void close() {
-    nodes.values().forEach(KafkaEngine::close);
+    nodes.values().forEach(RunningNode::close);
   }
 }

@@ -1,5 +1,6 @@
 package io.posthorn.kafka;
 
+import io.posthorn.engine.EngineHealth;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -16,7 +17,6 @@ import io.posthorn.core.subscription.Subscription;
 import io.posthorn.engine.EffectListener;
 import io.posthorn.engine.RefusedException;
 import io.posthorn.engine.TimeSource;
-import io.posthorn.kafka.command.UnansweredException;
 import io.posthorn.kafka.topic.TopicNames;
 import io.posthorn.kafka.topic.TopicSettings;
 import java.io.IOException;
@@ -121,26 +121,26 @@ final class FailoverTrial implements BeforeEachCallback, AfterEachCallback {
   }
 
   /** A node in this process. */
-  KafkaEngine engine() {
-    return KafkaEngine.start(
+  RunningNode engine() {
+    return RunningNode.start(
         settings(),
         RULES,
-        new KafkaEngine.Surroundings(
+        new NodeContext(
             new LoopbackSender(url()), EffectListener.NONE, TimeSource.SYSTEM, new DirectPeers()));
   }
 
-  static void awaitRunning(KafkaEngine engine) {
+  static void awaitRunning(RunningNode engine) {
     await()
         .atMost(LONG)
         .untilAsserted(
             () ->
                 assertThat(engine.health())
                     .as("%s", engine.figures())
-                    .extracting(NodeHealth::state)
-                    .isEqualTo(NodeHealth.State.RUNNING));
+                    .extracting(EngineHealth::state)
+                    .isEqualTo(EngineHealth.State.RUNNING));
   }
 
-  static void subscribe(KafkaEngine engine) throws Exception {
+  static void subscribe(RunningNode engine) throws Exception {
     for (int i = 1; i <= SUBSCRIPTIONS; i++) {
       subscribe(engine, KafkaSamples.subscription(i, "TASK"));
     }
@@ -151,16 +151,16 @@ final class FailoverTrial implements BeforeEachCallback, AfterEachCallback {
     return KafkaSamples.subscription(99, "TASK", "https://receiver.example/hook/bad");
   }
 
-  private static void subscribe(KafkaEngine engine, Subscription wish) throws Exception {
+  private static void subscribe(RunningNode engine, Subscription wish) throws Exception {
     assertThat(
             engine
-                .tell(request -> new Command.CreateSubscription(request, wish, new byte[] {1}))
+                .execute(request -> new Command.CreateSubscription(request, wish, new byte[] {1}))
                 .get(60, TimeUnit.SECONDS))
         .isEqualTo(Reply.DONE);
   }
 
   /** Posts as a caller does: again, with the same id, until it is accepted. */
-  static void post(KafkaEngine engine, String id) {
+  static void post(RunningNode engine, String id) {
     await()
         .atMost(LONG)
         .until(
@@ -171,13 +171,13 @@ final class FailoverTrial implements BeforeEachCallback, AfterEachCallback {
               } catch (RefusedException e) {
                 return false;
               } catch (ExecutionException e) {
-                assertThat(e).hasCauseInstanceOf(UnansweredException.class);
+                assertThat(e).hasCauseInstanceOf(RefusedException.class);
                 return false;
               }
             });
   }
 
-  void allReceived(KafkaEngine engine, int events) {
+  void allReceived(RunningNode engine, int events) {
     await().atMost(LONG).until(() -> received.size() == events * SUBSCRIPTIONS);
     for (int i = 1; i <= SUBSCRIPTIONS; i++) {
       Subscription wish = KafkaSamples.subscription(i, "TASK");
@@ -188,7 +188,7 @@ final class FailoverTrial implements BeforeEachCallback, AfterEachCallback {
   }
 
   /** The endpoint that fails has been disabled by its tenth failure; nothing of it is lost. */
-  static void circuitIsExact(KafkaEngine engine, int events) {
+  static void circuitIsExact(RunningNode engine, int events) {
     EndpointView endpoint = endpoint(engine, bad());
     assertThat(endpoint.state()).isEqualTo(CircuitState.DISABLED);
     assertThat(endpoint.successes()).isZero();
@@ -198,9 +198,9 @@ final class FailoverTrial implements BeforeEachCallback, AfterEachCallback {
     assertThat(endpoint.waitingFirst() + endpoint.waitingRetry()).isEqualTo(events);
   }
 
-  private static EndpointView endpoint(KafkaEngine engine, Subscription wish) {
+  private static EndpointView endpoint(RunningNode engine, Subscription wish) {
     EndpointView view =
-        engine.read(
+        engine.reads().readMerged(
             missed -> {},
             store ->
                 new EndpointReader(store, RULES.circuit())

@@ -117,11 +117,11 @@ final class HangingTransactionsTest {
             TopicSettings.DEFAULT.withPartitions(1).withReplicationFactor(1));
   }
 
-  private static KafkaEngine start(NodeSettings settings) {
-    return KafkaEngine.start(
+  private static RunningNode start(NodeSettings settings) {
+    return RunningNode.start(
         settings,
         Rules.DEFAULT,
-        new KafkaEngine.Surroundings(
+        new NodeContext(
             new RecordingSender(), EffectListener.NONE, LATER, new DirectPeers()));
   }
 

@@ -36,6 +36,11 @@ final class KeyProofTest {
     public boolean opens(byte[] proof) {
       return Arrays.equals(proof, proof());
     }
+
+    @Override
+    public byte[] peerKey() {
+      return proof();
+    }
   }
 
   /** Shows a node what the log holds, and what comes when it asks. */

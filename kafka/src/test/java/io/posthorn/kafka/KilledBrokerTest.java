@@ -1,5 +1,6 @@
 package io.posthorn.kafka;
 
+import io.posthorn.engine.EngineHealth;
 import static org.awaitility.Awaitility.await;
 
 import org.junit.jupiter.api.Test;
@@ -11,14 +12,14 @@ final class KilledBrokerTest {
 
   @Test
   void a_broker_that_is_away_for_a_while_loses_nothing() throws Exception {
-    try (KafkaEngine engine = ordeal.engine()) {
+    try (RunningNode engine = ordeal.engine()) {
       FailoverTrial.awaitRunning(engine);
       FailoverTrial.subscribe(engine);
       for (int i = 0; i < 100; i++) {
         FailoverTrial.post(engine, "e" + i);
       }
       ordeal.broker().close();
-      await().atMost(FailoverTrial.LONG).until(() -> engine.health().state() == NodeHealth.State.CUT_OFF);
+      await().atMost(FailoverTrial.LONG).until(() -> engine.health().state() == EngineHealth.State.CUT_OFF);
       ordeal.broker().restart();
       for (int i = 100; i < 200; i++) {
         FailoverTrial.post(engine, "e" + i);
@@ -36,7 +37,7 @@ final class KilledBrokerTest {
   @Test
   void the_only_broker_killed_under_load_and_started_at_once_leaves_no_transaction_hanging()
       throws Exception {
-    try (KafkaEngine engine = ordeal.engine()) {
+    try (RunningNode engine = ordeal.engine()) {
       FailoverTrial.awaitRunning(engine);
       FailoverTrial.subscribe(engine);
       for (int i = 0; i < 100; i++) {

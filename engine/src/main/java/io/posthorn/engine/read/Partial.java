@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 
 /**
  * An answer that may lack what some nodes have.
@@ -15,6 +16,11 @@ import java.util.function.BiFunction;
 public record Partial<T>(T value, List<String> unreachable) {
   public static <T> Partial<T> complete(T value) {
     return new Partial<>(value, List.of());
+  }
+
+  /** The same answer in another form. */
+  public <R> Partial<R> map(Function<T, R> changed) {
+    return new Partial<>(changed.apply(value), unreachable);
   }
 
   /** Two answers as one, which lacks what either lacks. */

@@ -1,5 +1,6 @@
 package io.posthorn.kafka.command;
 
+import io.posthorn.core.shard.BulkJob;
 import io.posthorn.core.shard.Command;
 import io.posthorn.core.shard.CommandCodec;
 import io.posthorn.core.shard.Reply;
@@ -18,6 +19,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongFunction;
+import java.util.function.LongSupplier;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -32,13 +34,15 @@ public final class CommandClient {
   private final CommandRouter router;
   private final DirectoryLog directory;
   private final Duration patience;
+  private final LongSupplier wallMillis;
   private final AtomicLong requests;
   private final Map<Long, Awaited> waiting = new ConcurrentHashMap<>();
   private volatile boolean closed;
 
   /**
-   * A desk.
+   * A client.
    *
+   * @param wallMillis the clock
    * @param firstRequest where numbers start: drawn, so that no two nodes give the same
    */
   public CommandClient(
@@ -48,22 +52,24 @@ public final class CommandClient {
       SubscriptionIndex subscriptions,
       DirectoryLog directory,
       Duration patience,
+      LongSupplier wallMillis,
       long firstRequest) {
     this.producer = producer;
     this.topic = topic;
     this.directory = directory;
     this.patience = patience;
+    this.wallMillis = wallMillis;
     router = new CommandRouter(territory, subscriptions);
     requests = new AtomicLong(firstRequest);
   }
 
   /** Gives a command, which is made with the number that its answer will have. */
-  public CompletableFuture<Reply> tell(LongFunction<Command> made) {
+  public CompletableFuture<Reply> execute(LongFunction<Command> made) {
     if (closed) {
       throw new RefusedException(Refusal.STOPPED);
     }
     long request = nextRequest();
-    Command command = made.apply(request);
+    Command command = dated(made.apply(request));
     CommandRouter.Address address = router.address(command);
     Awaited awaited = new Awaited(address.answers(), CommandRouter.changesDirectory(command));
     waiting.put(request, awaited);
@@ -75,6 +81,26 @@ public final class CommandClient {
             .whenComplete((reply, error) -> waiting.remove(request));
     write(command, address, awaited);
     return answer;
+  }
+
+  /** Bulk work is dated where it is asked for, so that all shards look at the same messages. */
+  private Command dated(Command command) {
+    return switch (command) {
+      case Command.Audited audited -> new Command.Audited(dated(audited.command()), audited.entry());
+      case Command.StartBulk start -> {
+        BulkJob job = start.job();
+        yield new Command.StartBulk(
+            start.request(),
+            new BulkJob(
+                job.id(),
+                job.action(),
+                job.customerId(),
+                job.selection(),
+                job.preview(),
+                wallMillis.getAsLong()));
+      }
+      default -> command;
+    };
   }
 
   private void write(Command command, CommandRouter.Address address, Awaited awaited) {
@@ -97,15 +123,15 @@ public final class CommandClient {
     }
   }
 
-  private static UnansweredException unwritten(Throwable cause) {
-    return new UnansweredException(
+  private static RefusedException unwritten(Throwable cause) {
+    return RefusedException.unanswered(
         "Kafka did not take the command: it may or may not be carried out.", cause);
   }
 
   private static Reply explained(Throwable error) {
     if (error instanceof TimeoutException) {
-      throw new UnansweredException(
-          "The command was written but not answered in time: it may still be carried out.");
+      throw RefusedException.unanswered(
+          "The command was written but not answered in time: it may still be carried out.", null);
     }
     throw error instanceof RuntimeException known ? known : new IllegalStateException(error);
   }
@@ -141,7 +167,7 @@ public final class CommandClient {
       awaited
           .answer()
           .completeExceptionally(
-              new UnansweredException("It is done, but this node has not heard of it yet.", e));
+              RefusedException.unanswered("It is done, but this node has not heard of it yet.", e));
     }
   }
 
@@ -152,8 +178,9 @@ public final class CommandClient {
   /** Tells all who wait that there will be no answer here. */
   public void close() {
     closed = true;
-    UnansweredException gone =
-        new UnansweredException("The node stopped before the answer came: it may be carried out.");
+    RefusedException gone =
+        RefusedException.unanswered(
+            "The node stopped before the answer came: it may be carried out.", null);
     waiting.values().forEach(awaited -> awaited.answer().completeExceptionally(gone));
   }
 }

@@ -41,7 +41,7 @@ public final class EventProducer {
   private volatile boolean closed;
 
   /**
-   * A desk.
+   * A producer.
    *
    * @param mostEvents that may wait to be acknowledged; a single call may always exceed it
    * @param mostBytes what they may weigh together
@@ -85,7 +85,7 @@ public final class EventProducer {
     void acknowledged(@Nullable Throwable error) {
       if (error != null) {
         answer.completeExceptionally(
-            new UnansweredException(
+            RefusedException.unanswered(
                 "Kafka did not acknowledge the events: post them again, with the same ids.",
                 error));
       }

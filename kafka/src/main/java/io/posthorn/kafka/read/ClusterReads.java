@@ -3,17 +3,21 @@ package io.posthorn.kafka.read;
 import io.posthorn.core.shard.Territory;
 import io.posthorn.core.store.ShardView;
 import io.posthorn.kafka.directory.DirectoryEntries;
+import io.posthorn.core.subscription.SubscriptionIndex;
+import io.posthorn.engine.read.ShardReads;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the state of all shards is read, by any thread. Readers do without the nodes that cannot be
- * read; whoever asks is told of each, by any thread, before the reader gets what is left.
+ * Reads the state of all shards, wherever they run, by any thread. Readers do without the nodes
+ * that cannot be read; whoever asks is told of each, by any thread, before the reader gets what is
+ * left.
  */
-public final class ClusterReads {
+public final class ClusterReads implements ShardReads {
   /** A take-over by a standby takes about as long; whoever waits for an answer does not more. */
   private static final Duration PATIENCE = Duration.ofSeconds(2);
 
@@ -21,15 +25,22 @@ public final class ClusterReads {
   private final DirectoryEntries directory;
   private final ShardMap map;
   private final Peers peers;
+  private final LongSupplier historyFrom;
   private final Duration patience;
 
-  public ClusterReads(Territory territory, DirectoryEntries directory, ShardMap map, Peers peers) {
-    this(territory, directory, map, peers, PATIENCE);
+  public ClusterReads(
+      Territory territory,
+      DirectoryEntries directory,
+      ShardMap map,
+      Peers peers,
+      LongSupplier historyFrom) {
+    this(territory, directory, map, peers, historyFrom, PATIENCE);
   }
 
   /**
    * One of another patience.
    *
+   * @param historyFrom what ended before that moment may be gone
    * @param patience how long a shard that cannot be read is asked for
    */
   public ClusterReads(
@@ -37,28 +48,49 @@ public final class ClusterReads {
       DirectoryEntries directory,
       ShardMap map,
       Peers peers,
+      LongSupplier historyFrom,
       Duration patience) {
     this.territory = territory;
     this.directory = directory;
     this.map = map;
     this.peers = peers;
+    this.historyFrom = historyFrom;
     this.patience = patience;
   }
 
-  /** Reads all shards as if they were one. */
-  public <T extends @Nullable Object> T read(
+  @Override
+  public <T extends @Nullable Object> T readMerged(
       Consumer<String> missed, Function<ShardView, T> reader) {
     return reader.apply(
         new ClusterView(territory, directory, new ReachableShards(map, peers, patience, missed)));
   }
 
-  /**
-   * Reads each shard by itself: for what has to be added up. Several are read at once; what they
-   * say is in their order.
-   */
+  /** Several shards are read at once; what they say is in their order. */
+  @Override
   public <T extends @Nullable Object> List<T> readEach(
       Consumer<String> missed, Function<ShardView, T> reader) {
-    ReachableShards shelves = new ReachableShards(map, peers, patience, missed);
-    return InParallel.each(territory.shards(), shard -> reader.apply(new ShardReader(shelves, shard)));
+    ReachableShards reachable = new ReachableShards(map, peers, patience, missed);
+    return InParallel.each(
+        territory.shards(), shard -> reader.apply(new ShardReader(reachable, shard)));
+  }
+
+  @Override
+  public <T extends @Nullable Object> T readDirectory(Function<ShardView, T> reader) {
+    return reader.apply(directory);
+  }
+
+  @Override
+  public SubscriptionIndex subscriptions() {
+    return directory.subscriptions();
+  }
+
+  @Override
+  public boolean isSingle() {
+    return false;
+  }
+
+  @Override
+  public long historyFrom() {
+    return historyFrom.getAsLong();
   }
 }

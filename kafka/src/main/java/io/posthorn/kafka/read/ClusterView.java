@@ -27,13 +27,13 @@ final class ClusterView implements ShardView {
 
   private final Territory territory;
   private final DirectoryEntries directory;
-  private final ReachableShards shelves;
-  private final Prefetched foreseen = new Prefetched();
+  private final ReachableShards reachable;
+  private final Prefetched prefetched = new Prefetched();
 
-  ClusterView(Territory territory, DirectoryEntries directory, ReachableShards shelves) {
+  ClusterView(Territory territory, DirectoryEntries directory, ReachableShards reachable) {
     this.territory = territory;
     this.directory = directory;
-    this.shelves = shelves;
+    this.reachable = reachable;
   }
 
   @Override
@@ -41,13 +41,13 @@ final class ClusterView implements ShardView {
     if (DirectoryEntries.holds(key)) {
       return directory.get(key);
     }
-    Prefetched.Found known = foreseen.get(key);
+    Prefetched.Found known = prefetched.get(key);
     if (known != null) {
       return known.value();
     }
     Routing route = Routing.of(key, territory);
     if (route != null) {
-      byte[] value = shelves.get(route.shard(), key);
+      byte[] value = reachable.get(route.shard(), key);
       if (value != null || route.sure()) {
         return value;
       }
@@ -65,7 +65,7 @@ final class ClusterView implements ShardView {
   public void expect(List<byte[]> keys) {
     Map<Integer, List<byte[]>> sure = new TreeMap<>();
     Map<Integer, List<byte[]>> unsure = new TreeMap<>();
-    for (byte[] key : foreseen.unknown(keys)) {
+    for (byte[] key : prefetched.unknown(keys)) {
       Routing route = DirectoryEntries.holds(key) ? null : Routing.of(key, territory);
       if (route != null) {
         (route.sure() ? sure : unsure)
@@ -73,24 +73,24 @@ final class ClusterView implements ShardView {
             .add(key);
       }
     }
-    AtomicLong room = foreseen.room();
-    look(sure, room).forEach(foreseen::add);
+    AtomicLong room = prefetched.room();
+    look(sure, room).forEach(prefetched::add);
     List<byte[]> missing = new ArrayList<>();
     for (FetchedValues told : look(unsure, room)) {
       missing.addAll(without(told.keys(), told.found()));
-      foreseen.add(new FetchedValues(List.of(), told.found()));
+      prefetched.add(new FetchedValues(List.of(), told.found()));
     }
     // New messages have no record yet: that has to be known even where events took all the room.
     AtomicLong more = new AtomicLong(Prefetched.MOST_BYTES / 4);
     List<Page.Entry> moved = anywhere(missing, NOWHERE, more);
-    foreseen.add(new FetchedValues(more.get() > 0 ? missing : List.of(), moved));
+    prefetched.add(new FetchedValues(more.get() > 0 ? missing : List.of(), moved));
   }
 
   /** Asks each shard for its keys. */
   private List<FetchedValues> look(Map<Integer, List<byte[]>> keys, AtomicLong room) {
     List<Integer> shards = List.copyOf(keys.keySet());
     List<List<byte[]>> asked = List.copyOf(keys.values());
-    return InParallel.each(shards.size(), i -> shelves.values(shards.get(i), asked.get(i), room));
+    return InParallel.each(shards.size(), i -> reachable.values(shards.get(i), asked.get(i), room));
   }
 
   private static List<byte[]> without(List<byte[]> keys, List<Page.Entry> found) {
@@ -105,15 +105,15 @@ final class ClusterView implements ShardView {
     List<Page.Entry> found = new ArrayList<>();
     List<Integer> far = new ArrayList<>();
     for (int shard = 0; shard < territory.shards(); shard++) {
-      if (shard != but && shelves.isHere(shard)) {
-        found.addAll(shelves.values(shard, without(keys, found), room).found());
+      if (shard != but && reachable.isHere(shard)) {
+        found.addAll(reachable.values(shard, without(keys, found), room).found());
       } else if (shard != but) {
         far.add(shard);
       }
     }
     List<byte[]> rest = without(keys, found);
     if (!rest.isEmpty() && !far.isEmpty()) {
-      InParallel.each(far.size(), i -> shelves.values(far.get(i), rest, room))
+      InParallel.each(far.size(), i -> reachable.values(far.get(i), rest, room))
           .forEach(told -> found.addAll(told.found()));
     }
     return found;
@@ -145,7 +145,7 @@ final class ClusterView implements ShardView {
     if (route == null || !route.covers(from, to)) {
       merge(everywhere(from, to, back), back, visitor);
     } else if (route.sure()) {
-      merge(List.of(new Cursor(shelves, route.shard(), from, to, back)), back, visitor);
+      merge(List.of(new Cursor(reachable, route.shard(), from, to, back)), back, visitor);
     } else {
       firstThat(from, to, back, route.shard(), visitor);
     }
@@ -159,7 +159,7 @@ final class ClusterView implements ShardView {
           found[0] = true;
           return visitor.visit(key, value);
         };
-    merge(List.of(new Cursor(shelves, named, from, to, back)), back, noting);
+    merge(List.of(new Cursor(reachable, named, from, to, back)), back, noting);
     if (!found[0]) {
       merge(everywhere(from, to, back), back, visitor);
     }
@@ -169,7 +169,7 @@ final class ClusterView implements ShardView {
   private List<Cursor> everywhere(byte[] from, byte[] to, boolean back) {
     List<Cursor> cursors = new ArrayList<>();
     for (int shard = 0; shard < territory.shards(); shard++) {
-      cursors.add(new Cursor(shelves, shard, from, to, back));
+      cursors.add(new Cursor(reachable, shard, from, to, back));
     }
     List<Cursor> far = cursors.stream().filter(cursor -> !cursor.isHere()).toList();
     InParallel.each(

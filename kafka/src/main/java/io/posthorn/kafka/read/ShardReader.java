@@ -6,36 +6,36 @@ import org.jspecify.annotations.Nullable;
 
 /** One shard's store, wherever it runs, read in pages that grow while the reader wants more. */
 final class ShardReader implements ShardView {
-  private final ReachableShards shelves;
+  private final ReachableShards reachable;
   private final int shard;
-  private final Prefetched foreseen = new Prefetched();
+  private final Prefetched prefetched = new Prefetched();
 
-  ShardReader(ReachableShards shelves, int shard) {
-    this.shelves = shelves;
+  ShardReader(ReachableShards reachable, int shard) {
+    this.reachable = reachable;
     this.shard = shard;
   }
 
   @Override
   public byte @Nullable [] get(byte[] key) {
-    Prefetched.Found found = foreseen.get(key);
-    return found == null ? shelves.get(shard, key) : found.value();
+    Prefetched.Found found = prefetched.get(key);
+    return found == null ? reachable.get(shard, key) : found.value();
   }
 
   @Override
   public void expect(List<byte[]> keys) {
-    if (!shelves.isHere(shard)) {
-      foreseen.add(shelves.values(shard, foreseen.unknown(keys), foreseen.room()));
+    if (!reachable.isHere(shard)) {
+      prefetched.add(reachable.values(shard, prefetched.unknown(keys), prefetched.room()));
     }
   }
 
   @Override
   public void scan(byte[] from, byte[] to, Visitor visitor) {
-    walk(new Cursor(shelves, shard, from, to, false), visitor);
+    walk(new Cursor(reachable, shard, from, to, false), visitor);
   }
 
   @Override
   public void scanBack(byte[] from, byte[] to, Visitor visitor) {
-    walk(new Cursor(shelves, shard, from, to, true), visitor);
+    walk(new Cursor(reachable, shard, from, to, true), visitor);
   }
 
   private static void walk(Cursor cursor, Visitor visitor) {

@@ -50,7 +50,7 @@ final class IngestProcessor implements Processor<byte[], byte[], byte[], byte[]>
       RecordMetadata place = given.recordMetadata().orElse(null);
       given.forward(
           Rejection.of(record, e.errors(), place, given.currentSystemTimeMs()), Sinks.REJECTED);
-      host.roster().rejectedOne();
+      host.localShards().rejectedOne();
     }
   }
 

@@ -50,7 +50,7 @@ public final class LocalShards {
     return List.copyOf(running.keySet());
   }
 
-  /** OutstandingRequests that were handed to the sender and are not recorded yet. */
+  /** Requests that were handed to the sender and are not recorded yet. */
   public int inFlight() {
     int count = 0;
     for (ShardProcessor processor : running.values()) {

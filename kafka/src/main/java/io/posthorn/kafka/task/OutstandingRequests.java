@@ -20,7 +20,7 @@ final class OutstandingRequests {
 
   private final Sender sender;
   private final BrokerContact contact;
-  private final LocalShards roster;
+  private final LocalShards localShards;
   private final ConcurrentLinkedQueue<Command> outcomes = new ConcurrentLinkedQueue<>();
   private final AtomicInteger inFlight = new AtomicInteger();
 
@@ -29,15 +29,15 @@ final class OutstandingRequests {
 
   private volatile boolean closed;
 
-  OutstandingRequests(Sender sender, BrokerContact contact, LocalShards roster) {
+  OutstandingRequests(Sender sender, BrokerContact contact, LocalShards localShards) {
     this.sender = sender;
     this.contact = contact;
-    this.roster = roster;
+    this.localShards = localShards;
   }
 
   /** Starts a request; a draining node starts none, and the next owner finds it in its lane. */
   void start(Effect.Send send) {
-    if (roster.draining()) {
+    if (localShards.draining()) {
       return;
     }
     if (contact.lost()) {

@@ -74,7 +74,7 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   }
 
   private OutstandingRequests newRequests() {
-    return new OutstandingRequests(host.sender(), host.contact(), host.roster());
+    return new OutstandingRequests(host.sender(), host.contact(), host.localShards());
   }
 
   @Override
@@ -85,7 +85,7 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     running = null; // its store may have been restored to an earlier state
     wakeAt = 0;
     given.schedule(TICK, PunctuationType.WALL_CLOCK_TIME, at -> tick());
-    host.roster().add(number, this);
+    host.localShards().add(number, this);
   }
 
   /**
@@ -257,7 +257,7 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> 
 
   @Override
   public void close() {
-    host.roster().remove(number, this);
+    host.localShards().remove(number, this);
     requests.close();
     CompletableFuture<ShardFigures> question = asked.getAndSet(null);
     if (question != null) {

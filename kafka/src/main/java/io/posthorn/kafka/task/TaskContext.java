@@ -14,7 +14,7 @@ import io.posthorn.kafka.topic.TopicNames;
  * What all shards of a node find around them.
  *
  * @param installation 32 bits that tell installations apart
- * @param roster where running shards are listed
+ * @param localShards where running shards are listed
  */
 public record TaskContext(
     TopicNames names,
@@ -27,4 +27,4 @@ public record TaskContext(
     EffectListener listener,
     TimeSource time,
     BrokerContact contact,
-    LocalShards roster) {}
+    LocalShards localShards) {}

@@ -34,7 +34,7 @@ final class ClusterReadsTest implements ShardMap, Peers {
 
   private final List<InMemoryShardStore> stores = new ArrayList<>();
   private final DirectoryEntries directory = new DirectoryEntries();
-  private final ClusterReads room = new ClusterReads(TERRITORY, directory, this, this, Duration.ZERO);
+  private final ClusterReads reads = new ClusterReads(TERRITORY, directory, this, this, () -> 0, Duration.ZERO);
   private final Set<String> missed = new ConcurrentSkipListSet<>();
   private boolean allReachable = true;
   private final AtomicInteger pages = new AtomicInteger();
@@ -140,7 +140,7 @@ final class ClusterReadsTest implements ShardMap, Peers {
       stores.get(2).put(ByteWriter.key(Table.AUDIT).u64(i).toBytes(), VALUE);
     }
     List<byte[]> seen = new ArrayList<>();
-    room.read(
+    reads.readMerged(
         missed::add,
         view -> {
           view.scan(
@@ -181,7 +181,7 @@ final class ClusterReadsTest implements ShardMap, Peers {
     allReachable = false;
 
     List<Boolean> told =
-        room.read(
+        reads.readMerged(
             missed::add,
             view -> {
               view.get(here);
@@ -200,7 +200,7 @@ final class ClusterReadsTest implements ShardMap, Peers {
       stores.get(shard).put(key, new byte[] {(byte) shard});
     }
     List<String> values =
-        room.readEach(
+        reads.readEach(
             missed::add,
             view -> {
               byte[] value = view.get(key);
@@ -222,7 +222,7 @@ final class ClusterReadsTest implements ShardMap, Peers {
     stores.get(3).put(keys.getFirst(), VALUE);
 
     List<Integer> values =
-        room.read(
+        reads.readMerged(
             missed::add,
             view -> {
               view.expect(keys);
@@ -246,7 +246,7 @@ final class ClusterReadsTest implements ShardMap, Peers {
     }
 
     List<Integer> sizes =
-        room.read(
+        reads.readMerged(
             missed::add,
             view -> {
               view.expect(keys);
@@ -266,7 +266,7 @@ final class ClusterReadsTest implements ShardMap, Peers {
     keys.addAll(events);
 
     List<Integer> sizes =
-        room.read(
+        reads.readMerged(
             missed::add,
             view -> {
               view.expect(keys);
@@ -285,7 +285,7 @@ final class ClusterReadsTest implements ShardMap, Peers {
     events.forEach(key -> stores.get(2).put(key, new byte[1 << 20]));
 
     List<Integer> sums =
-        room.readEach(
+        reads.readEach(
             missed::add,
             view -> {
               view.expect(events);
@@ -301,7 +301,7 @@ final class ClusterReadsTest implements ShardMap, Peers {
     List<byte[]> events = events(Table.EVENT, 30);
     events.forEach(key -> stores.get(2).put(key, new byte[1 << 20]));
 
-    room.read(
+    reads.readMerged(
         missed::add,
         view -> {
           view.expect(events.subList(0, 5));
@@ -329,7 +329,7 @@ final class ClusterReadsTest implements ShardMap, Peers {
     CountDownLatch all = new CountDownLatch(4);
 
     List<Boolean> met =
-        room.readEach(
+        reads.readEach(
             missed::add,
             view -> {
               all.countDown();
@@ -352,11 +352,11 @@ final class ClusterReadsTest implements ShardMap, Peers {
   }
 
   private byte @Nullable [] look(byte[] key) {
-    return room.<byte @Nullable []>read(missed::add, view -> view.get(key));
+    return reads.<byte @Nullable []>readMerged(missed::add, view -> view.get(key));
   }
 
   private List<byte[]> keys(byte[] from, byte[] to, boolean back) {
-    return room.read(missed::add, view -> collect(view, from, to, back));
+    return reads.readMerged(missed::add, view -> collect(view, from, to, back));
   }
 
   private static List<byte[]> collect(ShardView view, byte[] from, byte[] to, boolean back) {

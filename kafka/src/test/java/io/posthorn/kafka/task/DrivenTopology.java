@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.apache.kafka.streams.test.TestRecord;
 import org.jspecify.annotations.Nullable;
 
@@ -28,7 +29,7 @@ public final class DrivenTopology implements AutoCloseable, TimeSource, Director
 
   private final Territory territory;
   private final DirectoryEntries directory = new DirectoryEntries();
-  private final LocalShards roster = new LocalShards();
+  private final LocalShards localShards = new LocalShards();
   private final List<DrivenShard> shards = new ArrayList<>();
   private long wall;
   private long nanos;
@@ -65,7 +66,7 @@ public final class DrivenTopology implements AutoCloseable, TimeSource, Director
             EffectListener.NONE,
             this,
             contact,
-            roster);
+            localShards);
     for (int shard = 0; shard < territory.shards(); shard++) {
       Path place = state == null ? null : state.resolve("shard-" + shard);
       shards.add(new DrivenShard(place, host, shard, wall));
@@ -116,8 +117,8 @@ public final class DrivenTopology implements AutoCloseable, TimeSource, Director
     return directory;
   }
 
-  public LocalShards roster() {
-    return roster;
+  public LocalShards localShards() {
+    return localShards;
   }
 
   /** Moves both clocks; what is due by then happens at the next tick. */
@@ -131,7 +132,12 @@ public final class DrivenTopology implements AutoCloseable, TimeSource, Director
 
   /** Lets the shards look around once: the clocks that they see stay as they are. */
   public void tick() {
-    shards.forEach(DrivenShard::tick);
+    tick(IntStream.range(0, shards.size()).boxed().toList());
+  }
+
+  /** The same for some shards. */
+  public void tick(List<Integer> some) {
+    some.forEach(shard -> shards.get(shard).tick());
     settle();
   }
 

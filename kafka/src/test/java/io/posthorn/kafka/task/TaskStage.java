@@ -42,7 +42,7 @@ final class TaskStage implements AutoCloseable {
 
   /** How long the node's threads may wait for records now. */
   Duration rest() {
-    return topology.roster().rest();
+    return topology.localShards().rest();
   }
 
   /** Long enough that what came back is recorded. */

@@ -1,5 +1,6 @@
 package io.posthorn.server.backup;
 
+import io.posthorn.engine.BackupSource;
 import io.posthorn.engine.FreeSpace;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,14 +1,14 @@
 package io.posthorn.server.node;
 
-import io.posthorn.server.Engine;
+import io.posthorn.engine.Engine;
 import io.posthorn.server.access.Doorkeeper;
+import io.posthorn.server.access.Sessions;
 import io.posthorn.server.api.RequestSight;
 import io.posthorn.server.api.SettingsApi;
 import io.posthorn.server.console.ConsolePages;
 import io.posthorn.server.console.LiveBoard;
 import io.posthorn.server.console.LiveStream;
 import io.posthorn.server.console.SessionApi;
-import io.posthorn.server.console.Sessions;
 import io.posthorn.server.http.Route;
 import io.posthorn.server.secrets.SecretBox;
 import io.posthorn.server.settings.Authorization;
@@ -34,7 +34,7 @@ record ConsoleWiring(Configuration configuration, String version) {
     List<Route> routes = new ArrayList<>();
     routes.addAll(new SettingsApi(configuration.listing()).routes());
     routes.addAll(new SessionApi(engine, doorkeeper, sessions, about, clock).routes());
-    routes.addAll(new LiveStream(live, engine.alone()).routes());
+    routes.addAll(new LiveStream(live, engine.runsEveryShard()).routes());
     routes.addAll(new ConsolePages().routes());
     return routes;
   }

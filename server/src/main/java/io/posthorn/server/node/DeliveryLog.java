@@ -5,7 +5,7 @@ import io.posthorn.core.message.ErrorKind;
 import io.posthorn.core.message.MessageStatus;
 import io.posthorn.core.shard.Effect;
 import io.posthorn.engine.EffectListener;
-import io.posthorn.embedded.TrimReport;
+import io.posthorn.embedded.StoreSizeLimit;
 import io.posthorn.server.api.Times;
 import io.posthorn.server.settings.LogFormat;
 import java.io.PrintStream;
@@ -97,7 +97,7 @@ final class DeliveryLog implements EffectListener, AutoCloseable {
   }
 
   /** Something went before its time. */
-  void trimmed(TrimReport report) {
+  void trimmed(StoreSizeLimit.Report report) {
     Map<String, Object> line = line("retention_early", System.currentTimeMillis());
     line.put("payloads", report.removed().payloads());
     line.put("records", report.removed().records());

@@ -2,10 +2,9 @@ package io.posthorn.server.node;
 
 import io.posthorn.core.directory.ApiKey;
 import io.posthorn.core.directory.AuditEntry;
-import io.posthorn.core.directory.Directory;
 import io.posthorn.core.directory.Role;
 import io.posthorn.core.shard.Command;
-import io.posthorn.server.Engine;
+import io.posthorn.engine.Engine;
 import io.posthorn.server.access.Doorkeeper;
 import io.posthorn.server.access.KeyText;
 import io.posthorn.server.settings.Secret;
@@ -34,11 +33,11 @@ final class FirstStart {
    * @return a key that was made now, to be shown once
    */
   Optional<KeyText> prepare(@Nullable Secret configured) {
-    boolean empty = engine.read(view -> new Directory(view).customers().isEmpty());
+    boolean empty = engine.reads().customers().isEmpty();
     if (empty) {
       var _ =
           engine
-              .tell(request -> new Command.PutCustomer(request, Doorkeeper.DEFAULT_CUSTOMER))
+              .execute(request -> new Command.PutCustomer(request, Doorkeeper.DEFAULT_CUSTOMER))
               .join();
     }
     if (configured != null) {
@@ -56,7 +55,7 @@ final class FirstStart {
   /** The setting's key is the one: what an earlier value of it opened stays shut from now on. */
   private void settle(KeyText text) {
     put(text, FROM_SETTINGS, "from the settings");
-    for (ApiKey key : engine.read(view -> new Directory(view).keys())) {
+    for (ApiKey key : engine.reads().keys()) {
       if (key.id().startsWith(FROM_SETTINGS) && !Arrays.equals(key.digest(), text.digest())) {
         AuditEntry entry =
             new AuditEntry(
@@ -69,7 +68,7 @@ final class FirstStart {
                 "api.admin-key was changed");
         var _ =
             engine
-                .tell(
+                .execute(
                     request ->
                         new Command.Audited(new Command.DeleteKey(request, key.digest()), entry))
                 .join();
@@ -79,7 +78,7 @@ final class FirstStart {
 
   private void put(KeyText text, String kind, String name) {
     byte[] digest = text.digest();
-    if (engine.<@Nullable ApiKey>read(view -> new Directory(view).key(digest)) != null) {
+    if (engine.reads().key(digest) != null) {
       return;
     }
     ApiKey key =
@@ -92,6 +91,6 @@ final class FirstStart {
             null,
             clock.millis(),
             0);
-    var _ = engine.tell(request -> new Command.PutKey(request, key)).join();
+    var _ = engine.execute(request -> new Command.PutKey(request, key)).join();
   }
 }

@@ -3,7 +3,6 @@ package io.posthorn.server.node;
 import io.posthorn.core.shard.Rules;
 import io.posthorn.engine.EffectListener;
 import io.posthorn.sender.HttpSender;
-import io.posthorn.server.metrics.Metrics;
 import io.posthorn.server.secrets.SecretBox;
 import io.posthorn.server.settings.Settings;
 import java.nio.file.Path;
@@ -16,10 +15,8 @@ import java.nio.file.Path;
 record Grounds(
     Settings settings,
     Rules rules,
-    String version,
     SecretBox box,
     HttpSender sender,
-    Metrics metrics,
     EffectListener listener,
     DeliveryLog log) {
 

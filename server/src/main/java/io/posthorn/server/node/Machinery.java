@@ -2,6 +2,7 @@ package io.posthorn.server.node;
 
 import io.posthorn.core.shard.Rules;
 import io.posthorn.engine.EffectListener;
+import io.posthorn.engine.Engine;
 import io.posthorn.sender.HttpSender;
 import io.posthorn.server.access.KeyUse;
 import io.posthorn.server.console.LiveBoard;
@@ -9,11 +10,12 @@ import io.posthorn.server.metrics.Metrics;
 import io.posthorn.server.secrets.SecretBox;
 import io.posthorn.server.settings.Settings;
 import java.io.IOException;
+import java.time.Clock;
 import java.time.Duration;
 
 /** What runs behind a server's doors; closed from the front to the back. */
 record Machinery(
-    EngineHost host,
+    Engine engine,
     HttpSender sender,
     KeyUse keyUse,
     Metrics metrics,
@@ -40,19 +42,21 @@ record Machinery(
     LiveBoard live = new LiveBoard();
     EffectListener listener =
         EffectListener.both(metrics.deliveries(), EffectListener.both(live, log));
-    Grounds grounds = new Grounds(settings, rules, version, box, sender, metrics, listener, log);
-    EngineHost host =
+    Grounds grounds = new Grounds(settings, rules, box, sender, listener, log);
+    Engine engine =
         switch (settings.engine()) {
-          case EMBEDDED -> EmbeddedHost.start(grounds, opened);
-          case KAFKA -> KafkaHost.open(grounds, opened);
+          case EMBEDDED -> EmbeddedStart.open(grounds);
+          case KAFKA -> KafkaStart.open(grounds);
         };
-    return new Machinery(host, sender, keyUse, metrics, live, log);
+    opened.add(engine, engine::close);
+    metrics.watch(engine, Clock.systemUTC());
+    return new Machinery(engine, sender, keyUse, metrics, live, log);
   }
 
   @Override
   public void close() {
     keyUse.close();
-    host.close();
+    engine.close();
     sender.close(SENDER_PATIENCE);
     metrics.close();
     log.close();

@@ -6,13 +6,15 @@ import io.posthorn.core.shard.Rules;
 import io.posthorn.embedded.rocks.StoreException;
 import io.posthorn.sender.HttpSender;
 import io.posthorn.sender.Resolver;
-import io.posthorn.server.Engine;
+import io.posthorn.engine.Engine;
 import io.posthorn.server.access.Doorkeeper;
 import io.posthorn.server.access.KeyText;
+import io.posthorn.server.access.Sessions;
 import io.posthorn.server.api.EventRate;
 import io.posthorn.server.api.HealthApi;
-import io.posthorn.server.console.Sessions;
+import io.posthorn.server.backup.Backups;
 import io.posthorn.server.http.CannotListenException;
+import io.posthorn.server.http.EngineRoutes;
 import io.posthorn.server.http.FrontDoor;
 import io.posthorn.server.http.Route;
 import io.posthorn.server.metrics.Metrics;
@@ -122,30 +124,34 @@ public final class Node implements AutoCloseable {
     Clock clock = Clock.systemUTC();
     Metrics metrics = machinery.metrics();
     Secret adminKey = settings.api().adminKey();
-    EngineHost host = machinery.host();
-    Engine engine = host.engine();
+    Engine engine = machinery.engine();
+    Backups backups =
+        engine
+            .backup()
+            .map(store -> StoreBackup.of(store, settings.data(), console.version(), clock))
+            .orElse(null);
     EventRate rate = EventRate.of(settings.limits().eventsPerSecond(), System::nanoTime);
     metrics.intake().register("rate_limited", rate, EventRate::refusals);
     Wiring wiring =
         new Wiring(
             engine,
             machinery.sender(),
-            host.inFlight(),
             rules,
             box,
             rate,
+            metrics.intake(),
             settings.security().httpsOnly(),
             console.request(box),
-            host.backups(),
+            backups,
             adminKey == null ? null : new KeyText(adminKey.clear()),
             clock);
-    List<Route> operations = new ArrayList<>(new HealthApi(host::condition).routes());
+    List<Route> operations = new ArrayList<>(new HealthApi(engine).routes());
     operations.add(metrics.route());
-    Sessions sessions = host.sessions();
+    Sessions sessions = new Sessions(box, clock, engine.sessions());
     Doorkeeper doorkeeper = new Doorkeeper(engine, clock, machinery.keyUse(), sessions);
     List<Route> routes = new ArrayList<>(wiring.routes());
     routes.addAll(console.routes(engine, doorkeeper, sessions, machinery.live(), clock));
-    routes.addAll(host.internalRoutes());
+    routes.addAll(EngineRoutes.of(engine.routes()));
     WireLimits limits =
         settings.http().behindProxy() ? WireLimits.DEFAULT.behindProxy() : WireLimits.DEFAULT;
     FrontDoor door = new FrontDoor(doorkeeper, log::unexpected, metrics.calls(), limits);
@@ -161,11 +167,11 @@ public final class Node implements AutoCloseable {
    * @throws StartException with one line that says why not
    */
   public void begin() {
-    EngineHost host = machinery.host();
+    Engine engine = machinery.engine();
     try {
-      host.begin(port());
+      engine.begin(port());
       // Only now: a key that is made by a start that fails would never be shown to anybody.
-      newKey = new FirstStart(host.engine(), Clock.systemUTC()).prepare(adminKey).orElse(null);
+      newKey = new FirstStart(engine, Clock.systemUTC()).prepare(adminKey).orElse(null);
     } catch (RuntimeException e) {
       try {
         close();
@@ -193,7 +199,7 @@ public final class Node implements AutoCloseable {
 
   /** Waits until the engine has stopped, which by itself it does only when it fails. */
   public void awaitEnd() {
-    machinery.host().ended().join();
+    machinery.engine().ended().join();
   }
 
   /**

@@ -1,8 +1,7 @@
 package io.posthorn.server.node;
 
+import io.posthorn.engine.BackupSource;
 import io.posthorn.engine.FreeSpace;
-import io.posthorn.embedded.rocks.RocksShardStore;
-import io.posthorn.server.backup.BackupSource;
 import io.posthorn.server.backup.Backups;
 import io.posthorn.server.settings.DataSettings;
 import java.io.IOException;
@@ -11,11 +10,11 @@ import java.nio.file.Path;
 import java.time.Clock;
 
 /**
- * What a backup of a running server takes along: the store, and the word that knows the right
- * encryption key. The key stays out, so that a backup alone opens no secret.
+ * What a backup of a running server takes along: the engine's data, and the word that knows the
+ * right encryption key. The key stays out, so that a backup alone opens no secret.
  */
-record StoreBackup(RocksShardStore store, Path directory) implements BackupSource {
-  static Backups of(RocksShardStore store, DataSettings data, String version, Clock clock) {
+record StoreBackup(BackupSource store, Path directory) implements BackupSource {
+  static Backups of(BackupSource store, DataSettings data, String version, Clock clock) {
     return new Backups(
         data.backups(),
         new StoreBackup(store, data.dir()),
@@ -26,12 +25,12 @@ record StoreBackup(RocksShardStore store, Path directory) implements BackupSourc
 
   @Override
   public long bytes() {
-    return store.sizeOnDisk();
+    return store.bytes();
   }
 
   @Override
   public void copyTo(Path target) throws IOException {
-    store.checkpoint(target.resolve("store"));
+    store.copyTo(target);
     Files.copy(directory.resolve(Sealing.CHECK), target.resolve(Sealing.CHECK));
   }
 }

@@ -9,7 +9,7 @@ import io.posthorn.sender.AllowedTargets;
 import io.posthorn.sender.HttpSender;
 import io.posthorn.sender.Ping;
 import io.posthorn.sender.Resolver;
-import io.posthorn.server.Engine;
+import io.posthorn.engine.Engine;
 import io.posthorn.server.access.KeyText;
 import io.posthorn.server.api.AuditApi;
 import io.posthorn.server.api.BackupsApi;
@@ -22,7 +22,6 @@ import io.posthorn.server.api.EndpointsApi;
 import io.posthorn.server.api.EventHistoryApi;
 import io.posthorn.server.api.EventRate;
 import io.posthorn.server.api.EventsApi;
-import io.posthorn.server.api.InFlight;
 import io.posthorn.server.api.KeysApi;
 import io.posthorn.server.api.MessagesApi;
 import io.posthorn.server.api.OpenApi;
@@ -37,6 +36,7 @@ import io.posthorn.server.api.TestApi;
 import io.posthorn.server.api.TestPing;
 import io.posthorn.server.backup.Backups;
 import io.posthorn.server.http.Route;
+import io.posthorn.server.metrics.IntakeMeter;
 import io.posthorn.server.secrets.SecretBox;
 import io.posthorn.server.workfront.WorkfrontApi;
 import java.time.Clock;
@@ -48,10 +48,10 @@ import org.jspecify.annotations.Nullable;
 record Wiring(
     Engine engine,
     HttpSender sender,
-    InFlight inFlight,
     Rules rules,
     SecretBox box,
     EventRate rate,
+    IntakeMeter intake,
     boolean httpsOnly,
     RequestSight request,
     @Nullable Backups backups,
@@ -66,33 +66,32 @@ record Wiring(
             changes,
             clock,
             box,
-            rules.circuit(),
             (customerId, url, admin) ->
                 sender
                     .refusal(customerId, url)
                     .join()
                     .map(refused -> admin ? refused.reason() : refused.outward()));
     List<Route> routes = new ArrayList<>();
-    routes.addAll(new EventsApi(engine, clock, rate).routes());
-    routes.addAll(new EventHistoryApi(engine, inFlight).routes());
+    routes.addAll(new EventsApi(engine, clock, rate, intake).routes());
+    routes.addAll(new EventHistoryApi(engine, engine::isInFlight).routes());
     routes.addAll(new SubscriptionsApi(subscriptions).routes());
     routes.addAll(new DraftDryRunApi(engine, clock).routes());
     routes.addAll(new TestApi(subscriptions, clock, ping(), this::isPrivate).routes());
     routes.addAll(
         new EndpointsApi(engine, changes, clock, rules, box, StaticHeaderCheck::reason).routes());
-    routes.addAll(new SecretsApi(engine, changes, clock, rules, box).routes());
+    routes.addAll(new SecretsApi(engine, changes, clock, box).routes());
     routes.addAll(
-        new MessagesApi(engine, changes, clock, rules, inFlight, this::isPrivate, request)
+        new MessagesApi(engine, changes, clock, rules, engine::isInFlight, this::isPrivate, request)
             .routes());
-    routes.addAll(new ReplaysApi(engine, changes, clock, rules).routes());
+    routes.addAll(new ReplaysApi(engine, changes, clock).routes());
     routes.addAll(new DeliveryApi(engine, changes).routes());
     routes.addAll(new CustomersApi(engine, changes).routes());
     routes.addAll(new KeysApi(engine, changes, clock, adminKey).routes());
     routes.addAll(new AuditApi(engine).routes());
     routes.addAll(new BackupsApi(backups, changes).routes());
-    routes.addAll(new StatsApi(engine, clock, rules).routes());
+    routes.addAll(new StatsApi(engine, clock).routes());
     routes.addAll(new OverviewApi(engine, clock, rules).routes());
-    routes.addAll(new CircuitHistoryApi(engine, clock, rules).routes());
+    routes.addAll(new CircuitHistoryApi(engine).routes());
     routes.addAll(new WorkfrontApi(subscriptions).routes());
     routes.addAll(new OpenApi().routes());
     return routes;

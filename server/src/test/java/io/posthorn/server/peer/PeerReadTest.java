@@ -1,5 +1,10 @@
 package io.posthorn.server.peer;
 
+import io.posthorn.kafka.peer.OwnShards;
+import io.posthorn.kafka.peer.PeerApi;
+import io.posthorn.kafka.peer.PeerClient;
+import io.posthorn.kafka.peer.PeerQuestion;
+import io.posthorn.kafka.peer.PeerSeal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
