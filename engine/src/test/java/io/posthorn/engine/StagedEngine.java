@@ -36,6 +36,9 @@ public abstract class StagedEngine implements Engine {
   /** Why callers' commands are refused. */
   public @Nullable RuntimeException commandRefusal;
 
+  /** The health that it reports. */
+  public EngineHealth health = EngineHealth.RUNNING;
+
   /** Lets time pass, and what is due happen. */
   public abstract void goTo(long moment);
 
@@ -79,7 +82,7 @@ public abstract class StagedEngine implements Engine {
 
   @Override
   public EngineHealth health() {
-    return EngineHealth.RUNNING;
+    return health;
   }
 
   @Override

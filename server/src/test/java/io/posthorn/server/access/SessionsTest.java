@@ -1,8 +1,8 @@
-package io.posthorn.server.console;
+package io.posthorn.server.access;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.posthorn.server.access.KeyText;
+import io.posthorn.engine.EndedSessions;
 import io.posthorn.server.secrets.SecretBox;
 import java.time.Clock;
 import java.time.Duration;
@@ -13,12 +13,13 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Two nodes with the same encryption key, and a third with another. */
-final class SealedSessionsTest {
+final class SessionsTest {
   private static final byte[] DIGEST = KeyText.random().digest();
   private static final byte[] OTHER_DIGEST = KeyText.random().digest();
   private static final long IDLE = Sessions.IDLE.toMillis();
@@ -28,9 +29,9 @@ final class SealedSessionsTest {
   private final InstantSource time = () -> Instant.ofEpochMilli(now);
   private final Clock clock = time.withZone(ZoneOffset.UTC);
   private final SecretBox box = new SecretBox(new byte[32]);
-  private final EndedSessionsInMemory ended = new EndedSessionsInMemory();
-  private final Sessions one = new SealedSessions(box, clock, ended);
-  private final Sessions two = new SealedSessions(box, clock, ended);
+  private final SharedEnds ended = new SharedEnds();
+  private final Sessions one = new Sessions(box, clock, ended);
+  private final Sessions two = new Sessions(box, clock, ended);
 
   @Test
   void a_session_of_one_node_is_known_to_another_for_the_same_key() {
@@ -108,7 +109,7 @@ final class SealedSessionsTest {
     byte[] another = new byte[32];
     another[31] = 1;
 
-    assertThat(new SealedSessions(new SecretBox(another), clock, ended).digestOf(one.open(DIGEST)))
+    assertThat(new Sessions(new SecretBox(another), clock, ended).digestOf(one.open(DIGEST)))
         .isEmpty();
   }
 
@@ -150,7 +151,7 @@ final class SealedSessionsTest {
   void one_that_was_made_more_than_an_hour_in_the_future_is_none() {
     String session = one.open(DIGEST);
 
-    now -= SealedSessions.MARGIN.toMillis();
+    now -= Sessions.MARGIN.toMillis();
     assertThat(two.digestOf(session)).isPresent();
     now--;
     assertThat(two.digestOf(session)).isEmpty();
@@ -170,7 +171,7 @@ final class SealedSessionsTest {
 
   @Test
   void where_all_of_a_key_end_at_once_differing_clocks_neither_revive_one_nor_end_a_later_one() {
-    for (int i = 0; i < SealedSessions.MOST_OF_A_KEY; i++) {
+    for (int i = 0; i < Sessions.MOST_OF_A_KEY; i++) {
       one.close(one.open(DIGEST));
     }
     String byTheClockAhead = one.open(DIGEST);
@@ -190,10 +191,10 @@ final class SealedSessionsTest {
 
   @Test
   void of_those_that_ended_long_ago_none_counts() {
-    for (int i = 0; i < SealedSessions.MOST_OF_A_KEY; i++) {
+    for (int i = 0; i < Sessions.MOST_OF_A_KEY; i++) {
       one.close(one.open(DIGEST));
     }
-    now += IDLE + SealedSessions.MARGIN.toMillis();
+    now += IDLE + Sessions.MARGIN.toMillis();
     String bystander = one.open(DIGEST);
 
     one.close(one.open(DIGEST));
@@ -204,12 +205,12 @@ final class SealedSessionsTest {
   @Test
   void after_100_of_a_key_each_that_ends_ends_all_of_that_key_and_memory_is_not_filled() {
     List<String> sessions = new ArrayList<>();
-    for (int i = 0; i < SealedSessions.MOST_OF_A_KEY + 1; i++) {
+    for (int i = 0; i < Sessions.MOST_OF_A_KEY + 1; i++) {
       sessions.add(one.open(DIGEST));
     }
     String bystander = one.open(DIGEST);
     String another = one.open(OTHER_DIGEST);
-    sessions.subList(0, SealedSessions.MOST_OF_A_KEY).forEach(two::close);
+    sessions.subList(0, Sessions.MOST_OF_A_KEY).forEach(two::close);
     assertThat(one.digestOf(bystander)).isPresent();
     now += MINUTE;
     String younger = one.renewed(bystander).orElseThrow();
@@ -226,6 +227,53 @@ final class SealedSessionsTest {
       one.close(next);
       assertThat(two.digestOf(next)).isEmpty();
     }
-    assertThat(ended.size()).isEqualTo(SealedSessions.MOST_OF_A_KEY + 1);
+    assertThat(ended.size()).isEqualTo(Sessions.MOST_OF_A_KEY + 1);
+  }
+
+  @Test
+  void where_ends_are_not_shared_a_restart_ends_all_sessions() {
+    EndedSessions alone = new EndedSessions.InMemory();
+    String session = new Sessions(box, clock, alone).open(DIGEST);
+
+    assertThat(new Sessions(box, clock, alone).digestOf(session)).isEmpty();
+  }
+
+  /** What all nodes know of ended sessions, for nodes in one process. */
+  private static final class SharedEnds implements EndedSessions {
+    private final TreeMap<String, long[]> ended = new TreeMap<>();
+    private boolean hears = true;
+
+    @Override
+    public void end(String name, long at, long until) {
+      ended.put(name, new long[] {at, until});
+    }
+
+    @Override
+    public long endedAt(String name) {
+      long[] noted = ended.get(name);
+      return noted == null ? 0 : noted[0];
+    }
+
+    @Override
+    public int count(String prefix, long moment) {
+      return (int)
+          ended.entrySet().stream()
+              .filter(one -> one.getKey().startsWith(prefix) && one.getValue()[1] > moment)
+              .count();
+    }
+
+    @Override
+    public boolean hears() {
+      return hears;
+    }
+
+    @Override
+    public boolean shared() {
+      return true;
+    }
+
+    int size() {
+      return ended.size();
+    }
   }
 }

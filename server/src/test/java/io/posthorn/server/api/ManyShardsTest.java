@@ -3,7 +3,7 @@ package io.posthorn.server.api;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.posthorn.server.Heard;
-import io.posthorn.server.ShardedEngine;
+import io.posthorn.kafka.DrivenNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -213,7 +213,7 @@ final class ManyShardsTest {
             "/events", "/events/e1", "/messages", "/endpoints", "/stats", "/overview", "/audit")) {
       Heard heard = api.get(path);
       assertThat(heard.status()).as(path).isEqualTo(200);
-      assertThat(heard.at("/incomplete")).as(path).isEqualTo("[\"" + ShardedEngine.node(2) + "\"]");
+      assertThat(heard.at("/incomplete")).as(path).isEqualTo("[\"" + DrivenNode.address(2) + "\"]");
     }
     assertThat(api.get("/events/e1").size("/messages")).isEqualTo(3);
     assertThat(api.get("/endpoints").size("/data")).isEqualTo(3);
@@ -228,7 +228,7 @@ final class ManyShardsTest {
 
     Heard away = api.get("/messages?endpoint=" + api.endpoint(2));
     assertThat(away.size("/data")).isZero();
-    assertThat(away.at("/incomplete")).isEqualTo("[\"" + ShardedEngine.node(2) + "\"]");
+    assertThat(away.at("/incomplete")).isEqualTo("[\"" + DrivenNode.address(2) + "\"]");
     Heard there = api.get("/messages?endpoint=" + api.endpoint(1));
     assertThat(there.size("/data")).isEqualTo(1);
     assertThat(there.has("/incomplete")).isFalse();

@@ -22,6 +22,8 @@ final class HealthTest {
   @CsvSource({
     "RUNNING,     200, 200",
     "VOLUME_FULL, 200, 200",
+    "STARTING,    200, 503",
+    "CUT_OFF,     200, 503",
     "STOPPING,    200, 503",
     "STOPPED,     200, 503",
     "FAILED,      503, 503",
@@ -52,7 +54,7 @@ final class HealthTest {
   }
 
   private void is(EngineHealth.State state) {
-    api.condition = EngineCondition.of(new EngineHealth(state, "Because."));
+    api.engine.health = new EngineHealth(state, "Because.");
   }
 
   private Heard get(String path) {

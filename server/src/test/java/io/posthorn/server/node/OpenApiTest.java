@@ -6,7 +6,9 @@ import io.posthorn.core.directory.Role;
 import io.posthorn.server.ApiContract;
 import io.posthorn.server.ApiContract.Operation;
 import io.posthorn.server.Heard;
-import io.posthorn.server.IntakeRefusedException;
+import io.posthorn.engine.EngineHealth;
+import io.posthorn.engine.Refusal;
+import io.posthorn.engine.RefusedException;
 import io.posthorn.server.api.HealthApi;
 import io.posthorn.server.http.Access;
 import io.posthorn.server.http.Route;
@@ -147,15 +149,16 @@ final class OpenApiTest {
   }
 
   private void refusals(Things things) {
-    for (int status : new int[] {429, 503, 507}) {
-      api.engine.refusal = refusal(status);
+    for (Refusal reason :
+        List.of(Refusal.OVER_LIMIT, Refusal.INTAKE_FULL, Refusal.VOLUME_FULL)) {
+      api.engine.refusal = refusal(reason);
       ours("POST", "/events", event("refused"));
     }
     api.engine.refusal = null;
     api.free = 0;
     ours("POST", "/backups", null);
     api.free = Long.MAX_VALUE;
-    api.engine.commandRefusal = refusal(503);
+    api.engine.commandRefusal = refusal(Refusal.INTAKE_FULL);
     ApiContract.DOCUMENTED
         .operations()
         .forEach(
@@ -172,14 +175,14 @@ final class OpenApiTest {
               }
             });
     api.engine.commandRefusal = null;
-    api.condition = HealthApi.Condition.broken("The store failed.");
+    api.engine.health = EngineHealth.failed(new IllegalStateException("the store"));
     api.call("GET", "/health/live", "", "", null);
     api.call("GET", "/health/ready", "", "", null);
-    api.condition = new HealthApi.Condition(true, "", List.of());
+    api.engine.health = EngineHealth.RUNNING;
   }
 
-  private static IntakeRefusedException refusal(int status) {
-    return new IntakeRefusedException(status, "Not now.", Duration.ofSeconds(1));
+  private static RefusedException refusal(Refusal reason) {
+    return new RefusedException(reason, "Not now.", Duration.ofSeconds(1));
   }
 
   private void conflicts(Things things) {
@@ -201,14 +204,14 @@ final class OpenApiTest {
     overtaken("PATCH", endpoint, "{\"maxPerSecond\":5}");
     overtaken("POST", endpoint + "/secret/rotate", null);
     somethingToErase("other");
-    api.engine.staged.longWorkWaits = true;
+    api.engine.longWorkWaits = true;
     api.call("DELETE", API + "/customers/other", admin, "", null);
     api.call("PUT", API + "/customers/other", admin, "", null);
     api.call("POST", API + "/keys", admin, "", Drafts.key("other"));
     api.call("DELETE", API + "/customers/default", admin, "", null);
     lastAdminKey();
-    api.engine.staged.longWorkWaits = false;
-    api.engine.staged.goTo(api.engine.staged.now() + 1);
+    api.engine.longWorkWaits = false;
+    api.engine.goTo(api.engine.now() + 1);
   }
 
   /** A change that others make as well, each time before this one. */
@@ -260,7 +263,7 @@ final class OpenApiTest {
     api.customer("other");
     String theirs = event("theirs").replace(CUSTOMER, "other");
     assertThat(api.call("POST", API + "/events", admin, "", theirs).statusCode()).isEqualTo(202);
-    api.engine.staged.longWorkWaits = true;
+    api.engine.longWorkWaits = true;
     assertThat(api.call("DELETE", API + "/customers/other", admin, "", null).statusCode())
         .isEqualTo(202);
 

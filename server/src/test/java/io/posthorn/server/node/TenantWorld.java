@@ -30,7 +30,7 @@ final class TenantWorld implements AutoCloseable {
     ApiKey key =
         new ApiKey(
             "key_old", text.digest(), text.prefix(), "old", Role.ADMIN, null, 0, WholeApi.START);
-    api.engine.staged.tell(request -> new Command.PutKey(request, key)).join();
+    api.engine.executeNow(request -> new Command.PutKey(request, key)).join();
     return text.clear();
   }
 

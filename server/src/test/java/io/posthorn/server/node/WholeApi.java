@@ -14,15 +14,15 @@ import io.posthorn.sender.Resolver;
 import io.posthorn.sender.SenderSettings;
 import io.posthorn.server.ApiContract;
 import io.posthorn.server.ApiContract.Operation;
-import io.posthorn.server.ScriptedEngine;
-import io.posthorn.server.StagedEngine;
+import io.posthorn.engine.StagedEngine;
+import io.posthorn.server.EngineUnderTest;
 import io.posthorn.server.access.Doorkeeper;
 import io.posthorn.server.access.KeyText;
 import io.posthorn.server.api.EventRate;
 import io.posthorn.server.api.HealthApi;
 import io.posthorn.server.api.RequestSight;
 import io.posthorn.server.api.SettingsApi;
-import io.posthorn.server.backup.BackupSource;
+import io.posthorn.engine.BackupSource;
 import io.posthorn.server.backup.Backups;
 import io.posthorn.server.backup.FileTree;
 import io.posthorn.server.http.FrontDoor;
@@ -74,10 +74,9 @@ final class WholeApi implements AutoCloseable {
               Duration.ofHours(72).toMillis(),
               3));
 
-  final ScriptedEngine engine = new ScriptedEngine(StagedEngine.chosen(RULES, START));
+  final StagedEngine engine = EngineUnderTest.staged(RULES, START);
   final NavigableMap<Operation, NavigableSet<String>> seen = new TreeMap<>();
   final List<Route> routes;
-  HealthApi.Condition condition = new HealthApi.Condition(true, "", List.of());
 
   /** What is free for backups. */
   volatile long free = Long.MAX_VALUE;
@@ -97,7 +96,7 @@ final class WholeApi implements AutoCloseable {
    * @param onDisk whether the data is here to be backed up; on Kafka it is not
    */
   WholeApi(boolean onDisk) {
-    InstantSource source = () -> Instant.ofEpochMilli(engine.staged.now());
+    InstantSource source = () -> Instant.ofEpochMilli(engine.now());
     Clock clock = source.withZone(ZoneOffset.UTC);
     SecretBox box = new SecretBox(new byte[32]);
     SenderSettings settings =
@@ -111,10 +110,10 @@ final class WholeApi implements AutoCloseable {
         new Wiring(
                 engine,
                 sender,
-                message -> false,
                 RULES,
                 box,
                 EventRate.unlimited(),
+                metrics.intake(),
                 false,
                 new RequestSight(box, "Posthorn/test", false),
                 onDisk ? backups(clock) : null,
@@ -122,7 +121,7 @@ final class WholeApi implements AutoCloseable {
                 clock)
             .routes());
     routes.addAll(new SettingsApi(Configuration.load(null, Map.of()).listing()).routes());
-    routes.addAll(new HealthApi(() -> condition).routes());
+    routes.addAll(new HealthApi(engine).routes());
     routes.add(metrics.route());
     FrontDoor door =
         new FrontDoor(
@@ -176,18 +175,18 @@ final class WholeApi implements AutoCloseable {
             customerId,
             START,
             0);
-    engine.staged.tell(request -> new Command.PutKey(request, key)).join();
+    engine.executeNow(request -> new Command.PutKey(request, key)).join();
     return text.clear();
   }
 
   void customer(String id) {
-    engine.staged.tell(request -> new Command.PutCustomer(request, id)).join();
+    engine.executeNow(request -> new Command.PutCustomer(request, id)).join();
   }
 
   /** Answers every request that is under way. */
   void answerAll(int status) {
-    for (Effect.Send send : List.copyOf(engine.staged.sent)) {
-      engine.staged.answer(send, Outcome.answered(status, 3));
+    for (Effect.Send send : List.copyOf(engine.sent)) {
+      engine.answer(send, Outcome.answered(status, 3));
     }
   }
 

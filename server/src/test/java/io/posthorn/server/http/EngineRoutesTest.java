@@ -1,9 +1,8 @@
-package io.posthorn.server.peer;
+package io.posthorn.server.http;
 
 import io.posthorn.kafka.peer.OwnShards;
 import io.posthorn.kafka.peer.PeerApi;
 import io.posthorn.kafka.peer.PeerClient;
-import io.posthorn.kafka.peer.PeerQuestion;
 import io.posthorn.kafka.peer.PeerSeal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -14,9 +13,8 @@ import io.posthorn.core.store.InMemoryShardStore;
 import io.posthorn.kafka.read.Page;
 import io.posthorn.kafka.read.Range;
 import io.posthorn.kafka.read.ShardUnreachableException;
-import io.posthorn.server.InMemoryEngine;
+import io.posthorn.embedded.InMemoryEngine;
 import io.posthorn.server.access.Doorkeeper;
-import io.posthorn.server.http.FrontDoor;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -27,8 +25,8 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** A node that reads a shard of another, over a real port. */
-final class PeerReadTest implements OwnShards {
+/** The routes of the engine on Kafka: a node reads a shard of another, over a real port. */
+final class EngineRoutesTest implements OwnShards {
   private static final int HERE = 3;
   private static final byte[] NO_END = {(byte) 0xFF};
 
@@ -37,11 +35,11 @@ final class PeerReadTest implements OwnShards {
   private final PeerClient client = new PeerClient(seal, null, System::nanoTime);
   private final WebServer server =
       new FrontDoor(
-              new Doorkeeper(new InMemoryEngine(Rules.DEFAULT, 0), Clock.systemUTC()),
+              new Doorkeeper(new InMemoryEngine(Rules.DEFAULT, 1), Clock.systemUTC()),
               (where, requestId, error) -> {
                 throw new AssertionError("unexpected at " + where, error);
               })
-          .open("127.0.0.1", 0, new PeerApi(seal(7), this).routes());
+          .open("127.0.0.1", 0, EngineRoutes.of(new PeerApi(seal(7), this).routes()));
 
   @AfterEach
   void close() {
@@ -162,7 +160,10 @@ final class PeerReadTest implements OwnShards {
       HttpResponse<String> bare =
           http.send(
               HttpRequest.newBuilder(
-                      URI.create("http://" + node() + PeerQuestion.value(HERE, key(1)).target()))
+                      URI.create(
+                          "http://"
+                              + node()
+                              + "/internal/v1/shards/3/entries?from=BQAB&to=BQABAA&back=false&most=1"))
                   .build(),
               HttpResponse.BodyHandlers.ofString());
       assertThat(bare.statusCode()).isEqualTo(404);
