@@ -29,8 +29,7 @@ final class EmbeddedFigures {
 
   static List<EngineFigure> of(RocksShardStore store) {
     return List.of(
-        EngineFigure.counter(
-            "posthorn.store.commits", "Commits.", () -> store.figures().commits()),
+        EngineFigure.counter("posthorn.store.commits", "Commits.", () -> store.figures().commits()),
         EngineFigure.counter(
             "posthorn.store.syncs",
             "Commits that waited for the disk, an fsync each.",

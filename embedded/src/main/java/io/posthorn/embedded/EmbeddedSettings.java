@@ -26,10 +26,12 @@ public record EmbeddedSettings(
    * at most unless its endpoint allows more, so nearly all end within the drain.
    */
   public static final EmbeddedSettings DEFAULT =
-      new EmbeddedSettings(20_000, 64L << 20, 2_000, 8L << 20, Duration.ofSeconds(5), 1L << 30, Long.MAX_VALUE);
+      new EmbeddedSettings(
+          20_000, 64L << 20, 2_000, 8L << 20, Duration.ofSeconds(5), 1L << 30, Long.MAX_VALUE);
 
   public EmbeddedSettings withIntake(int events, long bytes) {
-    return new EmbeddedSettings(events, bytes, commandsPerTurn, bytesPerTurn, drain, minFree, maxBytes);
+    return new EmbeddedSettings(
+        events, bytes, commandsPerTurn, bytesPerTurn, drain, minFree, maxBytes);
   }
 
   public EmbeddedSettings withDrain(Duration changed) {

@@ -1,18 +1,18 @@
 package io.posthorn.embedded;
 
+import io.posthorn.core.shard.Shard;
+import io.posthorn.core.shard.protocol.Arrival;
+import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.Effect;
+import io.posthorn.core.shard.protocol.Reply;
+import io.posthorn.core.shard.protocol.ShardFigures;
+import io.posthorn.core.shard.protocol.ShardIdentity;
+import io.posthorn.core.shard.protocol.SteadyTime;
 import io.posthorn.engine.CommittingStore;
 import io.posthorn.engine.EngineHealth;
 import io.posthorn.engine.Refusal;
 import io.posthorn.engine.RefusedException;
 import io.posthorn.engine.TurnLoop;
-import io.posthorn.core.shard.Arrival;
-import io.posthorn.core.shard.Command;
-import io.posthorn.core.shard.Effect;
-import io.posthorn.core.shard.Reply;
-import io.posthorn.core.shard.Shard;
-import io.posthorn.core.shard.ShardFigures;
-import io.posthorn.core.shard.ShardIdentity;
-import io.posthorn.core.shard.SteadyTime;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -3,8 +3,8 @@ package io.posthorn.embedded;
 import io.posthorn.core.event.Event;
 import io.posthorn.core.message.AttemptTicket;
 import io.posthorn.core.message.Outcome;
-import io.posthorn.core.shard.Command;
-import io.posthorn.core.shard.Reply;
+import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.Reply;
 import io.posthorn.core.subscription.SubscriptionId;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -21,7 +21,8 @@ sealed interface InboxItem {
   record Matched(Event event, List<SubscriptionId> subscriptions) {}
 
   /** A command that somebody waits for. */
-  record CommandItem(long request, Command command, CompletableFuture<Reply> answer) implements InboxItem {}
+  record CommandItem(long request, Command command, CompletableFuture<Reply> answer)
+      implements InboxItem {}
 
   /** What became of a request. */
   record Result(AttemptTicket ticket, Outcome outcome) implements InboxItem {}

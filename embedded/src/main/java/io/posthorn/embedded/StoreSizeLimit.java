@@ -1,9 +1,9 @@
 package io.posthorn.embedded;
 
+import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.Reply;
 import io.posthorn.embedded.rocks.EmbeddedStore;
 import io.posthorn.engine.RefusedException;
-import io.posthorn.core.shard.Command;
-import io.posthorn.core.shard.Reply;
 import java.time.Duration;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;

@@ -1,8 +1,5 @@
 package io.posthorn.embedded;
 
-import io.posthorn.engine.EngineHealth;
-import io.posthorn.engine.Refusal;
-import io.posthorn.engine.RefusedException;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -10,8 +7,11 @@ import io.posthorn.core.event.EventKey;
 import io.posthorn.core.message.MessageId;
 import io.posthorn.core.message.MessageStatus;
 import io.posthorn.core.message.Outcome;
-import io.posthorn.core.shard.Command;
-import io.posthorn.core.shard.Reply;
+import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.Reply;
+import io.posthorn.engine.EngineHealth;
+import io.posthorn.engine.Refusal;
+import io.posthorn.engine.RefusedException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -115,7 +115,8 @@ final class EmbeddedEngineTest {
     gate.awaitArrival(); // taken out of the inbox, but not answered yet
     CompletableFuture<Reply> second =
         fixture.engine.accept(
-            List.of(EngineFixture.event("e3"), EngineFixture.event("e4"), EngineFixture.event("e5")));
+            List.of(
+                EngineFixture.event("e3"), EngineFixture.event("e4"), EngineFixture.event("e5")));
     assertThat(fixture.engine.load().inbox().events()).isEqualTo(4);
 
     assertThatThrownBy(() -> fixture.post("e6"))

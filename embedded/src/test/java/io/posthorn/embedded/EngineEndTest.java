@@ -1,16 +1,16 @@
 package io.posthorn.embedded;
 
-import io.posthorn.engine.EngineHealth;
-import io.posthorn.engine.Refusal;
-import io.posthorn.engine.RefusedException;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.posthorn.core.event.Event;
 import io.posthorn.core.event.EventKey;
 import io.posthorn.core.message.MessageStatus;
-import io.posthorn.core.shard.Command;
-import io.posthorn.core.shard.Reply;
+import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.Reply;
+import io.posthorn.engine.EngineHealth;
+import io.posthorn.engine.Refusal;
+import io.posthorn.engine.RefusedException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,8 +3,8 @@ package io.posthorn.embedded;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.posthorn.core.shard.ShardFigures;
-import io.posthorn.core.shard.ShardFigures.Depth;
+import io.posthorn.core.shard.protocol.ShardFigures;
+import io.posthorn.core.shard.protocol.ShardFigures.Depth;
 import java.nio.file.Path;
 import java.util.concurrent.CancellationException;
 import org.junit.jupiter.api.Test;
@@ -17,7 +17,8 @@ final class EngineFiguresTest {
 
   @Test
   void an_engine_tells_how_its_shard_stands_though_nothing_happens() {
-    try (EngineFixture fixture = new EngineFixture(parent.resolve("store"), EmbeddedSettings.DEFAULT)) {
+    try (EngineFixture fixture =
+        new EngineFixture(parent.resolve("store"), EmbeddedSettings.DEFAULT)) {
       fixture.subscribe(1, "TASK");
       fixture.accepted("e1");
       fixture.accepted("e1");
@@ -44,7 +45,8 @@ final class EngineFiguresTest {
 
   @Test
   void the_store_tells_what_it_takes_of_memory() {
-    try (EngineFixture fixture = new EngineFixture(parent.resolve("store"), EmbeddedSettings.DEFAULT)) {
+    try (EngineFixture fixture =
+        new EngineFixture(parent.resolve("store"), EmbeddedSettings.DEFAULT)) {
       fixture.subscribe(1, "TASK");
 
       assertThat(fixture.rocks.memory().writeBuffers()).isPositive();

@@ -1,17 +1,17 @@
 package io.posthorn.embedded;
 
-import io.posthorn.engine.EffectListener;
-import io.posthorn.engine.EngineHealth;
 import io.posthorn.core.event.Event;
 import io.posthorn.core.event.EventKey;
 import io.posthorn.core.message.Message;
 import io.posthorn.core.message.MessageId;
-import io.posthorn.core.shard.Effect;
-import io.posthorn.core.shard.History;
-import io.posthorn.core.shard.Reply;
-import io.posthorn.core.shard.Rules;
-import io.posthorn.core.shard.Sender;
+import io.posthorn.core.shard.protocol.Effect;
+import io.posthorn.core.shard.protocol.Reply;
+import io.posthorn.core.shard.protocol.Rules;
+import io.posthorn.core.shard.protocol.Sender;
+import io.posthorn.core.shard.read.History;
 import io.posthorn.embedded.rocks.RocksShardStore;
+import io.posthorn.engine.EffectListener;
+import io.posthorn.engine.EngineHealth;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
@@ -73,7 +73,8 @@ final class EngineFixture implements AutoCloseable {
   }
 
   void subscribe(int number, String objCode) {
-    Reply reply = engine.execute(SampleEvents.create(SampleEvents.subscription(number, objCode))).join();
+    Reply reply =
+        engine.execute(SampleEvents.create(SampleEvents.subscription(number, objCode))).join();
     if (!reply.equals(Reply.DONE)) {
       throw new AssertionError(reply);
     }

@@ -2,9 +2,9 @@ package io.posthorn.engine;
 
 import io.posthorn.core.event.Event;
 import io.posthorn.core.message.MessageId;
-import io.posthorn.core.shard.Command;
-import io.posthorn.core.shard.Reply;
-import io.posthorn.core.shard.ShardFigures;
+import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.Reply;
+import io.posthorn.core.shard.protocol.ShardFigures;
 import io.posthorn.core.subscription.SubscriptionIndex;
 import io.posthorn.engine.read.EngineReads;
 import java.util.List;

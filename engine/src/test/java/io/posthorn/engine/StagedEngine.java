@@ -2,9 +2,9 @@ package io.posthorn.engine;
 
 import io.posthorn.core.event.Event;
 import io.posthorn.core.message.Outcome;
-import io.posthorn.core.shard.Command;
-import io.posthorn.core.shard.Effect;
-import io.posthorn.core.shard.Reply;
+import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.Effect;
+import io.posthorn.core.shard.protocol.Reply;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

@@ -1,6 +1,9 @@
 package io.posthorn.kafka;
 
-/** A key that all nodes of an installation have, and by which one that is not of the installation is known. */
+/**
+ * A key that all nodes of an installation have, and by which one that is not of the installation is
+ * known.
+ */
 public interface InstallationKey {
   /** For nodes that have none. */
   InstallationKey NONE =

@@ -63,8 +63,7 @@ final class KafkaFigures {
             NodeFigures::recordsRestored));
   }
 
-  private EngineFigure gauge(
-      String name, String description, ToDoubleFunction<NodeFigures> value) {
+  private EngineFigure gauge(String name, String description, ToDoubleFunction<NodeFigures> value) {
     return EngineFigure.gauge(name, description, () -> value.applyAsDouble(figures.get()));
   }
 

@@ -1,12 +1,12 @@
 package io.posthorn.kafka;
 
-import io.posthorn.core.shard.DeliveryLimits;
-import io.posthorn.core.shard.Rules;
-import io.posthorn.core.shard.Territory;
+import io.posthorn.core.shard.protocol.DeliveryLimits;
+import io.posthorn.core.shard.protocol.Rules;
+import io.posthorn.core.shard.protocol.ShardAssignment;
 import io.posthorn.kafka.command.CommandClient;
 import io.posthorn.kafka.command.EventProducer;
-import io.posthorn.kafka.directory.ClusterSessions;
 import io.posthorn.kafka.directory.BrokerContact;
+import io.posthorn.kafka.directory.ClusterSessions;
 import io.posthorn.kafka.directory.DirectoryEntries;
 import io.posthorn.kafka.directory.DirectoryLog;
 import io.posthorn.kafka.directory.TopicReader;
@@ -44,7 +44,7 @@ final class NodeAssembly {
   private final NodeContext context;
   private final TopicNames names;
   private final Clients clients;
-  private final Territory territory;
+  private final ShardAssignment assignment;
   private final LocalShards localShards = new LocalShards();
   private final BrokerContact contact = new BrokerContact(System::nanoTime);
   private final DirectoryEntries entries = new DirectoryEntries();
@@ -63,7 +63,7 @@ final class NodeAssembly {
     this.context = context;
     names = settings.names();
     clients = new Clients(settings);
-    territory = new Territory(settings.topics().partitions());
+    assignment = new ShardAssignment(settings.topics().partitions());
   }
 
   /**
@@ -119,7 +119,7 @@ final class NodeAssembly {
     every(PURGE_EVERY, "purge", new Purge(shards.streams(), admin, names)::run);
     ClusterReads reads =
         new ClusterReads(
-            territory,
+            assignment,
             entries,
             shards,
             context.peers(),
@@ -127,7 +127,7 @@ final class NodeAssembly {
     shards.start();
     return new NodeParts(
         settings,
-        territory,
+        assignment,
         localShards,
         contact,
         entries,
@@ -185,7 +185,7 @@ final class NodeAssembly {
     return new EventProducer(
         producer,
         names.intake(),
-        territory.shards(),
+        assignment.shards(),
         directory,
         settings.intakeEvents(),
         settings.intakeBytes());
@@ -196,7 +196,7 @@ final class NodeAssembly {
         new CommandClient(
             producer,
             names.shards(),
-            territory,
+            assignment,
             entries.subscriptions(),
             directory,
             settings.commandPatience(),
@@ -212,7 +212,7 @@ final class NodeAssembly {
     TaskContext host =
         new TaskContext(
             names,
-            territory,
+            assignment,
             rules,
             installation,
             entries,

@@ -1,6 +1,6 @@
 package io.posthorn.kafka;
 
-import io.posthorn.core.shard.Sender;
+import io.posthorn.core.shard.protocol.Sender;
 import io.posthorn.engine.EffectListener;
 import io.posthorn.engine.TimeSource;
 import io.posthorn.kafka.read.Peers;

@@ -34,6 +34,5 @@ record NodeFigures(
     long rejected,
     long recordsRestored) {
   /** Of a node that has not joined the others yet. */
-  static final NodeFigures NONE =
-      new NodeFigures(List.of(), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+  static final NodeFigures NONE = new NodeFigures(List.of(), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 }

@@ -1,10 +1,10 @@
 package io.posthorn.kafka;
 
-import io.posthorn.core.shard.Territory;
+import io.posthorn.core.shard.protocol.ShardAssignment;
 import io.posthorn.kafka.command.CommandClient;
 import io.posthorn.kafka.command.EventProducer;
-import io.posthorn.kafka.directory.ClusterSessions;
 import io.posthorn.kafka.directory.BrokerContact;
+import io.posthorn.kafka.directory.ClusterSessions;
 import io.posthorn.kafka.directory.DirectoryEntries;
 import io.posthorn.kafka.read.ClusterReads;
 import io.posthorn.kafka.task.LocalShards;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 record NodeParts(
     NodeSettings settings,
-    Territory territory,
+    ShardAssignment assignment,
     LocalShards localShards,
     BrokerContact contact,
     DirectoryEntries entries,

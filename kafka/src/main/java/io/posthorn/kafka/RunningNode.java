@@ -1,10 +1,10 @@
 package io.posthorn.kafka;
 
 import io.posthorn.core.event.Event;
-import io.posthorn.core.shard.Command;
-import io.posthorn.core.shard.Reply;
-import io.posthorn.core.shard.Rules;
-import io.posthorn.core.shard.ShardFigures;
+import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.Reply;
+import io.posthorn.core.shard.protocol.Rules;
+import io.posthorn.core.shard.protocol.ShardFigures;
 import io.posthorn.core.store.ShardView;
 import io.posthorn.core.subscription.SubscriptionIndex;
 import io.posthorn.engine.EngineHealth;
@@ -186,7 +186,7 @@ final class RunningNode implements OwnShards, AutoCloseable {
         parts.commands().waiting(),
         TimeUnit.NANOSECONDS.toMillis(parts.contact().silence()),
         parts.shards().replaced(),
-        parts.territory().shards(),
+        parts.assignment().shards(),
         parts.localShards().rejected(),
         parts.shards().recordsRestored());
   }

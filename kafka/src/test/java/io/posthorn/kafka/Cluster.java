@@ -1,13 +1,13 @@
 package io.posthorn.kafka;
 
-import io.posthorn.engine.EngineHealth;
 import static org.awaitility.Awaitility.await;
 
 import io.posthorn.core.message.Outcome;
-import io.posthorn.core.shard.Effect;
-import io.posthorn.core.shard.Rules;
-import io.posthorn.core.shard.Sender;
+import io.posthorn.core.shard.protocol.Effect;
+import io.posthorn.core.shard.protocol.Rules;
+import io.posthorn.core.shard.protocol.Sender;
 import io.posthorn.engine.EffectListener;
+import io.posthorn.engine.EngineHealth;
 import io.posthorn.engine.TimeSource;
 import io.posthorn.kafka.topic.TopicNames;
 import io.posthorn.kafka.topic.TopicSettings;

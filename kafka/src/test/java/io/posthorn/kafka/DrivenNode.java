@@ -3,12 +3,12 @@ package io.posthorn.kafka;
 import io.posthorn.core.event.Event;
 import io.posthorn.core.message.MessageId;
 import io.posthorn.core.message.Outcome;
-import io.posthorn.core.shard.Command;
-import io.posthorn.core.shard.Effect;
-import io.posthorn.core.shard.Reply;
-import io.posthorn.core.shard.Rules;
-import io.posthorn.core.shard.ShardFigures;
-import io.posthorn.core.shard.Territory;
+import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.Effect;
+import io.posthorn.core.shard.protocol.Reply;
+import io.posthorn.core.shard.protocol.Rules;
+import io.posthorn.core.shard.protocol.ShardAssignment;
+import io.posthorn.core.shard.protocol.ShardFigures;
 import io.posthorn.core.store.ShardView;
 import io.posthorn.core.subscription.SubscriptionIndex;
 import io.posthorn.engine.EndedSessions;
@@ -64,7 +64,7 @@ public final class DrivenNode extends StagedEngine {
 
   private final IdentityHashMap<Effect.Send, Consumer<Outcome>> waiting = new IdentityHashMap<>();
   private final InFlightMessages inFlight;
-  private final Territory territory;
+  private final ShardAssignment assignment;
   private final DrivenTopology topology;
   private final EventProducer events;
   private final CommandClient commands;
@@ -72,11 +72,11 @@ public final class DrivenNode extends StagedEngine {
   private final EndedSessions sessions = new EndedSessions.InMemory();
 
   private DrivenNode(int shards, Rules rules, long now, boolean far) {
-    territory = new Territory(shards);
+    assignment = new ShardAssignment(shards);
     inFlight = new InFlightMessages(this::send);
     Rules ofShard = NodeAssembly.perShard(rules, shards);
     // A shard goes on a millisecond behind the one before it, and so begins that much earlier here.
-    topology = new DrivenTopology(null, territory, ofShard, inFlight, 1, now - 1);
+    topology = new DrivenTopology(null, assignment, ofShard, inFlight, 1, now - 1);
     topology.tick();
     NodeSettings usual = NodeSettings.of("nowhere", Path.of(""), "nobody");
     Pipe producer = new Pipe();
@@ -92,7 +92,7 @@ public final class DrivenNode extends StagedEngine {
         new CommandClient(
             producer,
             DrivenTopology.NAMES.shards(),
-            territory,
+            assignment,
             subscriptions(),
             topology,
             usual.commandPatience(),
@@ -101,7 +101,7 @@ public final class DrivenNode extends StagedEngine {
     Places places = new Places(far);
     ClusterReads all =
         new ClusterReads(
-            territory,
+            assignment,
             topology.directory(),
             places,
             places,
@@ -126,8 +126,8 @@ public final class DrivenNode extends StagedEngine {
     return "node-" + shard + ":8080";
   }
 
-  public Territory territory() {
-    return territory;
+  public ShardAssignment assignment() {
+    return assignment;
   }
 
   private void send(Effect.Send send, Consumer<Outcome> outcome) {
@@ -201,7 +201,7 @@ public final class DrivenNode extends StagedEngine {
   /** Lets the shards do what is due, and unless that waits, all that is left to do by now. */
   private void work() {
     List<Integer> busy =
-        IntStream.range(0, territory.shards())
+        IntStream.range(0, assignment.shards())
             .filter(shard -> !leavingLongWork.contains(shard))
             .boxed()
             .toList();

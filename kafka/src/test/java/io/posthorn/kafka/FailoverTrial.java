@@ -1,6 +1,5 @@
 package io.posthorn.kafka;
 
-import io.posthorn.engine.EngineHealth;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -8,13 +7,14 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.posthorn.core.endpoint.CircuitRules;
 import io.posthorn.core.endpoint.CircuitState;
-import io.posthorn.core.shard.Command;
-import io.posthorn.core.shard.EndpointReader;
-import io.posthorn.core.shard.EndpointView;
-import io.posthorn.core.shard.Reply;
-import io.posthorn.core.shard.Rules;
+import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.Reply;
+import io.posthorn.core.shard.protocol.Rules;
+import io.posthorn.core.shard.read.EndpointReader;
+import io.posthorn.core.shard.read.EndpointView;
 import io.posthorn.core.subscription.Subscription;
 import io.posthorn.engine.EffectListener;
+import io.posthorn.engine.EngineHealth;
 import io.posthorn.engine.RefusedException;
 import io.posthorn.engine.TimeSource;
 import io.posthorn.kafka.topic.TopicNames;
@@ -166,7 +166,9 @@ final class FailoverTrial implements BeforeEachCallback, AfterEachCallback {
         .until(
             () -> {
               try {
-                return engine.accept(List.of(KafkaSamples.event(id, "TASK"))).get(60, TimeUnit.SECONDS)
+                return engine
+                        .accept(List.of(KafkaSamples.event(id, "TASK")))
+                        .get(60, TimeUnit.SECONDS)
                     instanceof Reply.Accepted;
               } catch (RefusedException e) {
                 return false;
@@ -200,11 +202,13 @@ final class FailoverTrial implements BeforeEachCallback, AfterEachCallback {
 
   private static EndpointView endpoint(RunningNode engine, Subscription wish) {
     EndpointView view =
-        engine.reads().readMerged(
-            missed -> {},
-            store ->
-                new EndpointReader(store, RULES.circuit())
-                    .get(KafkaSamples.CUSTOMER, wish.endpointId(), System.currentTimeMillis()));
+        engine
+            .reads()
+            .readMerged(
+                missed -> {},
+                store ->
+                    new EndpointReader(store, RULES.circuit())
+                        .get(KafkaSamples.CUSTOMER, wish.endpointId(), System.currentTimeMillis()));
     if (view == null) {
       throw new AssertionError("no endpoint " + wish.endpointId());
     }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.posthorn.core.shard.Rules;
+import io.posthorn.core.shard.protocol.Rules;
 import io.posthorn.engine.EffectListener;
 import io.posthorn.engine.TimeSource;
 import io.posthorn.kafka.directory.BrokerContact;
@@ -121,8 +121,7 @@ final class HangingTransactionsTest {
     return RunningNode.start(
         settings,
         Rules.DEFAULT,
-        new NodeContext(
-            new RecordingSender(), EffectListener.NONE, LATER, new DirectPeers()));
+        new NodeContext(new RecordingSender(), EffectListener.NONE, LATER, new DirectPeers()));
   }
 
   /** Reads the directory as a node does that starts. */

@@ -1,8 +1,8 @@
 package io.posthorn.kafka;
 
-import io.posthorn.engine.EngineHealth;
 import static org.awaitility.Awaitility.await;
 
+import io.posthorn.engine.EngineHealth;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -19,7 +19,9 @@ final class KilledBrokerTest {
         FailoverTrial.post(engine, "e" + i);
       }
       ordeal.broker().close();
-      await().atMost(FailoverTrial.LONG).until(() -> engine.health().state() == EngineHealth.State.CUT_OFF);
+      await()
+          .atMost(FailoverTrial.LONG)
+          .until(() -> engine.health().state() == EngineHealth.State.CUT_OFF);
       ordeal.broker().restart();
       for (int i = 100; i < 200; i++) {
         FailoverTrial.post(engine, "e" + i);

@@ -1,22 +1,22 @@
 package io.posthorn.kafka;
 
-import io.posthorn.engine.EngineHealth;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.posthorn.core.event.Event;
 import io.posthorn.core.message.MessageId;
-import io.posthorn.core.shard.Command;
-import io.posthorn.core.shard.CustomerReader;
-import io.posthorn.core.shard.EndpointReader;
-import io.posthorn.core.shard.History;
-import io.posthorn.core.shard.Reply;
-import io.posthorn.core.shard.Rules;
-import io.posthorn.core.shard.Territory;
+import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.Reply;
+import io.posthorn.core.shard.protocol.Rules;
+import io.posthorn.core.shard.protocol.ShardAssignment;
+import io.posthorn.core.shard.read.CustomerReader;
+import io.posthorn.core.shard.read.EndpointReader;
+import io.posthorn.core.shard.read.History;
 import io.posthorn.core.store.ShardView;
 import io.posthorn.core.store.Table;
 import io.posthorn.core.subscription.Subscription;
+import io.posthorn.engine.EngineHealth;
 import io.posthorn.engine.RefusedException;
 import io.posthorn.kafka.directory.ClusterSessions;
 import java.nio.charset.StandardCharsets;
@@ -87,7 +87,8 @@ final class RunningNodeTest {
       for (int i = 0; i < 100; i++) {
         RunningNode node = i % 2 == 0 ? one : two;
         accepted.add(node.accept(List.of(KafkaSamples.event("e" + i, "TASK"))));
-        accepted.add(node.accept(List.of(KafkaSamples.event("e" + i, "TASK")))); // no second message
+        accepted.add(
+            node.accept(List.of(KafkaSamples.event("e" + i, "TASK")))); // no second message
       }
       for (CompletableFuture<Reply> reply : accepted) {
         assertThat(reply.get(30, TimeUnit.SECONDS)).isInstanceOf(Reply.Accepted.class);
@@ -114,21 +115,23 @@ final class RunningNodeTest {
   private static void consistent(RunningNode node) {
     var rules = Rules.DEFAULT.circuit();
     long delivered =
-        node.reads().readMerged(
-            RunningNodeTest::missed,
-            view -> {
-              long sum = 0;
-              var reader = new EndpointReader(view, rules);
-              for (var endpoint : reader.list(KafkaSamples.CUSTOMER, null, 100, 0)) {
-                sum += endpoint.successes();
-              }
-              return sum;
-            });
+        node.reads()
+            .readMerged(
+                RunningNodeTest::missed,
+                view -> {
+                  long sum = 0;
+                  var reader = new EndpointReader(view, rules);
+                  for (var endpoint : reader.list(KafkaSamples.CUSTOMER, null, 100, 0)) {
+                    sum += endpoint.successes();
+                  }
+                  return sum;
+                });
     assertThat(delivered).isEqualTo(800);
     List<Integer> copies =
-        node.reads().readEach(
-            RunningNodeTest::missed,
-            view -> new History(view).eventKey(KafkaSamples.CUSTOMER, "e7") == null ? 0 : 1);
+        node.reads()
+            .readEach(
+                RunningNodeTest::missed,
+                view -> new History(view).eventKey(KafkaSamples.CUSTOMER, "e7") == null ? 0 : 1);
     for (int shard = 0; shard < Cluster.SHARDS; shard++) {
       assertThat(copies.get(shard)).isEqualTo(wanted(shard) ? 1 : 0);
     }
@@ -219,7 +222,7 @@ final class RunningNodeTest {
   }
 
   private static int shardOf(Subscription subscription) {
-    return new Territory(Cluster.SHARDS).shardOf(subscription.endpointId());
+    return new ShardAssignment(Cluster.SHARDS).shardOf(subscription.endpointId());
   }
 
   @Test
@@ -300,7 +303,8 @@ final class RunningNodeTest {
 
       await().atMost(SOON).until(() -> traces(node) == 0);
       assertThat(node.subscriptions().all(KafkaSamples.CUSTOMER)).isEmpty();
-      assertThat(shows(node, view -> new CustomerReader(view).exists(KafkaSamples.CUSTOMER))).isFalse();
+      assertThat(shows(node, view -> new CustomerReader(view).exists(KafkaSamples.CUSTOMER)))
+          .isFalse();
       assertThat(shows(node, view -> new CustomerReader(view).exists("other"))).isTrue();
       // What was worked off leaves the topics too, a little later.
       await().atMost(SOON).until(() -> purged("erase.intake") >= 50);
@@ -324,21 +328,22 @@ final class RunningNodeTest {
   private static int traces(RunningNode node) {
     byte[] name = KafkaSamples.CUSTOMER.getBytes(StandardCharsets.ISO_8859_1);
     List<Integer> each =
-        node.reads().readEach(
-            RunningNodeTest::missed,
-            view -> {
-              int[] count = {0};
-              view.scan(
-                  new byte[] {0},
-                  new byte[] {(byte) 0xFF, (byte) 0xFF},
-                  (key, value) -> {
-                    boolean record =
-                        key[0] == Table.SWEEP.number() || key[0] == Table.AUDIT.number();
-                    count[0] += !record && (holds(key, name) || holds(value, name)) ? 1 : 0;
-                    return true;
-                  });
-              return count[0];
-            });
+        node.reads()
+            .readEach(
+                RunningNodeTest::missed,
+                view -> {
+                  int[] count = {0};
+                  view.scan(
+                      new byte[] {0},
+                      new byte[] {(byte) 0xFF, (byte) 0xFF},
+                      (key, value) -> {
+                        boolean record =
+                            key[0] == Table.SWEEP.number() || key[0] == Table.AUDIT.number();
+                        count[0] += !record && (holds(key, name) || holds(value, name)) ? 1 : 0;
+                        return true;
+                      });
+                  return count[0];
+                });
     return each.stream().mapToInt(Integer::intValue).sum();
   }
 

@@ -1,6 +1,6 @@
 package io.posthorn.server;
 
-import io.posthorn.core.shard.Rules;
+import io.posthorn.core.shard.protocol.Rules;
 import io.posthorn.embedded.InMemoryEngine;
 import io.posthorn.engine.StagedEngine;
 import io.posthorn.kafka.DrivenNode;

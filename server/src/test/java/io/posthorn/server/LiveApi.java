@@ -1,14 +1,16 @@
 package io.posthorn.server;
 
 import io.helidon.webserver.WebServer;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.posthorn.core.directory.ApiKey;
 import io.posthorn.core.directory.Role;
 import io.posthorn.core.endpoint.CircuitRules;
 import io.posthorn.core.message.MessageId;
 import io.posthorn.core.message.Outcome;
-import io.posthorn.core.shard.Command;
-import io.posthorn.core.shard.Effect;
-import io.posthorn.core.shard.Rules;
+import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.Effect;
+import io.posthorn.core.shard.protocol.Rules;
+import io.posthorn.engine.StagedEngine;
 import io.posthorn.server.access.Doorkeeper;
 import io.posthorn.server.access.KeyText;
 import io.posthorn.server.api.Changes;
@@ -23,8 +25,6 @@ import io.posthorn.server.http.CallCounts;
 import io.posthorn.server.http.FrontDoor;
 import io.posthorn.server.http.Route;
 import io.posthorn.server.metrics.IntakeMeter;
-import io.posthorn.engine.StagedEngine;
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.posthorn.server.secrets.SecretBox;
 import io.posthorn.server.wire.WireLimits;
 import io.posthorn.server.workfront.WorkfrontApi;
@@ -107,8 +107,8 @@ public final class LiveApi implements AutoCloseable {
                 (customer, url) -> inAllowedNetwork)
             .routes());
     routes.addAll(new DraftDryRunApi(engine, clock).routes());
-    routes.addAll(new EventsApi(
-            engine, clock, rate, new IntakeMeter(new SimpleMeterRegistry())).routes());
+    routes.addAll(
+        new EventsApi(engine, clock, rate, new IntakeMeter(new SimpleMeterRegistry())).routes());
     routes.addAll(new EventHistoryApi(engine, flying::contains).routes());
     routes.addAll(new WorkfrontApi(subscriptions).routes());
     FrontDoor door =

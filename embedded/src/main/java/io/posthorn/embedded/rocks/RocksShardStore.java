@@ -1,6 +1,6 @@
 package io.posthorn.embedded.rocks;
 
-import io.posthorn.core.shard.ShardIdentity;
+import io.posthorn.core.shard.protocol.ShardIdentity;
 import io.posthorn.core.store.ShardView;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,6 +1,6 @@
 package io.posthorn.engine.read;
 
-import io.posthorn.core.shard.CustomerReader;
+import io.posthorn.core.shard.read.CustomerReader;
 
 /**
  * Whether a person has stopped delivery.

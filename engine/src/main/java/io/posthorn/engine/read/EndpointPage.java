@@ -1,7 +1,7 @@
 package io.posthorn.engine.read;
 
 import io.posthorn.core.endpoint.EndpointId;
-import io.posthorn.core.shard.EndpointView;
+import io.posthorn.core.shard.read.EndpointView;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

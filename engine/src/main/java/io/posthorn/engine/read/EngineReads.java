@@ -9,17 +9,17 @@ import io.posthorn.core.event.EventKey;
 import io.posthorn.core.message.Attempt;
 import io.posthorn.core.message.Message;
 import io.posthorn.core.message.MessageId;
-import io.posthorn.core.shard.BulkProgress;
-import io.posthorn.core.shard.CircuitEntry;
-import io.posthorn.core.shard.CircuitHistory;
-import io.posthorn.core.shard.CustomerReader;
-import io.posthorn.core.shard.EndpointReader;
-import io.posthorn.core.shard.EndpointView;
-import io.posthorn.core.shard.History;
-import io.posthorn.core.shard.MessagePage;
-import io.posthorn.core.shard.MessageQuery;
-import io.posthorn.core.shard.Rules;
-import io.posthorn.core.shard.StoredEvent;
+import io.posthorn.core.shard.layout.BulkProgress;
+import io.posthorn.core.shard.layout.CircuitEntry;
+import io.posthorn.core.shard.layout.StoredEvent;
+import io.posthorn.core.shard.protocol.Rules;
+import io.posthorn.core.shard.read.CircuitHistory;
+import io.posthorn.core.shard.read.CustomerReader;
+import io.posthorn.core.shard.read.EndpointReader;
+import io.posthorn.core.shard.read.EndpointView;
+import io.posthorn.core.shard.read.History;
+import io.posthorn.core.shard.read.MessagePage;
+import io.posthorn.core.shard.read.MessageQuery;
 import io.posthorn.core.stats.LatencyHistogram;
 import io.posthorn.core.stats.StatsPoint;
 import io.posthorn.core.stats.StatsReader;
@@ -167,8 +167,7 @@ public final class EngineReads {
                     .reduce(Long::sum)
                     .orElse(null);
             if (since != null || gone != null) {
-              found.add(
-                  new CustomerStatus(id, since == null ? 0 : since, reader.paused(id), gone));
+              found.add(new CustomerStatus(id, since == null ? 0 : since, reader.paused(id), gone));
             }
           }
           return found;
@@ -202,7 +201,9 @@ public final class EngineReads {
     return read(view -> Optional.ofNullable(endpoints(view).get(customerId, id, now)));
   }
 
-  /** The endpoints of subscriptions, in the same order; one is gone where its customer is erased. */
+  /**
+   * The endpoints of subscriptions, in the same order; one is gone where its customer is erased.
+   */
   public List<Optional<EndpointView>> endpointsOf(List<Subscription> subscriptions) {
     long now = now();
     return read(
@@ -240,8 +241,7 @@ public final class EngineReads {
       EndpointId from = last;
       List<EndpointView> some =
           shards.readMerged(
-              missed::add,
-              view -> endpoints(view).list(customerId, from, ENDPOINTS_AT_ONCE, now));
+              missed::add, view -> endpoints(view).list(customerId, from, ENDPOINTS_AT_ONCE, now));
       for (EndpointView endpoint : some) {
         if (found.size() == limit) {
           return last;
@@ -304,8 +304,7 @@ public final class EngineReads {
 
   private static List<StatsPoint> series(
       ShardView view, String customerId, @Nullable EndpointId endpoint, StatsSpan span) {
-    return new StatsReader(view)
-        .series(customerId, endpoint, span.from(), span.to(), span.step());
+    return new StatsReader(view).series(customerId, endpoint, span.from(), span.to(), span.step());
   }
 
   // Messages.
@@ -409,9 +408,7 @@ public final class EngineReads {
     if (copies.isEmpty() && !missed.isEmpty()) {
       throw missed.refusal();
     }
-    return copies.isEmpty()
-        ? Optional.empty()
-        : Optional.of(missed.of(EventRecord.join(copies)));
+    return copies.isEmpty() ? Optional.empty() : Optional.of(missed.of(EventRecord.join(copies)));
   }
 
   private static @Nullable EventRecord event(ShardView view, String customerId, String eventId) {
@@ -524,9 +521,7 @@ public final class EngineReads {
     Partial.Missed missed = new Partial.Missed();
     AtomicReference<@Nullable RuntimeException> failure = new AtomicReference<>();
     List<T> values = new ArrayList<>();
-    shards
-        .readEach(missed::add, view -> attempt(view, reader, failure))
-        .forEach(values::addAll);
+    shards.readEach(missed::add, view -> attempt(view, reader, failure)).forEach(values::addAll);
     check(missed, failure);
     return values;
   }

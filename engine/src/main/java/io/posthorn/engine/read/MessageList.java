@@ -4,7 +4,7 @@ import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.event.Event;
 import io.posthorn.core.message.Message;
 import io.posthorn.core.message.MessageId;
-import io.posthorn.core.shard.EndpointView;
+import io.posthorn.core.shard.read.EndpointView;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

@@ -1,9 +1,9 @@
 package io.posthorn.engine.read;
 
 import io.posthorn.core.endpoint.CircuitState;
-import io.posthorn.core.shard.CustomerReader;
-import io.posthorn.core.shard.EndpointReader;
-import io.posthorn.core.shard.EndpointView;
+import io.posthorn.core.shard.read.CustomerReader;
+import io.posthorn.core.shard.read.EndpointReader;
+import io.posthorn.core.shard.read.EndpointView;
 import io.posthorn.core.store.ShardView;
 import java.util.EnumMap;
 import java.util.List;

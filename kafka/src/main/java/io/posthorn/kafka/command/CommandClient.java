@@ -1,10 +1,10 @@
 package io.posthorn.kafka.command;
 
-import io.posthorn.core.shard.BulkJob;
-import io.posthorn.core.shard.Command;
-import io.posthorn.core.shard.CommandCodec;
-import io.posthorn.core.shard.Reply;
-import io.posthorn.core.shard.Territory;
+import io.posthorn.core.shard.codec.CommandCodec;
+import io.posthorn.core.shard.protocol.BulkJob;
+import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.Reply;
+import io.posthorn.core.shard.protocol.ShardAssignment;
 import io.posthorn.core.subscription.SubscriptionIndex;
 import io.posthorn.engine.Refusal;
 import io.posthorn.engine.RefusedException;
@@ -48,7 +48,7 @@ public final class CommandClient {
   public CommandClient(
       Producer<byte[], byte[]> producer,
       String topic,
-      Territory territory,
+      ShardAssignment assignment,
       SubscriptionIndex subscriptions,
       DirectoryLog directory,
       Duration patience,
@@ -59,7 +59,7 @@ public final class CommandClient {
     this.directory = directory;
     this.patience = patience;
     this.wallMillis = wallMillis;
-    router = new CommandRouter(territory, subscriptions);
+    router = new CommandRouter(assignment, subscriptions);
     requests = new AtomicLong(firstRequest);
   }
 
@@ -86,7 +86,8 @@ public final class CommandClient {
   /** Bulk work is dated where it is asked for, so that all shards look at the same messages. */
   private Command dated(Command command) {
     return switch (command) {
-      case Command.Audited audited -> new Command.Audited(dated(audited.command()), audited.entry());
+      case Command.Audited audited ->
+          new Command.Audited(dated(audited.command()), audited.entry());
       case Command.StartBulk start -> {
         BulkJob job = start.job();
         yield new Command.StartBulk(

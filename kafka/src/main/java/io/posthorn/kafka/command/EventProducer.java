@@ -3,7 +3,7 @@ package io.posthorn.kafka.command;
 import io.posthorn.core.event.Event;
 import io.posthorn.core.event.EventCodec;
 import io.posthorn.core.event.EventKey;
-import io.posthorn.core.shard.Reply;
+import io.posthorn.core.shard.protocol.Reply;
 import io.posthorn.engine.Refusal;
 import io.posthorn.engine.RefusedException;
 import io.posthorn.kafka.directory.DirectoryLog;

@@ -65,7 +65,11 @@ public final class TopicReader implements AutoCloseable {
 
   /** The same with a consumer, which belongs to the reader from then on. */
   TopicReader(
-      Consumer<byte[], byte[]> consumer, String topic, Start start, BrokerContact contact, Sink sink) {
+      Consumer<byte[], byte[]> consumer,
+      String topic,
+      Start start,
+      BrokerContact contact,
+      Sink sink) {
     this.consumer = consumer;
     this.contact = contact;
     this.sink = sink;

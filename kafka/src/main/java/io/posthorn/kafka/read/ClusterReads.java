@@ -1,10 +1,10 @@
 package io.posthorn.kafka.read;
 
-import io.posthorn.core.shard.Territory;
+import io.posthorn.core.shard.protocol.ShardAssignment;
 import io.posthorn.core.store.ShardView;
-import io.posthorn.kafka.directory.DirectoryEntries;
 import io.posthorn.core.subscription.SubscriptionIndex;
 import io.posthorn.engine.read.ShardReads;
+import io.posthorn.kafka.directory.DirectoryEntries;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
@@ -21,7 +21,7 @@ public final class ClusterReads implements ShardReads {
   /** A take-over by a standby takes about as long; whoever waits for an answer does not more. */
   private static final Duration PATIENCE = Duration.ofSeconds(2);
 
-  private final Territory territory;
+  private final ShardAssignment assignment;
   private final DirectoryEntries directory;
   private final ShardMap map;
   private final Peers peers;
@@ -29,12 +29,12 @@ public final class ClusterReads implements ShardReads {
   private final Duration patience;
 
   public ClusterReads(
-      Territory territory,
+      ShardAssignment assignment,
       DirectoryEntries directory,
       ShardMap map,
       Peers peers,
       LongSupplier historyFrom) {
-    this(territory, directory, map, peers, historyFrom, PATIENCE);
+    this(assignment, directory, map, peers, historyFrom, PATIENCE);
   }
 
   /**
@@ -44,13 +44,13 @@ public final class ClusterReads implements ShardReads {
    * @param patience how long a shard that cannot be read is asked for
    */
   public ClusterReads(
-      Territory territory,
+      ShardAssignment assignment,
       DirectoryEntries directory,
       ShardMap map,
       Peers peers,
       LongSupplier historyFrom,
       Duration patience) {
-    this.territory = territory;
+    this.assignment = assignment;
     this.directory = directory;
     this.map = map;
     this.peers = peers;
@@ -62,7 +62,7 @@ public final class ClusterReads implements ShardReads {
   public <T extends @Nullable Object> T readMerged(
       Consumer<String> missed, Function<ShardView, T> reader) {
     return reader.apply(
-        new ClusterView(territory, directory, new ReachableShards(map, peers, patience, missed)));
+        new ClusterView(assignment, directory, new ReachableShards(map, peers, patience, missed)));
   }
 
   /** Several shards are read at once; what they say is in their order. */
@@ -71,7 +71,7 @@ public final class ClusterReads implements ShardReads {
       Consumer<String> missed, Function<ShardView, T> reader) {
     ReachableShards reachable = new ReachableShards(map, peers, patience, missed);
     return InParallel.each(
-        territory.shards(), shard -> reader.apply(new ShardReader(reachable, shard)));
+        assignment.shards(), shard -> reader.apply(new ShardReader(reachable, shard)));
   }
 
   @Override

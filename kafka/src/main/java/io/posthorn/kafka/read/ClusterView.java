@@ -1,6 +1,6 @@
 package io.posthorn.kafka.read;
 
-import io.posthorn.core.shard.Territory;
+import io.posthorn.core.shard.protocol.ShardAssignment;
 import io.posthorn.core.store.ShardView;
 import io.posthorn.core.store.Table;
 import io.posthorn.kafka.directory.DirectoryEntries;
@@ -25,13 +25,13 @@ import org.jspecify.annotations.Nullable;
 final class ClusterView implements ShardView {
   private static final int NOWHERE = -1;
 
-  private final Territory territory;
+  private final ShardAssignment assignment;
   private final DirectoryEntries directory;
   private final ReachableShards reachable;
   private final Prefetched prefetched = new Prefetched();
 
-  ClusterView(Territory territory, DirectoryEntries directory, ReachableShards reachable) {
-    this.territory = territory;
+  ClusterView(ShardAssignment assignment, DirectoryEntries directory, ReachableShards reachable) {
+    this.assignment = assignment;
     this.directory = directory;
     this.reachable = reachable;
   }
@@ -45,7 +45,7 @@ final class ClusterView implements ShardView {
     if (known != null) {
       return known.value();
     }
-    Routing route = Routing.of(key, territory);
+    Routing route = Routing.of(key, assignment);
     if (route != null) {
       byte[] value = reachable.get(route.shard(), key);
       if (value != null || route.sure()) {
@@ -66,7 +66,7 @@ final class ClusterView implements ShardView {
     Map<Integer, List<byte[]>> sure = new TreeMap<>();
     Map<Integer, List<byte[]>> unsure = new TreeMap<>();
     for (byte[] key : prefetched.unknown(keys)) {
-      Routing route = DirectoryEntries.holds(key) ? null : Routing.of(key, territory);
+      Routing route = DirectoryEntries.holds(key) ? null : Routing.of(key, assignment);
       if (route != null) {
         (route.sure() ? sure : unsure)
             .computeIfAbsent(route.shard(), shard -> new ArrayList<>())
@@ -104,7 +104,7 @@ final class ClusterView implements ShardView {
   private List<Page.Entry> anywhere(List<byte[]> keys, int but, AtomicLong room) {
     List<Page.Entry> found = new ArrayList<>();
     List<Integer> far = new ArrayList<>();
-    for (int shard = 0; shard < territory.shards(); shard++) {
+    for (int shard = 0; shard < assignment.shards(); shard++) {
       if (shard != but && reachable.isHere(shard)) {
         found.addAll(reachable.values(shard, without(keys, found), room).found());
       } else if (shard != but) {
@@ -141,7 +141,7 @@ final class ClusterView implements ShardView {
       }
       return;
     }
-    Routing route = Routing.of(from, territory);
+    Routing route = Routing.of(from, assignment);
     if (route == null || !route.covers(from, to)) {
       merge(everywhere(from, to, back), back, visitor);
     } else if (route.sure()) {
@@ -168,7 +168,7 @@ final class ClusterView implements ShardView {
   /** A cursor in each shard; what is far away is fetched at once. */
   private List<Cursor> everywhere(byte[] from, byte[] to, boolean back) {
     List<Cursor> cursors = new ArrayList<>();
-    for (int shard = 0; shard < territory.shards(); shard++) {
+    for (int shard = 0; shard < assignment.shards(); shard++) {
       cursors.add(new Cursor(reachable, shard, from, to, back));
     }
     List<Cursor> far = cursors.stream().filter(cursor -> !cursor.isHere()).toList();

@@ -1,6 +1,6 @@
 package io.posthorn.kafka.task;
 
-import io.posthorn.core.shard.Territory;
+import io.posthorn.core.shard.protocol.ShardAssignment;
 import io.posthorn.core.store.Table;
 import io.posthorn.core.subscription.SubscriptionCodec;
 import io.posthorn.kafka.directory.DirectoryEntries;
@@ -16,15 +16,15 @@ import org.jspecify.annotations.Nullable;
  */
 final class DirectoryMirror implements Mirror {
   private final int shard;
-  private final Territory territory;
+  private final ShardAssignment assignment;
   private List<Entry> noted = new ArrayList<>();
 
   /** A change of the directory; a value of null removes the key. */
   record Entry(byte[] key, byte @Nullable [] value) {}
 
-  DirectoryMirror(int shard, Territory territory) {
+  DirectoryMirror(int shard, ShardAssignment assignment) {
     this.shard = shard;
-    this.territory = territory;
+    this.assignment = assignment;
   }
 
   @Override
@@ -39,7 +39,7 @@ final class DirectoryMirror implements Mirror {
       return shard == 0;
     }
     return value != null
-        && territory.shardOf(SubscriptionCodec.decode(value).endpointId()) == shard;
+        && assignment.shardOf(SubscriptionCodec.decode(value).endpointId()) == shard;
   }
 
   /** What was noted since the last time. */

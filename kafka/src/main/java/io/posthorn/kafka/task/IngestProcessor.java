@@ -102,7 +102,7 @@ final class IngestProcessor implements Processor<byte[], byte[], byte[], byte[]>
   }
 
   private void forward(ProcessorContext<byte[], byte[]> given, Event event) {
-    int home = IntakeBatch.partition(event.customerId(), event.id(), host.territory().shards());
+    int home = IntakeBatch.partition(event.customerId(), event.id(), host.assignment().shards());
     RecordHeaders headers = new RecordHeaders();
     IntakeBatch.stamp(headers, host.directoryLog().position());
     given.forward(

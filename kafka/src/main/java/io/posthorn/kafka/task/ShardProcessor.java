@@ -1,16 +1,16 @@
 package io.posthorn.kafka.task;
 
 import io.posthorn.core.event.Event;
-import io.posthorn.core.shard.Arrival;
-import io.posthorn.core.shard.Command;
-import io.posthorn.core.shard.CommandCodec;
-import io.posthorn.core.shard.Effect;
-import io.posthorn.core.shard.Rules;
 import io.posthorn.core.shard.Shard;
-import io.posthorn.core.shard.ShardFigures;
-import io.posthorn.core.shard.ShardIdentity;
-import io.posthorn.core.shard.SteadyTime;
-import io.posthorn.core.shard.Turn;
+import io.posthorn.core.shard.codec.CommandCodec;
+import io.posthorn.core.shard.protocol.Arrival;
+import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.Effect;
+import io.posthorn.core.shard.protocol.Rules;
+import io.posthorn.core.shard.protocol.ShardFigures;
+import io.posthorn.core.shard.protocol.ShardIdentity;
+import io.posthorn.core.shard.protocol.SteadyTime;
+import io.posthorn.core.shard.protocol.Turn;
 import io.posthorn.kafka.store.KafkaShardStore;
 import io.posthorn.kafka.store.Part;
 import java.time.Duration;
@@ -29,8 +29,8 @@ import org.jspecify.annotations.Nullable;
  * came back from the sender and for what is due.
  *
  * <p>Streams may commit after any record, so each is turned to its end before {@link #process}
- * returns. OutstandingRequests leave before the commit: what they came from is read again after a crash, and
- * the attempt repeated. Everything else that leaves is a part of the commit.
+ * returns. OutstandingRequests leave before the commit: what they came from is read again after a
+ * crash, and the attempt repeated. Everything else that leaves is a part of the commit.
  */
 final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> {
   /** How soon outcomes are recorded and what is due is started, at the latest. */
@@ -105,7 +105,7 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     if (given == null) {
       throw new IllegalStateException("a record before the task's start");
     }
-    DirectoryMirror mirror = new DirectoryMirror(number, host.territory());
+    DirectoryMirror mirror = new DirectoryMirror(number, host.assignment());
     KafkaShardStore store =
         new KafkaShardStore(
             given.getStateStore(Part.STATE.title()),
@@ -114,13 +114,14 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     ShardIdentity identity = new ShardIdentity(number, host.installation());
     Rules rules = host.rules();
     long wall = host.time().wallMillis();
-    Shard shard = new Shard(store, rules, identity, host.territory(), wall);
-    EventHomes homes = new EventHomes(store, rules.retry().lifetime() + rules.retention().records());
+    Shard shard = new Shard(store, rules, identity, host.assignment(), wall);
+    EventHomes homes =
+        new EventHomes(store, rules.retry().lifetime() + rules.retention().records());
     IntakeMatcher desk =
         new IntakeMatcher(
             homes,
             identity,
-            host.territory(),
+            host.assignment(),
             host.directory().subscriptions(),
             rules.operatorNews());
     // Behind the last millisecond of the owner before, so that event keys never come twice.
@@ -154,7 +155,7 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     Command command = CommandCodec.decode(record.value());
     Command plain = Broadcast.forOthers(command);
     if (Broadcast.isOn(record.headers())) {
-      for (int other = 0; other < host.territory().shards(); other++) {
+      for (int other = 0; other < host.assignment().shards(); other++) {
         if (other != number) {
           here.outbox().tell(other, plain);
         }

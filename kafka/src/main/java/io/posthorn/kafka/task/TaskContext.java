@@ -1,8 +1,8 @@
 package io.posthorn.kafka.task;
 
-import io.posthorn.core.shard.Rules;
-import io.posthorn.core.shard.Sender;
-import io.posthorn.core.shard.Territory;
+import io.posthorn.core.shard.protocol.Rules;
+import io.posthorn.core.shard.protocol.Sender;
+import io.posthorn.core.shard.protocol.ShardAssignment;
 import io.posthorn.engine.EffectListener;
 import io.posthorn.engine.TimeSource;
 import io.posthorn.kafka.directory.BrokerContact;
@@ -18,7 +18,7 @@ import io.posthorn.kafka.topic.TopicNames;
  */
 public record TaskContext(
     TopicNames names,
-    Territory territory,
+    ShardAssignment assignment,
     Rules rules,
     int installation,
     DirectoryEntries directory,

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.event.EventKey;
-import io.posthorn.core.shard.Territory;
+import io.posthorn.core.shard.protocol.ShardAssignment;
 import io.posthorn.core.store.ByteWriter;
 import io.posthorn.core.store.InMemoryShardStore;
 import io.posthorn.core.store.ShardView;
@@ -29,12 +29,13 @@ import org.junit.jupiter.api.Test;
 
 /** Four shards on two nodes: 0 and 1 here, 2 on node {@code other}, 3 on node {@code gone}. */
 final class ClusterReadsTest implements ShardMap, Peers {
-  private static final Territory TERRITORY = new Territory(4);
+  private static final ShardAssignment ASSIGNMENT = new ShardAssignment(4);
   private static final byte[] VALUE = {7};
 
   private final List<InMemoryShardStore> stores = new ArrayList<>();
   private final DirectoryEntries directory = new DirectoryEntries();
-  private final ClusterReads reads = new ClusterReads(TERRITORY, directory, this, this, () -> 0, Duration.ZERO);
+  private final ClusterReads reads =
+      new ClusterReads(ASSIGNMENT, directory, this, this, () -> 0, Duration.ZERO);
   private final Set<String> missed = new ConcurrentSkipListSet<>();
   private boolean allReachable = true;
   private final AtomicInteger pages = new AtomicInteger();

@@ -1,8 +1,8 @@
 package io.posthorn.kafka.task;
 
-import io.posthorn.core.shard.Rules;
-import io.posthorn.core.shard.Sender;
-import io.posthorn.core.shard.Territory;
+import io.posthorn.core.shard.protocol.Rules;
+import io.posthorn.core.shard.protocol.Sender;
+import io.posthorn.core.shard.protocol.ShardAssignment;
 import io.posthorn.core.store.ByteReader;
 import io.posthorn.engine.EffectListener;
 import io.posthorn.engine.TimeSource;
@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 public final class DrivenTopology implements AutoCloseable, TimeSource, DirectoryLog {
   public static final TopicNames NAMES = TopicNames.DEFAULT;
 
-  private final Territory territory;
+  private final ShardAssignment assignment;
   private final DirectoryEntries directory = new DirectoryEntries();
   private final LocalShards localShards = new LocalShards();
   private final List<DrivenShard> shards = new ArrayList<>();
@@ -47,17 +47,17 @@ public final class DrivenTopology implements AutoCloseable, TimeSource, Director
    */
   public DrivenTopology(
       @Nullable Path state,
-      Territory territory,
+      ShardAssignment assignment,
       Rules rules,
       Sender sender,
       int installation,
       long wall) {
-    this.territory = territory;
+    this.assignment = assignment;
     this.wall = wall;
     TaskContext host =
         new TaskContext(
             NAMES,
-            territory,
+            assignment,
             rules,
             installation,
             directory,
@@ -67,7 +67,7 @@ public final class DrivenTopology implements AutoCloseable, TimeSource, Director
             this,
             contact,
             localShards);
-    for (int shard = 0; shard < territory.shards(); shard++) {
+    for (int shard = 0; shard < assignment.shards(); shard++) {
       Path place = state == null ? null : state.resolve("shard-" + shard);
       shards.add(new DrivenShard(place, host, shard, wall));
     }
@@ -109,8 +109,8 @@ public final class DrivenTopology implements AutoCloseable, TimeSource, Director
     return questions;
   }
 
-  public Territory territory() {
-    return territory;
+  public ShardAssignment assignment() {
+    return assignment;
   }
 
   public DirectoryEntries directory() {

@@ -3,11 +3,11 @@ package io.posthorn.kafka.task;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.posthorn.core.event.Event;
-import io.posthorn.core.shard.Arrival;
-import io.posthorn.core.shard.Command;
-import io.posthorn.core.shard.CommandCodec;
-import io.posthorn.core.shard.ShardIdentity;
-import io.posthorn.core.shard.Territory;
+import io.posthorn.core.shard.codec.CommandCodec;
+import io.posthorn.core.shard.protocol.Arrival;
+import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.ShardAssignment;
+import io.posthorn.core.shard.protocol.ShardIdentity;
 import io.posthorn.core.store.InMemoryShardStore;
 import io.posthorn.core.subscription.Subscription;
 import io.posthorn.core.subscription.SubscriptionIndex;
@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 
 /** The home of events as the second of eight shards. */
 final class IntakeMatcherTest {
-  private static final Territory TERRITORY = new Territory(8);
+  private static final ShardAssignment ASSIGNMENT = new ShardAssignment(8);
   private static final int HOME = 2;
   private static final long NOW = 1_767_225_600_000L;
 
@@ -31,7 +31,11 @@ final class IntakeMatcherTest {
   private final TreeMap<Integer, List<Arrival>> told = new TreeMap<>();
   private final IntakeMatcher desk =
       new IntakeMatcher(
-          new EventHomes(store, 1_000), new ShardIdentity(HOME, 7), TERRITORY, subscriptions, null);
+          new EventHomes(store, 1_000),
+          new ShardIdentity(HOME, 7),
+          ASSIGNMENT,
+          subscriptions,
+          null);
 
   @Test
   void each_shard_is_told_once_of_an_event_with_its_own_subscriptions() {
@@ -40,7 +44,7 @@ final class IntakeMatcherTest {
     }
     take(KafkaSamples.event("e1", "TASK"));
 
-    assertThat(told).hasSize(TERRITORY.shards());
+    assertThat(told).hasSize(ASSIGNMENT.shards());
     Set<Object> matched = new HashSet<>();
     told.forEach(
         (shard, arrivals) -> {
@@ -48,7 +52,7 @@ final class IntakeMatcherTest {
           assertThat(arrivals.getFirst().key().shard()).isEqualTo(shard);
           for (var id : arrivals.getFirst().matched()) {
             Subscription subscription = Objects.requireNonNull(subscriptions.get(id));
-            assertThat(TERRITORY.shardOf(subscription.endpointId())).isEqualTo(shard);
+            assertThat(ASSIGNMENT.shardOf(subscription.endpointId())).isEqualTo(shard);
             assertThat(matched.add(id)).isTrue();
           }
         });

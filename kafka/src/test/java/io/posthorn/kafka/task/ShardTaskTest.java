@@ -7,11 +7,11 @@ import io.posthorn.core.event.Event;
 import io.posthorn.core.event.EventKey;
 import io.posthorn.core.message.Message;
 import io.posthorn.core.message.MessageStatus;
-import io.posthorn.core.shard.Command;
-import io.posthorn.core.shard.CustomerReader;
-import io.posthorn.core.shard.Reply;
-import io.posthorn.core.shard.Rules;
-import io.posthorn.core.shard.StoredEvent;
+import io.posthorn.core.shard.layout.StoredEvent;
+import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.Reply;
+import io.posthorn.core.shard.protocol.Rules;
+import io.posthorn.core.shard.read.CustomerReader;
 import io.posthorn.kafka.KafkaSamples;
 import io.posthorn.kafka.RecordingSender;
 import java.nio.file.Path;
@@ -183,7 +183,9 @@ final class ShardTaskTest {
     stage.subscribe(2, "POSTHORN_ENDPOINT");
     stage.tell(
         new Command.PauseEndpoint(
-            stage.nextRequest(), KafkaSamples.CUSTOMER, KafkaSamples.subscription(1, "TASK").endpointId()));
+            stage.nextRequest(),
+            KafkaSamples.CUSTOMER,
+            KafkaSamples.subscription(1, "TASK").endpointId()));
     stage.tick();
     RecordingSender.Request news = stage.sender.next();
     assertThat(news.send().event().objCode()).isEqualTo("POSTHORN_ENDPOINT");

@@ -2,7 +2,7 @@ package io.posthorn.server.access;
 
 import io.posthorn.core.directory.ApiKey;
 import io.posthorn.core.directory.Role;
-import io.posthorn.core.shard.OperatorNews;
+import io.posthorn.core.shard.protocol.OperatorSubscription;
 import io.posthorn.engine.Engine;
 import io.posthorn.server.http.Problem;
 import java.time.Clock;
@@ -93,8 +93,10 @@ public final class Doorkeeper {
       }
       return own;
     }
-    if (named.filter(OperatorNews.CUSTOMER::equals).isPresent() && caller.role() == Role.ADMIN) {
-      return OperatorNews.CUSTOMER; // no customer, but an admin sees what became of its news
+    if (named.filter(OperatorSubscription.CUSTOMER::equals).isPresent()
+        && caller.role() == Role.ADMIN) {
+      return OperatorSubscription
+          .CUSTOMER; // no customer, but an admin sees what became of its news
     }
     if (named.isPresent()) {
       if (!engine.reads().customerExists(named.get())) {

@@ -1,8 +1,8 @@
 package io.posthorn.server.api;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.posthorn.core.shard.CircuitEntry;
-import io.posthorn.core.shard.EndpointView;
+import io.posthorn.core.shard.layout.CircuitEntry;
+import io.posthorn.core.shard.read.EndpointView;
 import io.posthorn.engine.Engine;
 import io.posthorn.server.http.Access;
 import io.posthorn.server.http.Answer;

@@ -2,7 +2,7 @@ package io.posthorn.server.api;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.posthorn.core.event.Codes;
-import io.posthorn.core.shard.Command;
+import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.engine.Engine;
 import io.posthorn.engine.read.CustomerStatus;
 import io.posthorn.engine.read.Partial;

@@ -1,8 +1,8 @@
 package io.posthorn.server.api;
 
-import io.posthorn.core.shard.Command;
-import io.posthorn.engine.read.DeliveryPause;
+import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.engine.Engine;
+import io.posthorn.engine.read.DeliveryPause;
 import io.posthorn.server.http.Access;
 import io.posthorn.server.http.Answer;
 import io.posthorn.server.http.Call;
@@ -26,10 +26,8 @@ public final class DeliveryApi {
   public List<Route> routes() {
     return List.of(
         Route.get(ALL, Access.READ, call -> answer(null)),
-        Route.post(ALL + "/pause", Access.ADMINISTER, call -> pauseAll(call, true))
-            .withoutBody(),
-        Route.post(ALL + "/resume", Access.ADMINISTER, call -> pauseAll(call, false))
-            .withoutBody(),
+        Route.post(ALL + "/pause", Access.ADMINISTER, call -> pauseAll(call, true)).withoutBody(),
+        Route.post(ALL + "/resume", Access.ADMINISTER, call -> pauseAll(call, false)).withoutBody(),
         Route.get(ONE, Access.READ, call -> answer(Scope.namedCustomer(call, engine))),
         Route.post(ONE + "/pause", Access.MANAGE, call -> pauseOne(call, true)).withoutBody(),
         Route.post(ONE + "/resume", Access.MANAGE, call -> pauseOne(call, false)).withoutBody());

@@ -2,7 +2,7 @@ package io.posthorn.server.api;
 
 import io.posthorn.core.endpoint.CircuitState;
 import io.posthorn.core.endpoint.EndpointId;
-import io.posthorn.core.shard.EndpointView;
+import io.posthorn.core.shard.read.EndpointView;
 import io.posthorn.core.stats.StatsPoint;
 import io.posthorn.engine.Engine;
 import io.posthorn.engine.read.EndpointPage;

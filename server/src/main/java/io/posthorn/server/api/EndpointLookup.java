@@ -1,7 +1,7 @@
 package io.posthorn.server.api;
 
 import io.posthorn.core.endpoint.EndpointId;
-import io.posthorn.core.shard.EndpointView;
+import io.posthorn.core.shard.read.EndpointView;
 import io.posthorn.engine.Engine;
 import io.posthorn.server.http.Call;
 import io.posthorn.server.http.Problem;

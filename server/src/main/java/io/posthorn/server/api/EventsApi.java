@@ -1,16 +1,16 @@
 package io.posthorn.server.api;
 
 import io.posthorn.core.event.Event;
-import io.posthorn.core.shard.Reply;
+import io.posthorn.core.shard.protocol.Reply;
 import io.posthorn.engine.Engine;
 import io.posthorn.engine.Refusal;
 import io.posthorn.engine.RefusedException;
-import io.posthorn.server.metrics.IntakeMeter;
 import io.posthorn.server.http.Access;
 import io.posthorn.server.http.Answer;
 import io.posthorn.server.http.Call;
 import io.posthorn.server.http.Problem;
 import io.posthorn.server.http.Route;
+import io.posthorn.server.metrics.IntakeMeter;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;

@@ -3,7 +3,7 @@ package io.posthorn.server.api;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.posthorn.core.directory.ApiKey;
 import io.posthorn.core.directory.Role;
-import io.posthorn.core.shard.Command;
+import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.engine.Engine;
 import io.posthorn.server.access.KeyText;
 import io.posthorn.server.http.Access;

@@ -3,8 +3,8 @@ package io.posthorn.server.api;
 import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.message.MessageId;
 import io.posthorn.core.message.MessageStatus;
-import io.posthorn.core.shard.MessageQuery;
-import io.posthorn.core.shard.Rules;
+import io.posthorn.core.shard.protocol.Rules;
+import io.posthorn.core.shard.read.MessageQuery;
 import io.posthorn.core.subscription.SubscriptionId;
 import io.posthorn.engine.Engine;
 import io.posthorn.engine.read.MessageList;
@@ -61,9 +61,7 @@ final class MessageListing {
     Partial<MessageList> found =
         engine
             .reads()
-            .messages(
-                query,
-                message -> status == null || status.equals(inFlight.status(message)));
+            .messages(query, message -> status == null || status.equals(inFlight.status(message)));
     MessageList list = found.value();
     MessageSight sight =
         new MessageSight(list.endpoints(), list.pause(), rules, inFlight, clock.millis());

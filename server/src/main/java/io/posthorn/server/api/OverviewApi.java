@@ -1,6 +1,6 @@
 package io.posthorn.server.api;
 
-import io.posthorn.core.shard.Rules;
+import io.posthorn.core.shard.protocol.Rules;
 import io.posthorn.engine.Engine;
 import io.posthorn.engine.read.Overview;
 import io.posthorn.engine.read.Partial;

@@ -1,9 +1,9 @@
 package io.posthorn.server.api;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.posthorn.core.shard.BulkJob;
-import io.posthorn.core.shard.Command;
-import io.posthorn.core.shard.Selection;
+import io.posthorn.core.shard.protocol.BulkJob;
+import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.MessageSelection;
 import io.posthorn.engine.Engine;
 import io.posthorn.engine.read.BulkStatus;
 import io.posthorn.server.http.Access;
@@ -62,8 +62,7 @@ public final class ReplaysApi {
   private Answer start(Call call, BulkJob.Action action) {
     String customerId = call.customer();
     JobId id = ids.next(action);
-    BulkJob job =
-        new BulkDraft(engine, endpoints, customerId, call.body()).job(id);
+    BulkJob job = new BulkDraft(engine, endpoints, customerId, call.body()).job(id);
     changes.make(
         call,
         new Changes.What(name(action), customerId, id.toString(), job.preview() ? "preview" : ""),
@@ -91,10 +90,9 @@ public final class ReplaysApi {
     return Problem.notFound("There is no such replay or cancellation.").asException();
   }
 
-  private static void write(JsonGenerator json, JobId id, BulkStatus status)
-      throws IOException {
+  private static void write(JsonGenerator json, JobId id, BulkStatus status) throws IOException {
     BulkJob job = status.job();
-    Selection meant = job.selection();
+    MessageSelection meant = job.selection();
     json.writeStartObject();
     json.writeStringField("id", id.toString());
     json.writeStringField("endpoint", text(meant.endpoint()));

@@ -2,9 +2,10 @@ package io.posthorn.server.api;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.posthorn.core.endpoint.EndpointId;
-import io.posthorn.core.shard.EndpointView;
+import io.posthorn.core.shard.read.EndpointView;
 import io.posthorn.core.stats.StatsPoint;
 import io.posthorn.core.stats.Tally;
+import io.posthorn.core.text.DurationText;
 import io.posthorn.engine.Engine;
 import io.posthorn.engine.read.EndpointPage;
 import io.posthorn.engine.read.Partial;
@@ -23,6 +24,10 @@ import org.jspecify.annotations.Nullable;
 /** {@code /stats}: time series of a customer, of one of its endpoints, or of each. */
 public final class StatsApi {
   private static final long MINUTE = 60_000;
+
+  /** A hundred years, so that sums of steps do not overflow. */
+  private static final long LONGEST_STEP = 36_500 * DurationText.DAY;
+
   private static final long HOUR = 60 * MINUTE;
   private static final int MOST_POINTS = 2_000;
 
@@ -97,8 +102,7 @@ public final class StatsApi {
     List<EndpointId> ids = endpoints.stream().map(EndpointView::id).toList();
     Partial<List<StatsPoint>> whole = engine.reads().statistics(customerId, span);
     Partial<List<List<StatsPoint>>> each = engine.reads().statistics(customerId, ids, span);
-    List<String> unreachable =
-        page.with(whole, (a, b) -> a).with(each, (a, b) -> a).unreachable();
+    List<String> unreachable = page.with(whole, (a, b) -> a).with(each, (a, b) -> a).unreachable();
     return Answer.ok(
         json -> {
           json.writeStartObject();
@@ -120,7 +124,10 @@ public final class StatsApi {
   }
 
   private static Optional<Long> step(String text) {
-    return Spans.millis(text).filter(step -> step >= MINUTE && step % MINUTE == 0);
+    long step = DurationText.parse(text).orElse(0);
+    return step >= MINUTE && step <= LONGEST_STEP && step % MINUTE == 0
+        ? Optional.of(step)
+        : Optional.empty();
   }
 
   private static Answer answer(

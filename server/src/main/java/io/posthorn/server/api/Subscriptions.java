@@ -1,8 +1,8 @@
 package io.posthorn.server.api;
 
 import io.posthorn.core.directory.Role;
-import io.posthorn.core.shard.Command;
-import io.posthorn.core.shard.EndpointView;
+import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.read.EndpointView;
 import io.posthorn.core.subscription.AuthToken;
 import io.posthorn.core.subscription.Subscription;
 import io.posthorn.core.subscription.SubscriptionDraft;
@@ -36,11 +36,7 @@ public final class Subscriptions {
   private final SecureRandom random = new SecureRandom();
 
   public Subscriptions(
-      Engine engine,
-      Changes changes,
-      Clock clock,
-      SecretBox box,
-      TargetCheck targets) {
+      Engine engine, Changes changes, Clock clock, SecretBox box, TargetCheck targets) {
     this.engine = engine;
     this.changes = changes;
     this.clock = clock;

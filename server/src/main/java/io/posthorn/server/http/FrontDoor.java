@@ -137,8 +137,7 @@ public final class FrontDoor {
       throw e;
     } catch (RuntimeException e) {
       // Where the engine is waited for, its refusals come wrapped.
-      if (e instanceof CompletionException
-          && e.getCause() instanceof RefusedException refusal) {
+      if (e instanceof CompletionException && e.getCause() instanceof RefusedException refusal) {
         return refused(refusal);
       }
       errors.unexpected(route.method() + " " + route.path(), requestId, e);

@@ -1,12 +1,12 @@
 package io.posthorn.server.node;
 
-import io.posthorn.engine.StartException;
 import io.posthorn.core.input.InvalidInputException;
-import io.posthorn.core.shard.Rules;
+import io.posthorn.core.shard.protocol.Rules;
 import io.posthorn.embedded.rocks.StoreException;
+import io.posthorn.engine.Engine;
+import io.posthorn.engine.StartException;
 import io.posthorn.sender.HttpSender;
 import io.posthorn.sender.Resolver;
-import io.posthorn.engine.Engine;
 import io.posthorn.server.access.Doorkeeper;
 import io.posthorn.server.access.KeyText;
 import io.posthorn.server.access.Sessions;

@@ -1,12 +1,12 @@
 package io.posthorn.server.node;
 
-import io.posthorn.engine.StartException;
 import io.posthorn.core.directory.ApiKey;
 import io.posthorn.core.directory.AuditEntry;
 import io.posthorn.core.directory.Directory;
 import io.posthorn.core.directory.Role;
 import io.posthorn.embedded.rocks.RocksShardStore;
 import io.posthorn.embedded.rocks.StoreException;
+import io.posthorn.engine.StartException;
 import io.posthorn.server.access.KeyText;
 import io.posthorn.server.settings.Engine;
 import io.posthorn.server.settings.Settings;

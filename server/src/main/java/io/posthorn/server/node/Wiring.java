@@ -1,15 +1,15 @@
 package io.posthorn.server.node;
 
-import io.posthorn.core.shard.EndpointView;
-import io.posthorn.core.shard.Rules;
-import io.posthorn.core.shard.SendTarget;
+import io.posthorn.core.shard.protocol.Rules;
+import io.posthorn.core.shard.protocol.SendTarget;
+import io.posthorn.core.shard.read.EndpointView;
 import io.posthorn.core.subscription.TargetUrl;
+import io.posthorn.engine.Engine;
 import io.posthorn.sender.AddressGuard;
 import io.posthorn.sender.AllowedTargets;
 import io.posthorn.sender.HttpSender;
 import io.posthorn.sender.Ping;
 import io.posthorn.sender.Resolver;
-import io.posthorn.engine.Engine;
 import io.posthorn.server.access.KeyText;
 import io.posthorn.server.api.AuditApi;
 import io.posthorn.server.api.BackupsApi;

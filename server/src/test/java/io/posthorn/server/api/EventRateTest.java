@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.posthorn.core.directory.Role;
 import io.posthorn.core.event.Event;
-import io.posthorn.server.Heard;
 import io.posthorn.engine.Refusal;
 import io.posthorn.engine.RefusedException;
+import io.posthorn.server.Heard;
 import io.posthorn.server.LiveApi;
 import java.time.Duration;
 import java.time.Instant;

@@ -3,10 +3,10 @@ package io.posthorn.server.api;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.posthorn.core.directory.Role;
-import io.posthorn.core.shard.Effect;
-import io.posthorn.server.Heard;
+import io.posthorn.core.shard.protocol.Effect;
 import io.posthorn.engine.Refusal;
 import io.posthorn.engine.RefusedException;
+import io.posthorn.server.Heard;
 import io.posthorn.server.LiveApi;
 import java.time.Duration;
 import java.util.List;

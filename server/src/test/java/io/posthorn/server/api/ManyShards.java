@@ -1,21 +1,21 @@
 package io.posthorn.server.api;
 
 import io.helidon.webserver.WebServer;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.posthorn.core.directory.ApiKey;
 import io.posthorn.core.directory.Role;
 import io.posthorn.core.message.Outcome;
-import io.posthorn.core.shard.Command;
-import io.posthorn.core.shard.Rules;
+import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.Rules;
 import io.posthorn.core.subscription.TargetUrl;
+import io.posthorn.kafka.DrivenNode;
 import io.posthorn.server.ApiContract;
 import io.posthorn.server.Heard;
-import io.posthorn.kafka.DrivenNode;
-import io.posthorn.server.metrics.IntakeMeter;
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.posthorn.server.access.Doorkeeper;
 import io.posthorn.server.access.KeyText;
 import io.posthorn.server.http.FrontDoor;
 import io.posthorn.server.http.Route;
+import io.posthorn.server.metrics.IntakeMeter;
 import io.posthorn.server.secrets.SecretBox;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -66,19 +66,13 @@ final class ManyShards implements AutoCloseable {
     SecretBox box = new SecretBox(new byte[32]);
     Changes changes = new Changes(engine, clock);
     Subscriptions subscriptions =
-        new Subscriptions(
-            engine,
-            changes,
-            clock,
-            box,
-            (customer, url, admin) -> Optional.empty());
+        new Subscriptions(engine, changes, clock, box, (customer, url, admin) -> Optional.empty());
     List<Route> routes = new ArrayList<>();
     routes.addAll(new SubscriptionsApi(subscriptions).routes());
-    routes.addAll(new EventsApi(
-            engine,
-            clock,
-            EventRate.unlimited(),
-            new IntakeMeter(new SimpleMeterRegistry())).routes());
+    routes.addAll(
+        new EventsApi(
+                engine, clock, EventRate.unlimited(), new IntakeMeter(new SimpleMeterRegistry()))
+            .routes());
     routes.addAll(new EventHistoryApi(engine, message -> false).routes());
     routes.addAll(
         new EndpointsApi(engine, changes, clock, rules, box, (name, value) -> Optional.empty())
@@ -106,7 +100,7 @@ final class ManyShards implements AutoCloseable {
   String url(int shard) {
     for (int i = 0; ; i++) {
       String url = "https://receiver.example/" + i;
-      if (engine.territory().shardOf(TargetUrl.parse(url).endpointOf(OURS)) == shard) {
+      if (engine.assignment().shardOf(TargetUrl.parse(url).endpointOf(OURS)) == shard) {
         return url;
       }
     }

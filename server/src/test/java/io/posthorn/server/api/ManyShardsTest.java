@@ -2,8 +2,8 @@ package io.posthorn.server.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.posthorn.server.Heard;
 import io.posthorn.kafka.DrivenNode;
+import io.posthorn.server.Heard;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;

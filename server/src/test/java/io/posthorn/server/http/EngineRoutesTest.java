@@ -1,19 +1,19 @@
 package io.posthorn.server.http;
 
-import io.posthorn.kafka.peer.OwnShards;
-import io.posthorn.kafka.peer.PeerApi;
-import io.posthorn.kafka.peer.PeerClient;
-import io.posthorn.kafka.peer.PeerSeal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.helidon.webserver.WebServer;
-import io.posthorn.core.shard.Rules;
+import io.posthorn.core.shard.protocol.Rules;
 import io.posthorn.core.store.InMemoryShardStore;
+import io.posthorn.embedded.InMemoryEngine;
+import io.posthorn.kafka.peer.OwnShards;
+import io.posthorn.kafka.peer.PeerApi;
+import io.posthorn.kafka.peer.PeerClient;
+import io.posthorn.kafka.peer.PeerSeal;
 import io.posthorn.kafka.read.Page;
 import io.posthorn.kafka.read.Range;
 import io.posthorn.kafka.read.ShardUnreachableException;
-import io.posthorn.embedded.InMemoryEngine;
 import io.posthorn.server.access.Doorkeeper;
 import java.io.IOException;
 import java.net.URI;

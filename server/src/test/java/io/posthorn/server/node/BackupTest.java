@@ -1,10 +1,10 @@
 package io.posthorn.server.node;
 
-import io.posthorn.engine.StartException;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.posthorn.embedded.rocks.RocksShardStore;
+import io.posthorn.engine.StartException;
 import io.posthorn.sender.Resolver;
 import io.posthorn.server.Heard;
 import io.posthorn.server.settings.Configuration;

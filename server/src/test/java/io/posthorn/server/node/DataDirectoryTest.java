@@ -1,9 +1,9 @@
 package io.posthorn.server.node;
 
-import io.posthorn.engine.StartException;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.posthorn.engine.StartException;
 import io.posthorn.sender.Resolver;
 import io.posthorn.server.secrets.KeyFile;
 import java.io.IOException;

@@ -1,9 +1,9 @@
 package io.posthorn.server.node;
 
-import io.posthorn.engine.StartException;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.posthorn.engine.StartException;
 import io.posthorn.server.Heard;
 import io.posthorn.server.tls.Certificates;
 import java.io.IOException;

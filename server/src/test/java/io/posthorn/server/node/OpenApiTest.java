@@ -3,13 +3,12 @@ package io.posthorn.server.node;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.posthorn.core.directory.Role;
-import io.posthorn.server.ApiContract;
-import io.posthorn.server.ApiContract.Operation;
-import io.posthorn.server.Heard;
 import io.posthorn.engine.EngineHealth;
 import io.posthorn.engine.Refusal;
 import io.posthorn.engine.RefusedException;
-import io.posthorn.server.api.HealthApi;
+import io.posthorn.server.ApiContract;
+import io.posthorn.server.ApiContract.Operation;
+import io.posthorn.server.Heard;
 import io.posthorn.server.http.Access;
 import io.posthorn.server.http.Route;
 import java.net.http.HttpResponse;
@@ -149,8 +148,7 @@ final class OpenApiTest {
   }
 
   private void refusals(Things things) {
-    for (Refusal reason :
-        List.of(Refusal.OVER_LIMIT, Refusal.INTAKE_FULL, Refusal.VOLUME_FULL)) {
+    for (Refusal reason : List.of(Refusal.OVER_LIMIT, Refusal.INTAKE_FULL, Refusal.VOLUME_FULL)) {
       api.engine.refusal = refusal(reason);
       ours("POST", "/events", event("refused"));
     }
