@@ -3,7 +3,6 @@ package io.posthorn.server.api;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.posthorn.core.endpoint.EndpointSettings;
 import io.posthorn.core.shard.read.EndpointView;
-import io.posthorn.core.shard.read.EndpointView;
 import io.posthorn.core.text.DurationText;
 import io.posthorn.server.secrets.SecretBox;
 import io.posthorn.server.secrets.StaticHeaders;
@@ -48,7 +47,7 @@ final class EndpointJson {
       throws IOException {
     EndpointSettings settings = endpoint.settings();
     int limit = settings.maxInFlight() == 0 ? most : Math.min(most, settings.maxInFlight());
-    json.writeNumberField("allowance", Math.min(endpoint.places(), limit));
+    json.writeNumberField("allowance", Math.min(endpoint.inFlightLimit(), limit));
     Times.write(json, "retryAfterUntil", endpoint.holdUntil());
     number(json, "maxInFlight", settings.maxInFlight());
     number(json, "maxPerSecond", settings.maxPerSecond());
