@@ -10,7 +10,7 @@ import io.posthorn.core.shard.protocol.ShardFigures;
 import io.posthorn.core.shard.protocol.ShardIdentity;
 import io.posthorn.core.subscription.Subscription;
 import io.posthorn.core.subscription.SubscriptionId;
-import io.posthorn.core.subscription.SubscriptionIndex;
+import io.posthorn.core.matching.SubscriptionIndex;
 import io.posthorn.embedded.rocks.EmbeddedStore;
 import io.posthorn.embedded.rocks.RocksShardStore;
 import io.posthorn.embedded.rocks.StoreException;

@@ -9,7 +9,7 @@ import io.posthorn.core.shard.protocol.Reply;
 import io.posthorn.core.shard.protocol.Rules;
 import io.posthorn.core.shard.protocol.ShardFigures;
 import io.posthorn.core.shard.protocol.ShardIdentity;
-import io.posthorn.core.subscription.SubscriptionIndex;
+import io.posthorn.core.matching.SubscriptionIndex;
 import io.posthorn.engine.EffectListener;
 import io.posthorn.engine.EndedSessions;
 import io.posthorn.engine.EngineFigure;

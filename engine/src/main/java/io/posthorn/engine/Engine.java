@@ -5,7 +5,7 @@ import io.posthorn.core.message.MessageId;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.Reply;
 import io.posthorn.core.shard.protocol.ShardFigures;
-import io.posthorn.core.subscription.SubscriptionIndex;
+import io.posthorn.core.matching.SubscriptionIndex;
 import io.posthorn.engine.read.EngineReads;
 import java.util.List;
 import java.util.Optional;

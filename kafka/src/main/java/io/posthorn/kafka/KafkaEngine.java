@@ -8,7 +8,7 @@ import io.posthorn.core.shard.protocol.Rules;
 import io.posthorn.core.shard.protocol.Sender;
 import io.posthorn.core.shard.protocol.ShardFigures;
 import io.posthorn.core.store.ShardView;
-import io.posthorn.core.subscription.SubscriptionIndex;
+import io.posthorn.core.matching.SubscriptionIndex;
 import io.posthorn.engine.EffectListener;
 import io.posthorn.engine.EndedSessions;
 import io.posthorn.engine.Engine;

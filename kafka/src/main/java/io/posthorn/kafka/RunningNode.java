@@ -6,7 +6,7 @@ import io.posthorn.core.shard.protocol.Reply;
 import io.posthorn.core.shard.protocol.Rules;
 import io.posthorn.core.shard.protocol.ShardFigures;
 import io.posthorn.core.store.ShardView;
-import io.posthorn.core.subscription.SubscriptionIndex;
+import io.posthorn.core.matching.SubscriptionIndex;
 import io.posthorn.engine.EngineHealth;
 import io.posthorn.engine.RefusedException;
 import io.posthorn.kafka.directory.ClusterSessions;

@@ -8,7 +8,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.posthorn.core.message.ErrorKind;
 import io.posthorn.core.message.Outcome;
-import io.posthorn.core.subscription.TargetUrl;
+import io.posthorn.core.url.TargetUrl;
 import java.io.IOException;
 import java.lang.reflect.Proxy;
 import java.net.InetAddress;

@@ -13,7 +13,7 @@ import io.posthorn.core.subscription.PayloadFormat;
 import io.posthorn.core.subscription.PayloadVersion;
 import io.posthorn.core.subscription.Subscription;
 import io.posthorn.core.subscription.SubscriptionId;
-import io.posthorn.core.subscription.TargetUrl;
+import io.posthorn.core.url.TargetUrl;
 import io.posthorn.sim.audit.Auditor;
 import io.posthorn.sim.audit.StoreReader;
 import io.posthorn.sim.audit.Trace;

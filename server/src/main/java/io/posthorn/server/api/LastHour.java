@@ -2,7 +2,7 @@ package io.posthorn.server.api;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.posthorn.core.stats.StatsPoint;
-import io.posthorn.core.stats.Tally;
+import io.posthorn.core.stats.StatsCounters;
 import io.posthorn.engine.read.StatsSpan;
 import java.io.IOException;
 import java.util.List;
@@ -22,13 +22,16 @@ final class LastHour {
 
   static void write(JsonGenerator json, List<StatsPoint> points) throws IOException {
     json.writeObjectFieldStart("lastHour");
-    numbers(json, "delivered", points, Tally::delivered);
-    numbers(json, "failed", points, Tally::failed);
+    numbers(json, "delivered", points, StatsCounters::delivered);
+    numbers(json, "failed", points, StatsCounters::failed);
     json.writeEndObject();
   }
 
   private static void numbers(
-      JsonGenerator json, String name, List<StatsPoint> points, ToLongFunction<Tally> figure)
+      JsonGenerator json,
+      String name,
+      List<StatsPoint> points,
+      ToLongFunction<StatsCounters> figure)
       throws IOException {
     json.writeArrayFieldStart(name);
     for (StatsPoint point : points) {

@@ -7,7 +7,7 @@ import io.posthorn.core.directory.Role;
 import io.posthorn.core.message.Outcome;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.Rules;
-import io.posthorn.core.subscription.TargetUrl;
+import io.posthorn.core.url.TargetUrl;
 import io.posthorn.kafka.DrivenNode;
 import io.posthorn.server.ApiContract;
 import io.posthorn.server.Heard;

@@ -18,7 +18,7 @@ record Things(
     String cancellation,
     String key) {
 
-  /** Makes them: an ended and a waiting message, and jobs, beside what these need. */
+  /** Makes them: a message that has ended and one in flight, and jobs, beside what these need. */
   static Things furnish(WholeApi api, String customer) {
     String admin = api.key(Role.ADMIN, customer);
     Heard made = make(api, admin, "/api/v1/subscriptions", Drafts.subscription("a", "TASK"));
@@ -33,7 +33,7 @@ record Things(
         made.at("/endpointId"),
         event,
         ended,
-        first(api, admin, "/api/v1/messages?status=waiting"),
+        first(api, admin, "/api/v1/messages?status=inFlight"),
         make(api, admin, "/api/v1/replays", Drafts.PREVIEW).at("/id"),
         make(api, admin, "/api/v1/cancellations", Drafts.PREVIEW).at("/id"),
         make(api, admin, "/api/v1/keys", Drafts.key(customer)).at("/id"));

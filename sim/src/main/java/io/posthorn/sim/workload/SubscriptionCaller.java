@@ -9,7 +9,7 @@ import io.posthorn.core.subscription.PayloadFormat;
 import io.posthorn.core.subscription.PayloadVersion;
 import io.posthorn.core.subscription.Subscription;
 import io.posthorn.core.subscription.SubscriptionId;
-import io.posthorn.core.subscription.TargetUrl;
+import io.posthorn.core.url.TargetUrl;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;

@@ -1,5 +1,6 @@
-package io.posthorn.core.subscription;
+package io.posthorn.core.matching;
 
+import io.posthorn.core.subscription.Subscription;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
@@ -15,8 +16,11 @@ import org.jspecify.annotations.Nullable;
  * @param asks for some of a code's bits, which other codes may share, the ways to ask that
  *     subscriptions of these codes have or had
  */
-record Slots(
-    long[] words, @Nullable Subscription[] alone, @Nullable Bucket[] several, long[] asks) {
+record FlatTableSlots(
+    long[] words,
+    @Nullable Subscription[] alone,
+    @Nullable SubscriptionBucket[] several,
+    long[] asks) {
   /** Most customers have a subscription or two. */
   static final int SMALLEST = 4;
 
@@ -25,13 +29,14 @@ record Slots(
 
   private static final VarHandle WORD = MethodHandles.arrayElementVarHandle(long[].class);
   private static final VarHandle ALONE = MethodHandles.arrayElementVarHandle(Subscription[].class);
-  private static final VarHandle SEVERAL = MethodHandles.arrayElementVarHandle(Bucket[].class);
+  private static final VarHandle SEVERAL =
+      MethodHandles.arrayElementVarHandle(SubscriptionBucket[].class);
 
-  static Slots of(int size) {
-    return new Slots(
+  static FlatTableSlots of(int size) {
+    return new FlatTableSlots(
         new long[size * WIDTH],
         new Subscription[size],
-        new Bucket[size],
+        new SubscriptionBucket[size],
         new long[size / SLOTS_A_CODE]);
   }
 
@@ -40,7 +45,7 @@ record Slots(
   }
 
   /** The slot of an address; if there is none, the complement of the one that it would get. */
-  int find(Address address) {
+  int find(MatchKey address) {
     long head = address.head();
     int at = address.hash & (size() - 1);
     while (true) {
@@ -60,22 +65,22 @@ record Slots(
     }
   }
 
-  private boolean holds(int at, Address address) {
-    Bucket bucket = bucket(at);
+  private boolean holds(int at, MatchKey address) {
+    SubscriptionBucket bucket = bucket(at);
     return bucket.size() > 0 && address.isOf(bucket.first());
   }
 
   /** What is in a slot. */
-  Bucket bucket(int at) {
+  SubscriptionBucket bucket(int at) {
     Subscription one = (Subscription) ALONE.getAcquire(alone, at);
     if (one != null) {
-      return Bucket.EMPTY.with(one);
+      return SubscriptionBucket.EMPTY.with(one);
     }
-    Bucket bucket = (Bucket) SEVERAL.getAcquire(several, at);
-    return bucket == null ? Bucket.EMPTY : bucket;
+    SubscriptionBucket bucket = (SubscriptionBucket) SEVERAL.getAcquire(several, at);
+    return bucket == null ? SubscriptionBucket.EMPTY : bucket;
   }
 
-  void show(int at, Search search) {
+  void show(int at, MatchVisitor search) {
     Subscription one = (Subscription) ALONE.getAcquire(alone, at);
     if (one != null) {
       search.accept(one, true);
@@ -84,7 +89,7 @@ record Slots(
     }
   }
 
-  void store(int at, Bucket bucket) {
+  void store(int at, SubscriptionBucket bucket) {
     if (bucket.size() == 1 && bucket.isCertain() && several[at] == null) {
       ALONE.setRelease(alone, at, bucket.first());
     } else {
@@ -94,8 +99,8 @@ record Slots(
   }
 
   /** Gives an unused slot its address and its first subscription. */
-  void fill(int at, Address address, Subscription subscription) {
-    store(at, Bucket.EMPTY.with(subscription));
+  void fill(int at, MatchKey address, Subscription subscription) {
+    store(at, SubscriptionBucket.EMPTY.with(subscription));
     int word = at * WIDTH;
     words[word + 1] = address.code;
     words[word + 2] = address.type;
@@ -110,7 +115,7 @@ record Slots(
 
   private void noteAsk(long code, long head) {
     int at = asksAt(code);
-    WORD.setRelease(asks, at, asks[at] | 1L << Address.numberIn(head));
+    WORD.setRelease(asks, at, asks[at] | 1L << MatchKey.numberIn(head));
   }
 
   private int asksAt(long code) {
@@ -119,11 +124,11 @@ record Slots(
   }
 
   /** Takes over what another one holds; nobody sees this one yet. */
-  void takeFrom(Slots old) {
+  void takeFrom(FlatTableSlots old) {
     for (int i = 0; i < old.size(); i++) {
       if (old.alone[i] != null || old.several[i] != null) {
         long head = old.words[i * WIDTH];
-        int at = unused(Address.hashIn(head));
+        int at = unused(MatchKey.hashIn(head));
         System.arraycopy(old.words, i * WIDTH, words, at * WIDTH, WIDTH);
         alone[at] = old.alone[i];
         several[at] = old.several[i];

@@ -1,6 +1,9 @@
-package io.posthorn.core.subscription;
+package io.posthorn.core.matching;
 
 import io.posthorn.core.event.Event;
+import io.posthorn.core.subscription.Subscription;
+import io.posthorn.core.subscription.SubscriptionId;
+import io.posthorn.core.subscription.SubscriptionIdentity;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -22,7 +25,7 @@ public final class SubscriptionIndex {
   private final ConcurrentHashMap<SubscriptionId, Subscription> byId = new ConcurrentHashMap<>();
   private final ConcurrentHashMap<String, CustomerSubscriptions> customers =
       new ConcurrentHashMap<>();
-  private final ConcurrentHashMap<SubscriptionIdentity, Bucket> byIdentity =
+  private final ConcurrentHashMap<SubscriptionIdentity, SubscriptionBucket> byIdentity =
       new ConcurrentHashMap<>();
 
   /** Adds a subscription, or puts it in the place of the one with its id. */
@@ -37,7 +40,9 @@ public final class SubscriptionIndex {
         .put(subscription, previous);
     SubscriptionIdentity identity = subscription.identity();
     byIdentity.merge(
-        identity, Bucket.EMPTY.with(subscription), (old, one) -> old.with(subscription));
+        identity,
+        SubscriptionBucket.EMPTY.with(subscription),
+        (old, one) -> old.with(subscription));
     if (previous != null && !previous.identity().equals(identity)) {
       forgetIdentity(previous);
     }
@@ -82,14 +87,14 @@ public final class SubscriptionIndex {
 
   /** Another subscription that sends the same to the same place; itself does not count. */
   public Optional<Subscription> sameAs(Subscription subscription) {
-    Bucket same = byIdentity.get(subscription.identity());
+    SubscriptionBucket same = byIdentity.get(subscription.identity());
     return same == null
         ? Optional.empty()
         : same.toList().stream().filter(one -> !one.id().equals(subscription.id())).findFirst();
   }
 
   /** Shows a search every subscription that it has to look at. */
-  void show(Event event, Search search) {
+  void show(Event event, MatchVisitor search) {
     CustomerSubscriptions theirs = customers.get(event.customerId());
     if (theirs != null) {
       theirs.show(event, search);
@@ -101,7 +106,7 @@ public final class SubscriptionIndex {
         previous.identity(), (identity, same) -> orNothing(same.without(previous.id())));
   }
 
-  private static @Nullable Bucket orNothing(Bucket bucket) {
+  private static @Nullable SubscriptionBucket orNothing(SubscriptionBucket bucket) {
     return bucket.size() == 0 ? null : bucket;
   }
 }

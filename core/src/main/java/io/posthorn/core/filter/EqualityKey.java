@@ -21,10 +21,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param decides whether an event with this key passes, without being asked
  */
-public record Anchor(AnchorField field, String key, boolean decides) {
+public record EqualityKey(EqualityField field, String key, boolean decides) {
 
   /** The anchor of filters, or null where an event needs no certain value to pass. */
-  static @Nullable Anchor of(List<Filter> filters, Connector connector) {
+  static @Nullable EqualityKey of(List<Filter> filters, Connector connector) {
     if (connector == Connector.OR && filters.size() > 1) {
       return null;
     }
@@ -33,7 +33,7 @@ public record Anchor(AnchorField field, String key, boolean decides) {
         String key = key(field.value());
         if (key != null) {
           boolean decides = filters.size() == 1 && !looksLikeNumber(key);
-          return new Anchor(new AnchorField(field.state(), field.field()), key, decides);
+          return new EqualityKey(new EqualityField(field.state(), field.field()), key, decides);
         }
       }
     }

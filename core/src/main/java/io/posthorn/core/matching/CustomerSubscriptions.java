@@ -1,7 +1,8 @@
-package io.posthorn.core.subscription;
+package io.posthorn.core.matching;
 
 import io.posthorn.core.event.Event;
-import io.posthorn.core.filter.AnchorField;
+import io.posthorn.core.filter.EqualityField;
+import io.posthorn.core.subscription.Subscription;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -16,10 +17,10 @@ final class CustomerSubscriptions {
   private static final int FEW_ASKS = 3;
 
   private final FlatTable table = new FlatTable();
-  private volatile Ask[] asks = {};
+  private volatile MatchShape[] asks = {};
 
   /** For the writer alone; never iterated. */
-  private final Map<Ask.Form, Ask> byForm = new HashMap<>();
+  private final Map<MatchShape.Form, MatchShape> byForm = new HashMap<>();
 
   /** No number is given twice, so that no reader takes a new way to ask for an old one. */
   private int lastNumber;
@@ -27,36 +28,38 @@ final class CustomerSubscriptions {
   /** How often a subscription went from one bucket to another, see {@link #find}. */
   private final AtomicInteger moves = new AtomicInteger();
 
-  private volatile Bucket all = Bucket.EMPTY;
+  private volatile SubscriptionBucket all = SubscriptionBucket.EMPTY;
 
   void put(Subscription subscription, @Nullable Subscription previous) {
     all = all.with(subscription);
-    Ask.Form form = Ask.Form.of(subscription);
-    Ask ask = byForm.computeIfAbsent(form, this::newAsk);
-    Address address = Address.of(ask, subscription);
+    MatchShape.Form form = MatchShape.Form.of(subscription);
+    MatchShape ask = byForm.computeIfAbsent(form, this::newAsk);
+    MatchKey address = MatchKey.of(ask, subscription);
     if (table.put(address, subscription)) {
       ask.addAddress();
     }
-    if (previous != null && !(form.equals(Ask.Form.of(previous)) && address.isOf(previous))) {
+    if (previous != null
+        && !(form.equals(MatchShape.Form.of(previous)) && address.isOf(previous))) {
       moves.incrementAndGet(); // between the two, as find() explains
       takeOut(previous);
     }
   }
 
-  private Ask newAsk(Ask.Form form) {
-    Ask ask = new Ask(form, ++lastNumber);
-    Ask[] more = Arrays.copyOf(asks, asks.length + 1);
+  private MatchShape newAsk(MatchShape.Form form) {
+    MatchShape ask = new MatchShape(form, ++lastNumber);
+    MatchShape[] more = Arrays.copyOf(asks, asks.length + 1);
     more[more.length - 1] = ask;
     asks = more;
     return ask;
   }
 
   private void takeOut(Subscription subscription) {
-    Ask ask = Objects.requireNonNull(byForm.get(Ask.Form.of(subscription)), "nobody asks so");
-    boolean emptied = table.remove(Address.of(ask, subscription), subscription.id());
+    MatchShape ask =
+        Objects.requireNonNull(byForm.get(MatchShape.Form.of(subscription)), "nobody asks so");
+    boolean emptied = table.remove(MatchKey.of(ask, subscription), subscription.id());
     if (emptied && ask.removeAddress()) {
       byForm.remove(ask.form());
-      asks = Arrays.stream(asks).filter(one -> one != ask).toArray(Ask[]::new);
+      asks = Arrays.stream(asks).filter(one -> one != ask).toArray(MatchShape[]::new);
     }
   }
 
@@ -83,7 +86,7 @@ final class CustomerSubscriptions {
   List<Subscription> find(Event event) {
     while (true) {
       int movesBefore = moves.get();
-      Findings findings = new Findings(event);
+      MatchCollector findings = new MatchCollector(event);
       show(event, findings);
       if (moves.get() == movesBefore) {
         return findings.inOrder();
@@ -91,10 +94,10 @@ final class CustomerSubscriptions {
     }
   }
 
-  void show(Event event, Search search) {
-    Ask[] known = asks;
+  void show(Event event, MatchVisitor search) {
+    MatchShape[] known = asks;
     long ofCode = known.length <= FEW_ASKS ? -1 : table.asksOf(event.objCode());
-    for (Ask ask : known) {
+    for (MatchShape ask : known) {
       // A shift counts modulo 64, as the bits do.
       if (ask.form().anyCode() || (ofCode >>> ask.number() & 1) != 0) {
         show(ask, event, search);
@@ -102,14 +105,14 @@ final class CustomerSubscriptions {
     }
   }
 
-  private void show(Ask ask, Event event, Search search) {
+  private void show(MatchShape ask, Event event, MatchVisitor search) {
     if (ask.form().oneObject() && event.objId() == null) {
       return;
     }
-    AnchorField field = ask.form().field();
+    EqualityField field = ask.form().field();
     String key = field == null ? null : field.keyIn(search.states());
     if (field == null || key != null) {
-      table.show(Address.of(ask, event, key), search);
+      table.show(MatchKey.of(ask, event, key), search);
     }
   }
 }

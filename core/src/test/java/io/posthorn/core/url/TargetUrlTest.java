@@ -1,4 +1,4 @@
-package io.posthorn.core.subscription;
+package io.posthorn.core.url;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

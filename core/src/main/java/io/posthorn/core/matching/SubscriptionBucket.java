@@ -1,5 +1,7 @@
-package io.posthorn.core.subscription;
+package io.posthorn.core.matching;
 
+import io.posthorn.core.subscription.Subscription;
+import io.posthorn.core.subscription.SubscriptionId;
 import java.util.Arrays;
 import java.util.List;
 
@@ -11,8 +13,8 @@ import java.util.List;
  * of ids, does not copy all for each. It asks that only the newest of a line of buckets is
  * succeeded; the index has one writer and keeps only the newest.
  */
-final class Bucket {
-  static final Bucket EMPTY = new Bucket(new Subscription[0], 0, true);
+final class SubscriptionBucket {
+  static final SubscriptionBucket EMPTY = new SubscriptionBucket(new Subscription[0], 0, true);
 
   private final Subscription[] items;
   private final int size;
@@ -20,7 +22,7 @@ final class Bucket {
   /** Whether all pass unasked; kept here so that a search need not look at each of them. */
   private final boolean certain;
 
-  private Bucket(Subscription[] items, int size, boolean certain) {
+  private SubscriptionBucket(Subscription[] items, int size, boolean certain) {
     this.items = items;
     this.size = size;
     this.certain = certain;
@@ -39,7 +41,7 @@ final class Bucket {
     return items[0];
   }
 
-  void show(Search search) {
+  void show(MatchVisitor search) {
     for (int i = 0; i < size; i++) {
       search.accept(items[i], certain);
     }
@@ -50,29 +52,29 @@ final class Bucket {
   }
 
   /** This bucket with a subscription added, or put in the place of the one with its id. */
-  Bucket with(Subscription subscription) {
+  SubscriptionBucket with(Subscription subscription) {
     boolean allCertain = certain && subscription.filters().passesUnasked();
     int found = find(subscription.id());
     if (found >= 0) {
       Subscription[] copy = items.clone();
       copy[found] = subscription;
-      return new Bucket(copy, size, allCertain);
+      return new SubscriptionBucket(copy, size, allCertain);
     }
     int at = -found - 1;
     if (at == size && size < items.length) {
       items[size] = subscription;
-      return new Bucket(items, size + 1, allCertain);
+      return new SubscriptionBucket(items, size + 1, allCertain);
     }
     // Half as much again; most buckets hold a single one and get no spare place.
     Subscription[] grown = new Subscription[size + 1 + size / 2];
     System.arraycopy(items, 0, grown, 0, at);
     grown[at] = subscription;
     System.arraycopy(items, at, grown, at + 1, size - at);
-    return new Bucket(grown, size + 1, allCertain);
+    return new SubscriptionBucket(grown, size + 1, allCertain);
   }
 
   /** This bucket without the subscription of that id. */
-  Bucket without(SubscriptionId id) {
+  SubscriptionBucket without(SubscriptionId id) {
     int at = find(id);
     if (at < 0) {
       return this;
@@ -83,7 +85,7 @@ final class Bucket {
     Subscription[] shrunk = new Subscription[size - 1];
     System.arraycopy(items, 0, shrunk, 0, at);
     System.arraycopy(items, at + 1, shrunk, at, size - 1 - at);
-    return new Bucket(shrunk, size - 1, certain);
+    return new SubscriptionBucket(shrunk, size - 1, certain);
   }
 
   /** Where an id is, or, as minus one minus that, where it would be. */

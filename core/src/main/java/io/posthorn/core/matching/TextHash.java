@@ -1,10 +1,10 @@
-package io.posthorn.core.subscription;
+package io.posthorn.core.matching;
 
 /**
  * A text as one number. Up to seven Latin letters, as most codes have, the number is the text
  * itself; a longer text shares its number with others, and has to be compared after it.
  */
-final class ShortText {
+final class TextHash {
   /** What no text gives. */
   static final long NONE = -1;
 
@@ -14,7 +14,7 @@ final class ShortText {
   /** Stands where short texts have their length. */
   private static final long LONG = 0x7FL << LENGTH_AT;
 
-  private ShortText() {}
+  private TextHash() {}
 
   static long of(String text) {
     int length = text.length();

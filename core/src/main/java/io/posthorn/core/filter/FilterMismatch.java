@@ -11,7 +11,7 @@ import java.nio.charset.StandardCharsets;
  * @param comparison what it asked of it
  * @param saw the JSON text of the field, cut where it is long, or {@code absent} without quotes
  */
-public record Refusal(String pointer, String fieldName, String comparison, String saw) {
+public record FilterMismatch(String pointer, String fieldName, String comparison, String saw) {
   static final String ABSENT = "absent";
 
   /** Enough to see what is wrong; a field can be as large as its event. */

@@ -1,4 +1,4 @@
-package io.posthorn.core.subscription;
+package io.posthorn.core.matching;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -8,6 +8,8 @@ import io.posthorn.core.filter.EventStates;
 import io.posthorn.core.filter.FilterSet;
 import io.posthorn.core.input.InvalidInputException;
 import io.posthorn.core.json.JsonSlice;
+import io.posthorn.core.subscription.Subscription;
+import io.posthorn.core.subscription.SubscriptionId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.NavigableMap;
@@ -107,12 +109,12 @@ class SubscriptionIndexDifferentialTest {
       throws InterruptedException, ExecutionException {
     SubscriptionIndex index = new SubscriptionIndex();
     Subscription[] forms = {
-      Wishes.wish(1, "PROJ", "UPDATE", "42"),
-      Wishes.wish(1, "*", "UPDATE", null),
-      Wishes.wish(1, "PROJ", "*", null),
-      Wishes.wish(1, "*", "*", "42"),
-      Wishes.filtered(1, "PROJ", "UPDATE", "[{\"fieldName\":\"a\",\"fieldValue\":\"1\"}]"),
-      Wishes.filtered(1, "PROJ", "UPDATE", "[{\"fieldName\":\"b\",\"fieldValue\":\"x\"}]"),
+      MatchingSamples.wish(1, "PROJ", "UPDATE", "42"),
+      MatchingSamples.wish(1, "*", "UPDATE", null),
+      MatchingSamples.wish(1, "PROJ", "*", null),
+      MatchingSamples.wish(1, "*", "*", "42"),
+      MatchingSamples.filtered(1, "PROJ", "UPDATE", "[{\"fieldName\":\"a\",\"fieldValue\":\"1\"}]"),
+      MatchingSamples.filtered(1, "PROJ", "UPDATE", "[{\"fieldName\":\"b\",\"fieldValue\":\"x\"}]"),
     };
     index.put(forms[0]);
     FutureTask<Void> writer =
@@ -123,7 +125,7 @@ class SubscriptionIndexDifferentialTest {
               }
               return null;
             });
-    Event event = Wishes.event("acme", "PROJ", "UPDATE", "42", "{\"a\":1,\"b\":\"x\"}");
+    Event event = MatchingSamples.event("acme", "PROJ", "UPDATE", "42", "{\"a\":1,\"b\":\"x\"}");
 
     Thread.ofPlatform().start(writer);
     while (!writer.isDone()) {
@@ -133,7 +135,7 @@ class SubscriptionIndexDifferentialTest {
   }
 
   private static Subscription anyWish(Random random, long id) {
-    return Wishes.wish(
+    return MatchingSamples.wish(
         id,
         CUSTOMERS[(int) (id & 1)],
         any(random, CODES),
@@ -161,7 +163,7 @@ class SubscriptionIndexDifferentialTest {
   }
 
   private static Event anyEvent(Random random) {
-    return Wishes.event(
+    return MatchingSamples.event(
         any(random, CUSTOMERS),
         CODES[1 + random.nextInt(CODES.length - 1)],
         TYPES[1 + random.nextInt(TYPES.length - 1)],

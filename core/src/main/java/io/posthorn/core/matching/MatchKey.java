@@ -1,7 +1,8 @@
-package io.posthorn.core.subscription;
+package io.posthorn.core.matching;
 
 import io.posthorn.core.event.Event;
-import io.posthorn.core.filter.Anchor;
+import io.posthorn.core.filter.EqualityKey;
+import io.posthorn.core.subscription.Subscription;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -9,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  * Where a bucket of subscriptions is: their way to ask, code, type and object, and the key of the
  * value that their filters ask for.
  */
-final class Address {
-  private final Ask ask;
+final class MatchKey {
+  private final MatchShape ask;
   private final String objCode;
   private final String eventType;
   private final @Nullable String objId;
@@ -20,21 +21,25 @@ final class Address {
   final long value;
   final int hash;
 
-  private Address(
-      Ask ask, String objCode, String eventType, @Nullable String objId, @Nullable String key) {
+  private MatchKey(
+      MatchShape ask,
+      String objCode,
+      String eventType,
+      @Nullable String objId,
+      @Nullable String key) {
     this.ask = ask;
     this.objCode = objCode;
     this.eventType = eventType;
     this.objId = objId;
     this.key = key;
-    this.code = ShortText.of(objCode);
-    this.type = ShortText.of(eventType);
-    this.value = key == null ? ShortText.NONE : ShortText.of(key);
+    this.code = TextHash.of(objCode);
+    this.type = TextHash.of(eventType);
+    this.value = key == null ? TextHash.NONE : TextHash.of(key);
     this.hash = hash();
   }
 
-  static Address of(Ask ask, Subscription subscription) {
-    return new Address(
+  static MatchKey of(MatchShape ask, Subscription subscription) {
+    return new MatchKey(
         ask,
         subscription.objCode(),
         subscription.eventType(),
@@ -43,9 +48,9 @@ final class Address {
   }
 
   /** Where an event finds those who ask so; the object and the key are there if they have to. */
-  static Address of(Ask ask, Event event, @Nullable String key) {
-    Ask.Form form = ask.form();
-    return new Address(
+  static MatchKey of(MatchShape ask, Event event, @Nullable String key) {
+    MatchShape.Form form = ask.form();
+    return new MatchKey(
         ask,
         form.anyCode() ? Subscription.ANY : event.objCode(),
         form.anyType() ? Subscription.ANY : event.eventType(),
@@ -54,7 +59,7 @@ final class Address {
   }
 
   private static @Nullable String key(Subscription subscription) {
-    Anchor anchor = subscription.filters().anchor();
+    EqualityKey anchor = subscription.filters().anchor();
     return anchor == null ? null : anchor.key();
   }
 
@@ -84,9 +89,9 @@ final class Address {
   /** Whether the numbers say all, so that equal ones need no second look. */
   boolean isExact() {
     return objId == null
-        && ShortText.saysAll(code)
-        && ShortText.saysAll(type)
-        && ShortText.saysAll(value);
+        && TextHash.saysAll(code)
+        && TextHash.saysAll(type)
+        && TextHash.saysAll(value);
   }
 
   /** Whether a subscription with the same numbers is here. */

@@ -4,7 +4,7 @@ import io.posthorn.core.store.ByteReader;
 import io.posthorn.core.store.ByteWriter;
 
 /** What happened in a stretch of time. Its units are messages, and attempts for what failed. */
-public final class Tally {
+public final class StatsCounters {
   private static final int FORMAT = 1;
 
   private long accepted;
@@ -63,7 +63,7 @@ public final class Tally {
   }
 
   /** Adds a later stretch of time. */
-  public void addLater(Tally later) {
+  public void addLater(StatsCounters later) {
     accepted += later.accepted;
     delivered += later.delivered;
     failed += later.failed;
@@ -73,7 +73,7 @@ public final class Tally {
   }
 
   /** Adds what happened in the same stretch of time elsewhere. */
-  public void addBeside(Tally other) {
+  public void addBeside(StatsCounters other) {
     long here = waiting;
     addLater(other);
     waiting = here + other.waiting;
@@ -92,12 +92,12 @@ public final class Tally {
     return out.toBytes();
   }
 
-  static Tally decode(byte[] bytes) {
+  static StatsCounters decode(byte[] bytes) {
     ByteReader in = new ByteReader(bytes);
     if (in.u8() != FORMAT) {
       throw new IllegalStateException("a tally in a format of a newer version");
     }
-    Tally tally = new Tally();
+    StatsCounters tally = new StatsCounters();
     tally.accepted = in.varint();
     tally.delivered = in.varint();
     tally.failed = in.varint();

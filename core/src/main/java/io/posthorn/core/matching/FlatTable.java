@@ -1,4 +1,7 @@
-package io.posthorn.core.subscription;
+package io.posthorn.core.matching;
+
+import io.posthorn.core.subscription.Subscription;
+import io.posthorn.core.subscription.SubscriptionId;
 
 /**
  * One customer's subscriptions by their addresses, for one writer and many readers without locks.
@@ -13,13 +16,13 @@ package io.posthorn.core.subscription;
  * and a reader that still walks through old arrays sees the table as it was.
  */
 final class FlatTable {
-  private volatile Slots slots = Slots.of(Slots.SMALLEST);
+  private volatile FlatTableSlots slots = FlatTableSlots.of(FlatTableSlots.SMALLEST);
   private int used;
   private int live;
 
   /** Adds a subscription, or puts it in the place of the one with its id; whether it is alone. */
-  boolean put(Address address, Subscription subscription) {
-    Slots here = slots;
+  boolean put(MatchKey address, Subscription subscription) {
+    FlatTableSlots here = slots;
     int at = here.find(address);
     if (at < 0) {
       here.fill(~at, address, subscription);
@@ -30,34 +33,34 @@ final class FlatTable {
       }
       return true;
     }
-    Bucket before = here.bucket(at);
+    SubscriptionBucket before = here.bucket(at);
     here.store(at, before.with(subscription));
     live += before.size() == 0 ? 1 : 0;
     return before.size() == 0;
   }
 
   /** Takes a subscription out; whether its address is empty now. */
-  boolean remove(Address address, SubscriptionId id) {
-    Slots here = slots;
+  boolean remove(MatchKey address, SubscriptionId id) {
+    FlatTableSlots here = slots;
     int at = here.find(address);
     if (at < 0) {
       return false;
     }
-    Bucket left = here.bucket(at).without(id);
+    SubscriptionBucket left = here.bucket(at).without(id);
     here.store(at, left);
     if (left.size() > 0) {
       return false;
     }
     live--;
-    if (here.size() > Slots.SMALLEST && live * 8 < here.size()) {
+    if (here.size() > FlatTableSlots.SMALLEST && live * 8 < here.size()) {
       layOutAnew();
     }
     return true;
   }
 
   /** Shows a search what is at an address. */
-  void show(Address address, Search search) {
-    Slots here = slots;
+  void show(MatchKey address, MatchVisitor search) {
+    FlatTableSlots here = slots;
     int at = here.find(address);
     if (at >= 0) {
       here.show(at, search);
@@ -66,16 +69,16 @@ final class FlatTable {
 
   /** A bit for each way to ask, by its number modulo 64, that subscriptions of a code may have. */
   long asksOf(String objCode) {
-    return slots.asksOf(ShortText.of(objCode));
+    return slots.asksOf(TextHash.of(objCode));
   }
 
   /** A half of the slots at most is used then; the dead ones are gone. */
   private void layOutAnew() {
-    int size = Slots.SMALLEST;
+    int size = FlatTableSlots.SMALLEST;
     while (size < live * 2) {
       size *= 2;
     }
-    Slots fresh = Slots.of(size);
+    FlatTableSlots fresh = FlatTableSlots.of(size);
     fresh.takeFrom(slots);
     used = live;
     slots = fresh;

@@ -1,8 +1,9 @@
-package io.posthorn.core.subscription;
+package io.posthorn.core.matching;
 
 import io.posthorn.core.event.Event;
 import io.posthorn.core.filter.EventStates;
 import io.posthorn.core.filter.FilterSet;
+import io.posthorn.core.subscription.Subscription;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -12,14 +13,14 @@ import org.jspecify.annotations.Nullable;
  * What one search has found so far. An event that nobody wants costs no list, and one that is
  * certain to be wanted no parsing.
  */
-final class Findings implements Search {
+final class MatchCollector implements MatchVisitor {
   private final Event event;
   private @Nullable EventStates states;
   private @Nullable Subscription last;
   private @Nullable ArrayList<Subscription> several;
   private boolean inOrder = true;
 
-  Findings(Event event) {
+  MatchCollector(Event event) {
     this.event = event;
   }
 

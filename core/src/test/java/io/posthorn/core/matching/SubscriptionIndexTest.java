@@ -1,14 +1,19 @@
-package io.posthorn.core.subscription;
+package io.posthorn.core.matching;
 
-import static io.posthorn.core.subscription.Wishes.event;
-import static io.posthorn.core.subscription.Wishes.filtered;
-import static io.posthorn.core.subscription.Wishes.wish;
+import static io.posthorn.core.matching.MatchingSamples.event;
+import static io.posthorn.core.matching.MatchingSamples.filtered;
+import static io.posthorn.core.matching.MatchingSamples.wish;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.posthorn.core.event.Event;
 import io.posthorn.core.filter.EventStates;
 import io.posthorn.core.filter.FilterSet;
+import io.posthorn.core.subscription.PayloadVersion;
+import io.posthorn.core.subscription.Subscription;
+import io.posthorn.core.subscription.SubscriptionDraft;
+import io.posthorn.core.subscription.SubscriptionId;
+import io.posthorn.core.subscription.SubscriptionPatch;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -300,7 +305,7 @@ class SubscriptionIndexTest {
   }
 
   /** Counts what a search is shown. */
-  private static final class Onlooker implements Search {
+  private static final class Onlooker implements MatchVisitor {
     private final EventStates states;
     private int seen;
 

@@ -1,8 +1,8 @@
-package io.posthorn.core.subscription;
+package io.posthorn.core.url;
 
-import static io.posthorn.core.subscription.TargetUrl.HTTP;
-import static io.posthorn.core.subscription.TargetUrl.HTTPS;
-import static io.posthorn.core.subscription.TargetUrl.refused;
+import static io.posthorn.core.url.TargetUrl.HTTP;
+import static io.posthorn.core.url.TargetUrl.HTTPS;
+import static io.posthorn.core.url.TargetUrl.refused;
 
 import java.util.HexFormat;
 import java.util.Locale;

@@ -1,9 +1,10 @@
-package io.posthorn.core.subscription;
+package io.posthorn.core.matching;
 
 import io.posthorn.core.filter.EventStates;
+import io.posthorn.core.subscription.Subscription;
 
 /** Somebody who looks for the subscriptions of one event, and is shown what may fit. */
-interface Search {
+interface MatchVisitor {
   /**
    * Is shown a subscription.
    *

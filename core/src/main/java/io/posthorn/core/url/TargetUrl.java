@@ -1,4 +1,4 @@
-package io.posthorn.core.subscription;
+package io.posthorn.core.url;
 
 import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.input.InvalidInputException;

@@ -1,6 +1,6 @@
-package io.posthorn.core.subscription;
+package io.posthorn.core.url;
 
-import static io.posthorn.core.subscription.TargetUrl.refused;
+import static io.posthorn.core.url.TargetUrl.refused;
 
 import java.net.IDN;
 import java.util.HexFormat;

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** What is wrong with the filters that a caller sent, collected until all were looked at. */
-final class Complaints {
+final class FilterErrors {
   /**
    * More than 50 filters can earn; it keeps the answer to nonsense from outgrowing the nonsense.
    */

@@ -1,7 +1,8 @@
-package io.posthorn.core.subscription;
+package io.posthorn.core.matching;
 
-import io.posthorn.core.filter.Anchor;
-import io.posthorn.core.filter.AnchorField;
+import io.posthorn.core.filter.EqualityField;
+import io.posthorn.core.filter.EqualityKey;
+import io.posthorn.core.subscription.Subscription;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,11 +10,11 @@ import org.jspecify.annotations.Nullable;
  * their filters ask for. A customer's subscriptions are many, but the ways they ask in are few; for
  * each of them an event is looked up once.
  */
-final class Ask {
+final class MatchShape {
   /** The ways to ask, apart from the number that tells them from those of other times. */
-  record Form(boolean anyCode, boolean anyType, boolean oneObject, @Nullable AnchorField field) {
+  record Form(boolean anyCode, boolean anyType, boolean oneObject, @Nullable EqualityField field) {
     static Form of(Subscription subscription) {
-      Anchor anchor = subscription.filters().anchor();
+      EqualityKey anchor = subscription.filters().anchor();
       return new Form(
           subscription.objCode().equals(Subscription.ANY),
           subscription.eventType().equals(Subscription.ANY),
@@ -28,7 +29,7 @@ final class Ask {
   /** How many addresses there are; for the writer alone. */
   private int addresses;
 
-  Ask(Form form, int number) {
+  MatchShape(Form form, int number) {
     this.form = form;
     this.number = number;
   }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * Counts what happens in the running minute, in memory, and writes it down when the minute ends and
  * every few seconds before: a crash costs the last seconds' figures, never more.
  */
-public final class StatsBook {
+public final class StatsRecorder {
   /** How long figures may be in memory only. */
   static final long WRITE_EVERY = 5_000;
 
@@ -30,17 +30,17 @@ public final class StatsBook {
   /** When what is unwritten is to be written; {@link Long#MAX_VALUE} where nothing is. */
   private long writeAt = Long.MAX_VALUE;
 
-  public StatsBook(ShardStore store) {
+  public StatsRecorder(ShardStore store) {
     this.store = store;
   }
 
   /** One customer's or endpoint's running minute. */
   private static final class Page {
     final byte[] series;
-    final Tally tally;
+    final StatsCounters tally;
     boolean unwritten;
 
-    Page(byte[] series, Tally tally) {
+    Page(byte[] series, StatsCounters tally) {
       this.series = series;
       this.tally = tally;
     }
@@ -133,7 +133,7 @@ public final class StatsBook {
   private Page open(String customerId, @Nullable EndpointId endpoint, long waiting) {
     byte[] series = StatsKeys.series(customerId, endpoint);
     byte[] written = store.get(StatsKeys.at(series, minute));
-    Tally tally = written == null ? new Tally() : Tally.decode(written);
+    StatsCounters tally = written == null ? new StatsCounters() : StatsCounters.decode(written);
     tally.waiting(waiting);
     return new Page(series, tally);
   }

@@ -15,18 +15,18 @@ import org.jspecify.annotations.Nullable;
  * A value's place in the order that gt, gte, lt and lte go by. There are three orders, of numbers,
  * of moments and of other text; between them nothing is greater or less.
  */
-sealed interface Rank {
+sealed interface OrderedValue {
   /** A number, or text that is one. */
-  record Amount(JsonDecimal value) implements Rank {}
+  record Amount(JsonDecimal value) implements OrderedValue {}
 
   /** Text that is a date or a date-time. */
-  record Time(Moment value) implements Rank {}
+  record Time(Moment value) implements OrderedValue {}
 
   /** Other text. */
-  record Word(String value) implements Rank {}
+  record Word(String value) implements OrderedValue {}
 
   /** The place of a value, or null where it has none. */
-  static @Nullable Rank of(JsonValue value) {
+  static @Nullable OrderedValue of(JsonValue value) {
     return switch (value) {
       case JsonNumber(JsonDecimal number) -> new Amount(number);
       case JsonText(String text) -> ofText(text);
@@ -37,7 +37,7 @@ sealed interface Rank {
     };
   }
 
-  private static Rank ofText(String text) {
+  private static OrderedValue ofText(String text) {
     JsonDecimal number = JsonDecimal.ofText(text);
     if (number != null) {
       return new Amount(number);
@@ -48,7 +48,7 @@ sealed interface Rank {
 
   /** Whether a value is in the same order as this, and where it stands to it is as wanted. */
   default boolean stands(JsonValue seen, IntPredicate wanted) {
-    Rank other = of(seen);
+    OrderedValue other = of(seen);
     return switch (this) {
       case Amount(JsonDecimal mine) ->
           other instanceof Amount(JsonDecimal its) && wanted.test(its.compareTo(mine));

@@ -10,17 +10,17 @@ import java.util.Arrays;
  * between the array's brackets and the element is cut, brackets included. Nothing else is touched,
  * and arrays further down stay as they are.
  */
-final class Cuts {
-  static final Cuts NONE = new Cuts();
+final class OmittedRanges {
+  static final OmittedRanges NONE = new OmittedRanges();
 
   private int[] bounds = {};
   private int size;
 
-  private Cuts() {}
+  private OmittedRanges() {}
 
   /** What v1 cuts out of a state. */
-  static Cuts ofSingleElementArrays(JsonSlice state) {
-    Cuts cuts = new Cuts();
+  static OmittedRanges ofSingleElementArrays(JsonSlice state) {
+    OmittedRanges cuts = new OmittedRanges();
     byte[] json = state.bytes();
     // The state is a well-formed object, so the first thing after each colon here is a value.
     int at = state.start() + 1;

@@ -1,19 +1,25 @@
-package io.posthorn.core.subscription;
+package io.posthorn.core.matching;
 
 import io.posthorn.core.event.Event;
 import io.posthorn.core.filter.Connector;
 import io.posthorn.core.filter.FilterSet;
 import io.posthorn.core.json.JsonSlice;
+import io.posthorn.core.subscription.PayloadFormat;
+import io.posthorn.core.subscription.PayloadVersion;
+import io.posthorn.core.subscription.Subscription;
+import io.posthorn.core.subscription.SubscriptionId;
+import io.posthorn.core.url.TargetUrl;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** Subscriptions and events for tests, in few words. */
-final class Wishes {
+public final class MatchingSamples {
   static final String CUSTOMER = "acme";
 
-  private Wishes() {}
+  private MatchingSamples() {}
 
-  static Subscription wish(long id, String objCode, String eventType, @Nullable String objId) {
+  public static Subscription wish(
+      long id, String objCode, String eventType, @Nullable String objId) {
     return wish(id, CUSTOMER, objCode, eventType, objId, FilterSet.none());
   }
 
@@ -22,7 +28,7 @@ final class Wishes {
     return wish(id, CUSTOMER, objCode, eventType, null, compiled);
   }
 
-  static Subscription wish(
+  public static Subscription wish(
       long id,
       String customerId,
       String objCode,
