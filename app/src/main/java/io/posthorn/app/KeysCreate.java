@@ -1,8 +1,8 @@
 package io.posthorn.app;
 
+import io.posthorn.app.boot.StoppedStore;
 import io.posthorn.engine.StartException;
 import io.posthorn.server.http.JsonBody;
-import io.posthorn.server.node.StoppedStore;
 import io.posthorn.server.settings.Configuration;
 import io.posthorn.server.settings.Settings;
 import io.posthorn.server.settings.SettingsException;

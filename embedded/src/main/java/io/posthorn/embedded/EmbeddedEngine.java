@@ -1,6 +1,7 @@
 package io.posthorn.embedded;
 
 import io.posthorn.core.event.Event;
+import io.posthorn.core.matching.SubscriptionIndex;
 import io.posthorn.core.message.MessageId;
 import io.posthorn.core.shard.Shard;
 import io.posthorn.core.shard.protocol.Command;
@@ -10,7 +11,6 @@ import io.posthorn.core.shard.protocol.ShardFigures;
 import io.posthorn.core.shard.protocol.ShardIdentity;
 import io.posthorn.core.subscription.Subscription;
 import io.posthorn.core.subscription.SubscriptionId;
-import io.posthorn.core.matching.SubscriptionIndex;
 import io.posthorn.embedded.rocks.EmbeddedStore;
 import io.posthorn.embedded.rocks.RocksShardStore;
 import io.posthorn.embedded.rocks.StoreException;

@@ -1,7 +1,7 @@
 package io.posthorn.embedded;
 
-import io.posthorn.core.store.ShardView;
 import io.posthorn.core.matching.SubscriptionIndex;
+import io.posthorn.core.store.ShardView;
 import io.posthorn.embedded.rocks.EmbeddedStore;
 import io.posthorn.engine.read.ShardReads;
 import java.util.Collections;

@@ -1,6 +1,7 @@
 package io.posthorn.embedded;
 
 import io.posthorn.core.event.Event;
+import io.posthorn.core.matching.SubscriptionIndex;
 import io.posthorn.core.message.MessageId;
 import io.posthorn.core.message.Outcome;
 import io.posthorn.core.shard.protocol.Command;
@@ -9,7 +10,6 @@ import io.posthorn.core.shard.protocol.Reply;
 import io.posthorn.core.shard.protocol.Rules;
 import io.posthorn.core.shard.protocol.ShardFigures;
 import io.posthorn.core.shard.protocol.ShardIdentity;
-import io.posthorn.core.matching.SubscriptionIndex;
 import io.posthorn.engine.EffectListener;
 import io.posthorn.engine.EndedSessions;
 import io.posthorn.engine.EngineFigure;

@@ -1,6 +1,7 @@
 package io.posthorn.kafka;
 
 import io.posthorn.core.event.Event;
+import io.posthorn.core.matching.SubscriptionIndex;
 import io.posthorn.core.message.MessageId;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.Reply;
@@ -8,7 +9,6 @@ import io.posthorn.core.shard.protocol.Rules;
 import io.posthorn.core.shard.protocol.Sender;
 import io.posthorn.core.shard.protocol.ShardFigures;
 import io.posthorn.core.store.ShardView;
-import io.posthorn.core.matching.SubscriptionIndex;
 import io.posthorn.engine.EffectListener;
 import io.posthorn.engine.EndedSessions;
 import io.posthorn.engine.Engine;

@@ -1,12 +1,12 @@
 package io.posthorn.kafka;
 
 import io.posthorn.core.event.Event;
+import io.posthorn.core.matching.SubscriptionIndex;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.Reply;
 import io.posthorn.core.shard.protocol.Rules;
 import io.posthorn.core.shard.protocol.ShardFigures;
 import io.posthorn.core.store.ShardView;
-import io.posthorn.core.matching.SubscriptionIndex;
 import io.posthorn.engine.EngineHealth;
 import io.posthorn.engine.RefusedException;
 import io.posthorn.kafka.directory.ClusterSessions;

@@ -1,6 +1,7 @@
 package io.posthorn.kafka;
 
 import io.posthorn.core.event.Event;
+import io.posthorn.core.matching.SubscriptionIndex;
 import io.posthorn.core.message.MessageId;
 import io.posthorn.core.message.Outcome;
 import io.posthorn.core.shard.protocol.Command;
@@ -10,7 +11,6 @@ import io.posthorn.core.shard.protocol.Rules;
 import io.posthorn.core.shard.protocol.ShardAssignment;
 import io.posthorn.core.shard.protocol.ShardFigures;
 import io.posthorn.core.store.ShardView;
-import io.posthorn.core.matching.SubscriptionIndex;
 import io.posthorn.engine.EndedSessions;
 import io.posthorn.engine.EngineFigure;
 import io.posthorn.engine.InFlightMessages;

@@ -1,6 +1,6 @@
 package io.posthorn.app.demo;
 
-import io.posthorn.server.node.Node;
+import io.posthorn.app.boot.PosthornServer;
 import io.posthorn.server.settings.Configuration;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -14,7 +14,7 @@ public final class Scene implements AutoCloseable {
   private static final String CUSTOMER = "default";
   private static final String OTHER = "acme";
 
-  private final Node node;
+  private final PosthornServer node;
   private final Receivers receivers;
   private final Client client;
   private final String key;
@@ -22,7 +22,7 @@ public final class Scene implements AutoCloseable {
   private final Thread traffic;
   private volatile boolean ended;
 
-  private Scene(Node node, Receivers receivers, String key, Tempo tempo) {
+  private Scene(PosthornServer node, Receivers receivers, String key, Tempo tempo) {
     this.node = node;
     this.receivers = receivers;
     this.key = key;
@@ -44,7 +44,7 @@ public final class Scene implements AutoCloseable {
     settings.put("POSTHORN_DATA_DIR", directory.toString());
     settings.put("POSTHORN_HTTP_PORT", String.valueOf(port));
     Configuration configuration = Configuration.load(null, settings).forDevelopment();
-    Node node = Node.start(configuration, version, log);
+    PosthornServer node = PosthornServer.start(configuration, version, log);
     String key = node.newKey().orElseThrow().clear();
     return new Scene(node, new Receivers(tempo.flapMillis()), key, tempo);
   }

@@ -1,7 +1,7 @@
 package io.posthorn.engine.read;
 
-import io.posthorn.core.store.ShardView;
 import io.posthorn.core.matching.SubscriptionIndex;
+import io.posthorn.core.store.ShardView;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;

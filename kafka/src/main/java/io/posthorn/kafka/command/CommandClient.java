@@ -6,7 +6,6 @@ import io.posthorn.core.shard.protocol.BulkJob;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.Reply;
 import io.posthorn.core.shard.protocol.ShardAssignment;
-import io.posthorn.core.matching.SubscriptionIndex;
 import io.posthorn.engine.Refusal;
 import io.posthorn.engine.RefusedException;
 import io.posthorn.kafka.directory.DirectoryLog;

@@ -1,8 +1,8 @@
 package io.posthorn.kafka.read;
 
+import io.posthorn.core.matching.SubscriptionIndex;
 import io.posthorn.core.shard.protocol.ShardAssignment;
 import io.posthorn.core.store.ShardView;
-import io.posthorn.core.matching.SubscriptionIndex;
 import io.posthorn.engine.read.ShardReads;
 import io.posthorn.kafka.directory.DirectoryEntries;
 import java.time.Duration;

@@ -10,7 +10,6 @@ import io.posthorn.core.message.MessageId;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.ShardAssignment;
 import io.posthorn.core.subscription.Subscription;
-import io.posthorn.core.matching.SubscriptionIndex;
 import io.posthorn.kafka.KafkaSamples;
 import java.util.List;
 import org.junit.jupiter.api.Test;

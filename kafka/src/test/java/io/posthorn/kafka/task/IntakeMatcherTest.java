@@ -11,7 +11,6 @@ import io.posthorn.core.shard.protocol.ShardAssignment;
 import io.posthorn.core.shard.protocol.ShardIdentity;
 import io.posthorn.core.store.InMemoryShardStore;
 import io.posthorn.core.subscription.Subscription;
-import io.posthorn.core.matching.SubscriptionIndex;
 import io.posthorn.kafka.KafkaSamples;
 import java.util.ArrayList;
 import java.util.HashSet;

@@ -1,8 +1,8 @@
 package io.posthorn.server.api;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.posthorn.core.stats.StatsPoint;
 import io.posthorn.core.stats.StatsCounters;
+import io.posthorn.core.stats.StatsPoint;
 import io.posthorn.engine.read.StatsSpan;
 import java.io.IOException;
 import java.util.List;

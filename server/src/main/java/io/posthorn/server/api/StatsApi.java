@@ -5,7 +5,6 @@ import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.shard.read.EndpointView;
 import io.posthorn.core.stats.StatsCounters;
 import io.posthorn.core.stats.StatsPoint;
-import io.posthorn.core.stats.StatsCounters;
 import io.posthorn.core.text.DurationText;
 import io.posthorn.engine.Engine;
 import io.posthorn.engine.read.EndpointPage;

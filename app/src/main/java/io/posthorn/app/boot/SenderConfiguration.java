@@ -1,0 +1,36 @@
+package io.posthorn.app.boot;
+
+import io.posthorn.sender.AllowedTargets;
+import io.posthorn.sender.AuthorizationStyle;
+import io.posthorn.sender.SenderSettings;
+import io.posthorn.sender.TlsSettings;
+import io.posthorn.server.settings.Authorization;
+import io.posthorn.server.settings.CertificateFiles;
+import io.posthorn.server.settings.DeliverySettings;
+import io.posthorn.server.settings.Settings;
+
+/** The sender's settings, out of those of the server. */
+final class SenderConfiguration {
+  private SenderConfiguration() {}
+
+  static SenderSettings settings(Settings settings, String version) {
+    DeliverySettings delivery = settings.delivery();
+    CertificateFiles client = delivery.clientCertificate();
+    return SenderSettings.DEFAULT
+        .withVersion(version)
+        .withTimeout(delivery.timeout())
+        .withHttpsOnly(settings.security().httpsOnly())
+        .withAuthorization(
+            delivery.authorization() == Authorization.RAW
+                ? AuthorizationStyle.RAW
+                : AuthorizationStyle.BEARER)
+        .withAllowedTargets(
+            AllowedTargets.parse(
+                settings.security().allowedTargets().stream().map(Object::toString).toList()))
+        .withTls(
+            new TlsSettings(
+                delivery.trustedCa(),
+                client == null ? null : client.certificate(),
+                client == null ? null : client.key()));
+  }
+}
