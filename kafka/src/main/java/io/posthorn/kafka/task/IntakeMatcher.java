@@ -138,7 +138,7 @@ final class IntakeMatcher {
 
     void send(BiConsumer<Integer, Command> shards) {
       if (!arrivals.isEmpty()) {
-        shards.accept(shard, new Command.AcceptEvents(Command.NOBODY, arrivals));
+        shards.accept(shard, Command.AcceptEvents.promised(arrivals));
         arrivals = new ArrayList<>();
         weight = 0;
       }

@@ -148,7 +148,7 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     List<Arrival> unwanted = here.desk().take(events, now, here.outbox()::tell);
     return unwanted.isEmpty()
         ? List.of()
-        : List.of(new Command.AcceptEvents(Command.NOBODY, unwanted));
+        : List.of(Command.AcceptEvents.promised(unwanted));
   }
 
   private Command command(Running here, Record<byte[], byte[]> record, long now) {
