@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
@@ -81,6 +82,13 @@ public record ServerCommand(List<String> javaOptions, List<String> program) {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  /** The jar, unless a server runs from classes. */
+  public Optional<Path> jar() {
+    return program.getFirst().equals("-jar")
+        ? Optional.of(Path.of(program.getLast()))
+        : Optional.empty();
   }
 
   /** The same with more options for the JVM. */

@@ -39,6 +39,7 @@ public final class ServerProcess implements AutoCloseable {
   private HttpClient client = CLIENT;
   private @Nullable ChildProcess process;
   private Duration startTime = Duration.ZERO;
+  private boolean stopOnClose;
 
   private ServerProcess(ServerCommand command, Path directory) {
     this.command = command;
@@ -75,6 +76,12 @@ public final class ServerProcess implements AutoCloseable {
   /** Callers of this class trust its certificate. */
   public ServerProcess trusting(SSLContext trust) {
     client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).sslContext(trust).build();
+    return this;
+  }
+
+  /** Closing it stops it in good order, instead of killing it. */
+  public ServerProcess stoppingOnClose() {
+    stopOnClose = true;
     return this;
   }
 
@@ -226,10 +233,17 @@ public final class ServerProcess implements AutoCloseable {
     return process().awaitExit();
   }
 
-  /** Kills it if it runs. */
+  /** Kills it if it runs; see {@link #stoppingOnClose}. */
   @Override
   public void close() {
-    if (process != null) {
+    if (process == null) {
+      return;
+    }
+    try {
+      if (stopOnClose && process.isAlive()) {
+        stop();
+      }
+    } finally {
       process.close();
     }
   }
