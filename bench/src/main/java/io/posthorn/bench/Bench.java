@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -160,7 +161,11 @@ public final class Bench implements Callable<Integer> {
     return kafka;
   }
 
-  private int compare(Plan plan, Path other, Set<Row> wanted, PrintWriter out) throws IOException {
+  private int compare(Plan plan, Path given, Set<Row> wanted, PrintWriter out) throws IOException {
+    // The launcher changes the directory; a path is one of the caller's.
+    Path other =
+        Path.of(Objects.requireNonNullElse(System.getenv("POSTHORN_CALLER_DIRECTORY"), ""))
+            .resolve(given);
     if (!Files.isRegularFile(other)) {
       throw new BenchException("--against: there is no file " + other);
     }
