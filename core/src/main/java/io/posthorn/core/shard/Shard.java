@@ -1,6 +1,41 @@
 package io.posthorn.core.shard;
 
 import io.posthorn.core.endpoint.EndpointId;
+import io.posthorn.core.shard.command.DeliveryPauseCommands;
+import io.posthorn.core.shard.command.DirectoryCommands;
+import io.posthorn.core.shard.command.EndpointCommands;
+import io.posthorn.core.shard.command.OperatorEndpoint;
+import io.posthorn.core.shard.command.SubscriptionCommands;
+import io.posthorn.core.shard.command.SubscriptionMigration;
+import io.posthorn.core.shard.command.TransferCommands;
+import io.posthorn.core.shard.delivery.Adoption;
+import io.posthorn.core.shard.delivery.AttemptStarter;
+import io.posthorn.core.shard.delivery.CircuitTransitions;
+import io.posthorn.core.shard.delivery.Dispatcher;
+import io.posthorn.core.shard.delivery.Expiry;
+import io.posthorn.core.shard.delivery.Handover;
+import io.posthorn.core.shard.delivery.Intake;
+import io.posthorn.core.shard.delivery.MessageCommands;
+import io.posthorn.core.shard.delivery.MessageTransitions;
+import io.posthorn.core.shard.delivery.OperationalEventPublisher;
+import io.posthorn.core.shard.delivery.Outcomes;
+import io.posthorn.core.shard.layout.BulkProgress;
+import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.Reply;
+import io.posthorn.core.shard.protocol.Rules;
+import io.posthorn.core.shard.protocol.ShardAssignment;
+import io.posthorn.core.shard.protocol.ShardFigures;
+import io.posthorn.core.shard.protocol.ShardIdentity;
+import io.posthorn.core.shard.protocol.Turn;
+import io.posthorn.core.shard.state.Endpoint;
+import io.posthorn.core.shard.state.ShardFiguresCollector;
+import io.posthorn.core.shard.state.ShardState;
+import io.posthorn.core.shard.sweep.BulkSweep;
+import io.posthorn.core.shard.sweep.EarlyRetention;
+import io.posthorn.core.shard.sweep.Eraser;
+import io.posthorn.core.shard.sweep.Retention;
+import io.posthorn.core.shard.sweep.RetentionReview;
+import io.posthorn.core.shard.sweep.Sweeper;
 import io.posthorn.core.store.ShardStore;
 import io.posthorn.core.subscription.SubscriptionIndex;
 import java.util.List;
@@ -24,50 +59,51 @@ public final class Shard {
   private final EndpointCommands endpointCommands;
   private final SubscriptionCommands subscriptionCommands;
   private final MessageCommands messageCommands;
-  private final Transfers transfers;
-  private final DeliverySwitch deliverySwitch;
+  private final TransferCommands transfers;
+  private final DeliveryPauseCommands deliverySwitch;
   private final DirectoryCommands directoryCommands;
   private final Dispatcher dispatcher;
   private final Expiry expiry;
-  private final Newsroom newsroom;
+  private final OperationalEventPublisher publisher;
   private final Sweeper sweeper;
   private final Retention retention;
-  private final Trimming trimming;
-  private final Endings endings;
-  private final OperatorDesk operator;
+  private final EarlyRetention trimming;
+  private final MessageTransitions transitions;
+  private final OperatorEndpoint operator;
   private boolean recovered;
 
   /** Opens a shard on its store: reads endpoints, subscriptions and sweeps, but no messages. */
   public Shard(ShardStore store, Rules rules, ShardIdentity identity, long now) {
-    this(store, rules, identity, Territory.ALONE, now);
+    this(store, rules, identity, ShardAssignment.ALONE, now);
   }
 
   /** Opens one shard of several. */
   public Shard(
-      ShardStore store, Rules rules, ShardIdentity identity, Territory territory, long now) {
-    state = new ShardState(store, rules, identity, territory);
+      ShardStore store, Rules rules, ShardIdentity identity, ShardAssignment assignment, long now) {
+    state = new ShardState(store, rules, identity, assignment);
     Handover handover = new Handover(state);
-    endings = new Endings(state, handover);
+    transitions = new MessageTransitions(state, handover);
     Eraser eraser = new Eraser(state);
     intake = new Intake(state);
-    newsroom = new Newsroom(state, intake);
-    Circuits circuits = new Circuits(state, endings, newsroom);
-    outcomes = new Outcomes(state, endings, circuits);
+    publisher = new OperationalEventPublisher(state, intake);
+    CircuitTransitions circuits = new CircuitTransitions(state, transitions, publisher);
+    outcomes = new Outcomes(state, transitions, circuits);
     endpointCommands = new EndpointCommands(state, circuits);
-    messageCommands = new MessageCommands(state, endings, handover);
-    sweeper = new Sweeper(state, endings, messageCommands, eraser);
+    messageCommands = new MessageCommands(state, transitions, handover);
+    sweeper = new Sweeper(state, transitions, messageCommands, eraser);
     directoryCommands = new DirectoryCommands(state);
-    Migration migration = new Migration(state, endings, sweeper, directoryCommands);
-    subscriptionCommands = new SubscriptionCommands(state, endings, sweeper, eraser, migration);
+    SubscriptionMigration migration =
+        new SubscriptionMigration(state, transitions, sweeper, directoryCommands);
+    subscriptionCommands = new SubscriptionCommands(state, transitions, sweeper, eraser, migration);
     transfers =
-        new Transfers(
-            migration, subscriptionCommands, new Adoption(state, endings, handover), handover);
-    deliverySwitch = new DeliverySwitch(state);
-    dispatcher = new Dispatcher(state, new Departures(state, endings));
-    expiry = new Expiry(state, endings);
+        new TransferCommands(
+            migration, subscriptionCommands, new Adoption(state, transitions, handover), handover);
+    deliverySwitch = new DeliveryPauseCommands(state);
+    dispatcher = new Dispatcher(state, new AttemptStarter(state, transitions));
+    expiry = new Expiry(state, transitions);
     retention = new Retention(state, new RetentionReview(state, eraser));
-    trimming = new Trimming(state, eraser);
-    operator = new OperatorDesk(state);
+    trimming = new EarlyRetention(state, eraser);
+    operator = new OperatorEndpoint(state);
     operator.open(now);
     // Where each endpoint stands in time is not stored: the first turn looks at all of them.
     state.endpoints.all().forEach(state.timeline::touch);
@@ -90,31 +126,33 @@ public final class Shard {
     sweeper.step();
     retention.step();
     trimming.step();
-    newsroom.publishDrops();
-    return new Turn(state.end(), state.mustSync, wakeAt());
+    publisher.publishDrops();
+    return new Turn(state.end(), state.mustSync(), wakeAt());
   }
 
   /** Once, in the first turn: ends and moves what the last process left to this one. */
   private void recover() {
     if (!recovered) {
       recovered = true;
-      state.endpoints.all().forEach(endings::cancelCutOff);
-      operator.move(sweeper, endings);
+      state.endpoints.all().forEach(transitions::cancelCutOff);
+      operator.move(sweeper, transitions);
     }
   }
 
   private long wakeAt() {
     if (expiry.pending() || sweeper.pending() || trimming.pending()) {
-      return state.now;
+      return state.now();
     }
     return Math.max(
-        state.now,
+        state.now(),
         Math.min(state.timeline.next(), Math.min(retention.nextAt(), state.stats.nextAt())));
   }
 
   private void apply(Command command) {
     // Losing a recorded outcome repeats an attempt; everything else was promised to somebody.
-    state.mustSync |= !(command instanceof Command.RecordOutcome);
+    if (!(command instanceof Command.RecordOutcome)) {
+      state.requireSync();
+    }
     switch (command) {
       case Command.AcceptEvents c -> intake.accept(c);
       case Command.RecordOutcome c -> outcomes.record(c.ticket(), c.outcome());
@@ -147,23 +185,23 @@ public final class Shard {
   }
 
   private void startBulk(Command.StartBulk command) {
-    BulkProgress progress = new BulkProgress(command.job(), state.now, null, 0, 0, 0);
+    BulkProgress progress = new BulkProgress(command.job(), state.now(), null, 0, 0, 0);
     sweeper.start(new BulkSweep(state, messageCommands, progress));
     state.answer(command.request(), Reply.DONE);
   }
 
   /** What it has done and how it stands; takes time for each endpoint, but not for messages. */
   public ShardFigures figures() {
-    return Census.take(state);
+    return ShardFiguresCollector.take(state);
   }
 
   /** The latest time this shard, or the one before it on the same store, has seen. */
   public long time() {
-    return state.now;
+    return state.now();
   }
 
   /** An endpoint as it stands in memory. */
-  @Nullable Endpoint inspect(EndpointId id) {
+  public @Nullable Endpoint inspect(EndpointId id) {
     return state.endpoints.get(id);
   }
 

@@ -1,9 +1,9 @@
 package io.posthorn.server.api;
 
 import io.posthorn.core.endpoint.EndpointSecrets;
-import io.posthorn.core.shard.Command;
-import io.posthorn.core.shard.EndpointView;
-import io.posthorn.core.shard.Rules;
+import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.Rules;
+import io.posthorn.core.shard.read.EndpointView;
 import io.posthorn.server.Engine;
 import io.posthorn.server.http.Access;
 import io.posthorn.server.http.Answer;
@@ -63,7 +63,7 @@ public final class SecretsApi {
     lookup.named(call);
     byte[] body = call.body();
     Fields fields = Fields.read(body.length == 0 ? "{}".getBytes(StandardCharsets.UTF_8) : body);
-    long overlap = Spans.read(fields, "overlap", "0s", LONGEST_OVERLAP).orElse(USUAL_OVERLAP);
+    long overlap = fields.duration("overlap", "0s", LONGEST_OVERLAP).orElse(USUAL_OVERLAP);
     fields.done();
     return changes.madeFromWhatIsThere(() -> rotate(call, overlap));
   }

@@ -1,6 +1,6 @@
 package io.posthorn.sim.check;
 
-import io.posthorn.core.shard.Effect;
+import io.posthorn.core.shard.protocol.Effect;
 import io.posthorn.sim.world.TurnRecord;
 import io.posthorn.sim.world.WorldListener;
 import java.util.SortedMap;

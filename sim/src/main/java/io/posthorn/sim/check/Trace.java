@@ -1,7 +1,7 @@
 package io.posthorn.sim.check;
 
-import io.posthorn.core.shard.Command;
-import io.posthorn.core.shard.Effect;
+import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.Effect;
 import io.posthorn.sim.world.SimulatedClock;
 import io.posthorn.sim.world.TurnRecord;
 import io.posthorn.sim.world.World;

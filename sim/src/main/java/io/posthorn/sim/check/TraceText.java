@@ -2,10 +2,10 @@ package io.posthorn.sim.check;
 
 import io.posthorn.core.message.AttemptTicket;
 import io.posthorn.core.message.Outcome;
-import io.posthorn.core.shard.Arrival;
-import io.posthorn.core.shard.Command;
-import io.posthorn.core.shard.Effect;
-import io.posthorn.core.shard.Reply;
+import io.posthorn.core.shard.protocol.Arrival;
+import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.Effect;
+import io.posthorn.core.shard.protocol.Reply;
 
 /** The text and the hash input of a trace's lines: ids and numbers, no payloads. */
 final class TraceText {

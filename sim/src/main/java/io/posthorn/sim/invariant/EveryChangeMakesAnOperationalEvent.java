@@ -1,7 +1,7 @@
 package io.posthorn.sim.invariant;
 
 import io.posthorn.core.message.Message;
-import io.posthorn.core.shard.OperatorNews;
+import io.posthorn.core.shard.protocol.OperatorSubscription;
 import io.posthorn.core.subscription.Subscription;
 import io.posthorn.core.subscription.SubscriptionId;
 import io.posthorn.sim.check.Invariant;
@@ -75,7 +75,7 @@ public final class EveryChangeMakesAnOperationalEvent implements Invariant {
 
   /** The operator gets a copy of every customer's news, but for that of its own endpoint. */
   private void checkOperator(ReferenceModel model, ExpectedEndpoint.Change note) {
-    OperatorNews news = model.rules().operatorNews();
+    OperatorSubscription news = model.rules().operatorNews();
     Subscription operator = news == null ? null : news.subscription();
     if (operator != null
         && !operator.endpointId().equals(note.endpoint())

@@ -1,8 +1,8 @@
 package io.posthorn.sim.model;
 
 import io.posthorn.core.message.EndReason;
-import io.posthorn.core.shard.BulkJob;
-import io.posthorn.core.shard.Selection;
+import io.posthorn.core.shard.protocol.BulkJob;
+import io.posthorn.core.shard.protocol.MessageSelection;
 import java.util.List;
 
 /** The messages that bulk jobs must take. */
@@ -98,7 +98,7 @@ final class BulkJobModel {
               !known.waiting() && model.subscriptions().has(known.message().subscription());
           case CANCEL -> known.waiting();
         };
-    Selection selection = job.selection();
+    MessageSelection selection = job.selection();
     return eligible
         && known.customerId().equals(job.customerId())
         && acceptedAt >= selection.from()

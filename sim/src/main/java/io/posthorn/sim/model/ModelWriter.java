@@ -8,11 +8,11 @@ import io.posthorn.core.message.Lane;
 import io.posthorn.core.message.LanePosition;
 import io.posthorn.core.message.Message;
 import io.posthorn.core.message.MessageId;
-import io.posthorn.core.shard.Command;
-import io.posthorn.core.shard.Effect;
-import io.posthorn.core.shard.EndpointChange;
-import io.posthorn.core.shard.OperatorNews;
-import io.posthorn.core.shard.Reply;
+import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.Effect;
+import io.posthorn.core.shard.protocol.EndpointChange;
+import io.posthorn.core.shard.protocol.OperatorSubscription;
+import io.posthorn.core.shard.protocol.Reply;
 import io.posthorn.core.subscription.Subscription;
 import java.util.ArrayList;
 import java.util.List;
@@ -168,7 +168,7 @@ public final class ModelWriter {
 
   /** Applies the opening of a shard, which creates the operator's endpoint if there is none. */
   public void opened(long now) {
-    OperatorNews operatorNews = model.rules().operatorNews();
+    OperatorSubscription operatorNews = model.rules().operatorNews();
     Subscription operator = operatorNews == null ? null : operatorNews.subscription();
     if (operator != null && !model.endpoints().has(operator.endpointId())) {
       subscriptions.put(operator, now);

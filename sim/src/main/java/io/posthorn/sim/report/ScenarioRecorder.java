@@ -2,9 +2,9 @@ package io.posthorn.sim.report;
 
 import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.message.MessageId;
-import io.posthorn.core.shard.Command;
-import io.posthorn.core.shard.Effect;
-import io.posthorn.core.shard.Reply;
+import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.Effect;
+import io.posthorn.core.shard.protocol.Reply;
 import io.posthorn.sim.scenario.Scenario;
 import io.posthorn.sim.scenario.ScenarioEndpoint;
 import io.posthorn.sim.scenario.ScenarioEventId;

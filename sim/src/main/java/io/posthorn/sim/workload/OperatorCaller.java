@@ -4,9 +4,9 @@ import io.posthorn.core.endpoint.CircuitState;
 import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.endpoint.EndpointSettings;
 import io.posthorn.core.message.MessageStatus;
-import io.posthorn.core.shard.BulkJob;
-import io.posthorn.core.shard.Command;
-import io.posthorn.core.shard.Selection;
+import io.posthorn.core.shard.protocol.BulkJob;
+import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.MessageSelection;
 import io.posthorn.sim.world.World;
 import java.util.List;
 import java.util.random.RandomGenerator;
@@ -91,8 +91,8 @@ final class OperatorCaller {
     MessageStatus status =
         action == BulkJob.Action.REPLAY && random.nextBoolean() ? MessageStatus.DROPPED : null;
     String owner = endpoint == null ? customerId : owner(endpoint);
-    Selection selection =
-        new Selection(
+    MessageSelection selection =
+        new MessageSelection(
             endpoint,
             random.nextInt(4) == 0 ? CallerKnowledge.any(known.subscriptions, random) : null,
             random.nextInt(4) == 0 ? "TASK" : null,

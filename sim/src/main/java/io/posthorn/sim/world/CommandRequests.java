@@ -1,6 +1,6 @@
 package io.posthorn.sim.world;
 
-import io.posthorn.core.shard.Command;
+import io.posthorn.core.shard.protocol.Command;
 
 /** Reads commands as requests: the command proper, and the number that its answer carries. */
 public final class CommandRequests {

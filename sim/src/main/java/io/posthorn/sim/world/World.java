@@ -2,9 +2,9 @@ package io.posthorn.sim.world;
 
 import io.posthorn.core.directory.AuditEntry;
 import io.posthorn.core.message.Outcome;
-import io.posthorn.core.shard.Command;
-import io.posthorn.core.shard.Effect;
-import io.posthorn.core.shard.Rules;
+import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.Effect;
+import io.posthorn.core.shard.protocol.Rules;
 import io.posthorn.core.subscription.SubscriptionIndex;
 import java.util.ArrayList;
 import java.util.List;

@@ -105,7 +105,7 @@ final class ScenarioParseTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"3 hours", "3", "1.5h", "h", "3hh", "3w", "0x3h", "9999999999d"})
+  @ValueSource(strings = {"3 hours", "3", "1.5h", "h", "3hh", "3w", "0x3h", "99999999999999d"})
   void a_bad_duration_is_refused(String bad) {
     assertThat(problem("run: 3h", "run: " + bad))
         .startsWith("outage.yaml:2: run: \"" + bad + "\" is not a duration. Write a duration");
