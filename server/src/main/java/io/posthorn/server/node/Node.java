@@ -4,7 +4,7 @@ import io.posthorn.core.input.InvalidInputException;
 import io.posthorn.core.shard.Rules;
 import io.posthorn.embedded.rocks.StoreException;
 import io.posthorn.sender.HttpSender;
-import io.posthorn.sender.Resolver;
+import io.posthorn.sender.guard.Resolver;
 import io.posthorn.server.Engine;
 import io.posthorn.server.access.Doorkeeper;
 import io.posthorn.server.access.KeyText;

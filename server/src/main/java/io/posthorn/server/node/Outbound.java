@@ -1,9 +1,9 @@
 package io.posthorn.server.node;
 
-import io.posthorn.sender.AllowedTargets;
 import io.posthorn.sender.AuthorizationStyle;
 import io.posthorn.sender.SenderSettings;
-import io.posthorn.sender.TlsSettings;
+import io.posthorn.sender.guard.AllowedTargets;
+import io.posthorn.sender.tls.TlsSettings;
 import io.posthorn.server.settings.Authorization;
 import io.posthorn.server.settings.CertificateFiles;
 import io.posthorn.server.settings.DeliverySettings;
