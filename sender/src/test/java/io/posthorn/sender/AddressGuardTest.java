@@ -10,6 +10,7 @@ import io.posthorn.core.subscription.TargetUrl;
 import io.posthorn.sender.guard.AddressGuard;
 import io.posthorn.sender.guard.AddressGuard.Allowed;
 import io.posthorn.sender.guard.AddressGuard.Refused;
+import io.posthorn.sender.guard.AllowedTarget;
 import io.posthorn.sender.guard.AllowedTargets;
 import java.io.IOException;
 import java.net.Inet6Address;
@@ -27,7 +28,8 @@ class AddressGuardTest {
   private static final AddressGuard GUARD = new AddressGuard(AllowedTargets.NONE, true);
 
   private static AddressGuard allowing(String... targets) {
-    return new AddressGuard(AllowedTargets.parse(List.of(targets)), true);
+    return new AddressGuard(
+        new AllowedTargets(Arrays.stream(targets).map(AllowedTarget::of).toList()), true);
   }
 
   private static AddressGuard.Verdict verdict(AddressGuard guard, String... addresses) {
@@ -286,7 +288,7 @@ class AddressGuardTest {
 
   @Test
   void another_customers_open_connection_gains_nothing() throws IOException {
-    AllowedTargets acmeOnly = AllowedTargets.parse(List.of("acme=127.0.0.1"));
+    AllowedTargets acmeOnly = new AllowedTargets(List.of(AllowedTarget.of("acme=127.0.0.1")));
     try (TestSender office = new TestSender(TestSender.LOCAL.withAllowedTargets(acmeOnly));
         ScriptedServer server = ScriptedServer.plain(always(OK))) {
       assertThat(office.send(TestMessage.to(server.url())).success()).isTrue();

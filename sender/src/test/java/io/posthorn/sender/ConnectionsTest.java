@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.posthorn.core.message.ErrorKind;
 import io.posthorn.core.message.Outcome;
+import io.posthorn.sender.guard.AllowedTarget;
 import io.posthorn.sender.guard.AllowedTargets;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -205,7 +206,8 @@ class ConnectionsTest {
     try (TestSender both =
             new TestSender(
                 TestSender.LOCAL.withAllowedTargets(
-                    AllowedTargets.parse(List.of("127.0.0.0/8", "::1"))));
+                    new AllowedTargets(
+                        List.of(AllowedTarget.of("127.0.0.0/8"), AllowedTarget.of("::1")))));
         ScriptedServer server = ScriptedServer.plain(always(OK))) {
       both.resolver.answer("receiver.test", "::1", "127.0.0.1");
 

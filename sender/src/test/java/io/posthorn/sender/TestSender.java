@@ -3,6 +3,7 @@ package io.posthorn.sender;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.posthorn.core.message.Outcome;
+import io.posthorn.sender.guard.AllowedTarget;
 import io.posthorn.sender.guard.AllowedTargets;
 import io.posthorn.sender.guard.DnsLookup;
 import java.time.Duration;
@@ -19,7 +20,7 @@ final class TestSender implements AutoCloseable {
   static final Instant NOW = Instant.parse("2026-11-15T10:00:00.250Z");
   static final SenderSettings LOCAL =
       SenderSettings.DEFAULT
-          .withAllowedTargets(AllowedTargets.parse(List.of("127.0.0.1")))
+          .withAllowedTargets(new AllowedTargets(List.of(AllowedTarget.of("127.0.0.1"))))
           .withVersion("1.2.3");
 
   final ScriptedResolver resolver = new ScriptedResolver();

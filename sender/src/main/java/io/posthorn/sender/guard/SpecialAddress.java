@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * gateway could take it there.
  */
 final class SpecialAddress {
-  private record Range(IpNetwork cidr, String what) {}
+  private record Range(IpNetwork network, String what) {}
 
   /** The first that holds an address names it: narrow ranges stand before wide ones. */
   private static final List<Range> RANGES =
@@ -53,10 +53,10 @@ final class SpecialAddress {
           range("fec0::/10", "a site-local address"),
           range("ff00::/8", "a multicast address"));
 
-  private static final IpNetwork NAT64 = IpNetwork.parse("64:ff9b::/96");
-  private static final IpNetwork SIX_TO_FOUR = IpNetwork.parse("2002::/16");
-  private static final IpNetwork TEREDO = IpNetwork.parse("2001::/32");
-  private static final IpNetwork GLOBAL = IpNetwork.parse("2000::/3");
+  private static final IpNetwork NAT64 = IpNetwork.of("64:ff9b::/96");
+  private static final IpNetwork SIX_TO_FOUR = IpNetwork.of("2002::/16");
+  private static final IpNetwork TEREDO = IpNetwork.of("2001::/32");
+  private static final IpNetwork GLOBAL = IpNetwork.of("2000::/3");
 
   private SpecialAddress() {}
 
@@ -67,7 +67,7 @@ final class SpecialAddress {
    */
   static @Nullable String of(byte[] address) {
     for (Range range : RANGES) {
-      if (range.cidr.contains(address)) {
+      if (range.network.contains(address)) {
         return range.what;
       }
     }
@@ -98,7 +98,7 @@ final class SpecialAddress {
     return what == null ? null : what + " in its " + form + " form";
   }
 
-  private static Range range(String cidr, String what) {
-    return new Range(IpNetwork.parse(cidr), what);
+  private static Range range(String network, String what) {
+    return new Range(IpNetwork.of(network), what);
   }
 }

@@ -10,6 +10,7 @@ import io.posthorn.core.message.Outcome;
 import io.posthorn.core.subscription.TargetUrl;
 import io.posthorn.sender.ScriptedServer;
 import io.posthorn.sender.guard.AddressGuard;
+import io.posthorn.sender.guard.AllowedTarget;
 import io.posthorn.sender.guard.AllowedTargets;
 import io.posthorn.sender.guard.DnsLookup;
 import io.posthorn.sender.guard.Resolver;
@@ -38,7 +39,7 @@ class ConnectionTest {
     try {
       return new HttpTransport(
           new DnsLookup(Resolver.SYSTEM, Duration.ZERO, Duration.ZERO),
-          new AddressGuard(AllowedTargets.parse(List.of("127.0.0.1")), true),
+          new AddressGuard(new AllowedTargets(List.of(AllowedTarget.of("127.0.0.1"))), true),
           SSLContext.getDefault(),
           Duration.ofSeconds(5),
           ResponseLimits.DEFAULT,

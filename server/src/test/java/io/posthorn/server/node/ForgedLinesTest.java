@@ -7,7 +7,7 @@ import io.posthorn.core.json.JsonSlice;
 import io.posthorn.core.json.JsonValue.JsonObject;
 import io.posthorn.sender.guard.Resolver;
 import io.posthorn.server.Heard;
-import io.posthorn.server.settings.LogFormat;
+import io.posthorn.server.settings.Settings.LogFormat;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -10,6 +10,7 @@ import io.posthorn.core.shard.Effect;
 import io.posthorn.core.shard.Rules;
 import io.posthorn.sender.HttpSender;
 import io.posthorn.sender.SenderSettings;
+import io.posthorn.sender.guard.AllowedTarget;
 import io.posthorn.sender.guard.AllowedTargets;
 import io.posthorn.sender.guard.Resolver;
 import io.posthorn.server.ApiContract;
@@ -103,7 +104,7 @@ final class WholeApi implements AutoCloseable {
     SenderSettings settings =
         SenderSettings.DEFAULT
             .withHttpsOnly(false)
-            .withAllowedTargets(AllowedTargets.parse(List.of("127.0.0.0/8")));
+            .withAllowedTargets(new AllowedTargets(List.of(AllowedTarget.of("127.0.0.0/8"))));
     sender = new HttpSender(settings, box::open, Resolver.SYSTEM, Clock.systemUTC());
     Metrics metrics = new Metrics("test");
     routes = new ArrayList<>();

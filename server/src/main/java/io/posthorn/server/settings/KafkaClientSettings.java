@@ -11,11 +11,14 @@ import org.jspecify.annotations.Nullable;
  * The settings of Kafka's own clients that are passed on as they are, under the names that Kafka
  * documents. They are named one by one, so that a typing error stops the start as any other does.
  */
-final class KafkaClientNames {
+final class KafkaClientSettings {
   static final String PREFIX = "kafka.";
 
-  private static final Pattern SECRET =
+  private static final Pattern SECRET_NAME =
       Pattern.compile(".*(password|secret|jaas|keystore\\.key).*");
+
+  private static final ValueType<String> SECRET_TEXT =
+      ValueType.secret("text", text -> text.isBlank() ? null : text);
 
   private static final List<String> NAMES =
       List.of(
@@ -104,12 +107,12 @@ final class KafkaClientNames {
 
   private static final Map<String, Setting<String>> BY_KEY =
       NAMES.stream()
-          .map(KafkaClientNames::setting)
+          .map(KafkaClientSettings::setting)
           .collect(Collectors.toMap(Setting::key, s -> s, (one, other) -> one, LinkedHashMap::new));
 
   static final List<Setting<String>> ALL = List.copyOf(BY_KEY.values());
 
-  private KafkaClientNames() {}
+  private KafkaClientSettings() {}
 
   /** Why a key of Kafka's own cannot be set; null where there is no such key. */
   static @Nullable String refusal(String key) {
@@ -136,7 +139,7 @@ final class KafkaClientNames {
   private static Setting<String> setting(String name) {
     return Setting.optional(
         PREFIX + name,
-        SECRET.matcher(name).matches() ? Secrets.PASSED_ON : Kinds.TEXT,
+        SECRET_NAME.matcher(name).matches() ? SECRET_TEXT : ValueTypes.TEXT,
         "Kafka's own default",
         "Passed on to Kafka's clients as " + name + ".");
   }

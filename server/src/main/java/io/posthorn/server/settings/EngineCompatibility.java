@@ -2,18 +2,18 @@ package io.posthorn.server.settings;
 
 import java.util.Map;
 
-/** Whether what is set goes with the engine; what does not is refused rather than ignored. */
-final class Fitness {
-  private static final Map<Setting<?>, String> EMBEDDED_ALONE =
+/** Refuses settings that the chosen engine does not have, instead of ignoring them. */
+final class EngineCompatibility {
+  private static final Map<Setting<?>, String> EMBEDDED_ONLY =
       Map.of(
           DataSettings.MIN_FREE, "events are kept by the brokers",
           DataSettings.BACKUPS, "the brokers keep the data",
           RetentionSettings.MAX_BYTES, "retention.records bounds what is kept",
           LimitSettings.WAITING_MESSAGES, "no single node can count what waits");
 
-  private Fitness() {}
+  private EngineCompatibility() {}
 
-  static void check(Engine engine, Values values) {
+  static void check(Settings.EngineKind engine, Values values) {
     switch (engine) {
       case EMBEDDED -> KafkaSettings.refuseOn(values);
       case KAFKA -> checkForKafka(values);
@@ -22,7 +22,7 @@ final class Fitness {
 
   private static void checkForKafka(Values values) {
     KafkaSettings.require(values);
-    if (!values.isSet(ApiSettings.ADMIN_KEY)) {
+    if (!values.isSet(Settings.Api.ADMIN_KEY)) {
       throw values.refused(
           Settings.ENGINE,
           "kafka needs api.admin-key, since no single node could make it; \"openssl rand -hex 24\""
@@ -36,14 +36,14 @@ final class Fitness {
               + " node; \"openssl rand -base64 32\" prints one");
     }
     for (Setting<?> setting : Catalog.ALL) {
-      String reason = EMBEDDED_ALONE.get(setting);
+      String reason = EMBEDDED_ONLY.get(setting);
       if (reason != null && values.isSet(setting)) {
         throw values.refused(
             setting, "it is for engine: embedded, since " + reason + "; remove it");
       }
     }
     if (!values.isSet(KafkaSettings.ADVERTISED_ADDRESS)
-        && Hosts.isEverywhere(values.get(HttpSettings.HOST))) {
+        && HostNames.isEverywhere(values.get(HttpSettings.HOST))) {
       throw values.refused(
           HttpSettings.HOST,
           "other nodes cannot be told this address; set kafka.advertised-address to where they"

@@ -4,20 +4,20 @@ import java.net.InetAddress;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Hosts: names, and addresses in full (the platform would take {@code 127.1} for one too). */
-final class Hosts {
+/** HostNames: names, and addresses in full (the platform would take {@code 127.1} for one too). */
+final class HostNames {
   private static final String LABEL = "[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?";
   private static final Pattern NAME = Pattern.compile(LABEL + "(\\." + LABEL + ")*");
   private static final Pattern ENDS_NUMERIC = Pattern.compile("(.*\\.)?[0-9]+");
   private static final Pattern FOUR_NUMBERS = Pattern.compile("[0-9]{1,3}(\\.[0-9]{1,3}){3}");
   private static final Pattern HOST_AND_PORT = Pattern.compile("(.+):([0-9]{1,5})");
 
-  static final Kind<String> HOST =
-      Kind.of(
+  static final ValueType<String> HOST =
+      ValueType.of(
           "a host name or address, such as localhost, 127.0.0.1 or ::1",
           text -> isHost(text) ? text : null);
 
-  private Hosts() {}
+  private HostNames() {}
 
   static @Nullable InetAddress address(String text) {
     boolean looksRight = text.indexOf(':') >= 0 || FOUR_NUMBERS.matcher(text).matches();

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Objects;
 
 /** A value for each key that is not its default, and what must be set beside it. */
-final class Samples {
+final class SettingsSamples {
   static final String ADMIN_KEY = "an-admin-key-of-the-operator";
   static final String SIGNING_SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
   static final String ENCRYPTION_KEY = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=";
@@ -76,10 +76,10 @@ final class Samples {
           "news.secret", "news.url",
           "news.url", "news.secret");
 
-  private Samples() {}
+  private SettingsSamples() {}
 
   static String of(Setting<?> setting) {
-    return KafkaClientNames.ALL.contains(setting)
+    return KafkaClientSettings.ALL.contains(setting)
         ? "a-value"
         : Objects.requireNonNull(VALUES.get(setting.key()), setting.key());
   }
@@ -92,7 +92,7 @@ final class Samples {
     if (need != null) {
       given.put(need, Objects.requireNonNull(VALUES.get(need)));
     }
-    if (KafkaClientNames.ALL.contains(setting)
+    if (KafkaClientSettings.ALL.contains(setting)
         || setting.group().equals("kafka")
         || setting.key().equals("engine")) {
       KAFKA_NEEDS.forEach(key -> given.put(key, Objects.requireNonNull(VALUES.get(key))));
