@@ -93,7 +93,7 @@ public final class Bench implements Callable<Integer> {
   private Path brokerClassPath = Path.of("bench/target/broker.classpath");
 
   @Option(names = "--jar", hidden = true)
-  private Path jar = Path.of("server/target/posthorn.jar");
+  private Path jar = Path.of("app/target/posthorn.jar");
 
   public static void main(String[] arguments) {
     System.exit(new CommandLine(new Bench()).setUsageHelpWidth(100).execute(arguments));

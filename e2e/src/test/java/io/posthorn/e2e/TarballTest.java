@@ -28,7 +28,7 @@ final class TarballTest {
   private static final String VERSION = System.getProperty("posthorn.version", "0.1.0");
   private static final Path REPOSITORY = Path.of("..").toAbsolutePath().normalize();
   private static final Path JAR =
-      Path.of(System.getProperty("posthorn.jar", "../server/target/posthorn.jar"));
+      Path.of(System.getProperty("posthorn.jar", "../app/target/posthorn.jar"));
 
   /** Linking a runtime takes 20 seconds of two processors, and far longer on a busy machine. */
   private static final Duration TO_MAKE = Duration.ofMinutes(5);

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param options those of the launcher
  */
 public record ServerCommand(@Nullable Path jar, List<String> options) {
-  private static final String MAIN = "io.posthorn.server.cli.Posthorn";
+  private static final String MAIN = "io.posthorn.app.Posthorn";
 
   List<String> line(List<String> more) {
     List<String> line = new ArrayList<>();

@@ -20,7 +20,7 @@ import java.util.concurrent.TimeUnit;
  */
 public final class JarProcess implements AutoCloseable {
   private static final Path JAR =
-      Path.of(System.getProperty("posthorn.jar", "../server/target/posthorn.jar"));
+      Path.of(System.getProperty("posthorn.jar", "../app/target/posthorn.jar"));
 
   /** For temporary files: a process that is killed leaves them there. */
   private static final Path TEMPORARY = temporary();

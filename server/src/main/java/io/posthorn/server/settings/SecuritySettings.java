@@ -1,7 +1,7 @@
 package io.posthorn.server.settings;
 
 import io.posthorn.core.event.Codes;
-import io.posthorn.core.shard.OperatorNews;
+import io.posthorn.core.shard.protocol.OperatorSubscription;
 import io.posthorn.sender.guard.AllowedTarget;
 import io.posthorn.sender.guard.IpNetwork;
 import java.nio.file.Path;
@@ -86,7 +86,7 @@ public record SecuritySettings(
   private static boolean isKnownOwner(@Nullable String customerId) {
     return customerId == null
         || Codes.isCustomerId(customerId)
-        || customerId.equals(OperatorNews.CUSTOMER);
+        || customerId.equals(OperatorSubscription.CUSTOMER);
   }
 
   /** The same with plain http and loopback targets allowed. */

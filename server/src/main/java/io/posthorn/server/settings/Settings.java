@@ -1,7 +1,7 @@
 package io.posthorn.server.settings;
 
-import io.posthorn.core.shard.DeliveryLimits;
-import io.posthorn.core.shard.Rules;
+import io.posthorn.core.shard.protocol.DeliveryLimits;
+import io.posthorn.core.shard.protocol.Rules;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

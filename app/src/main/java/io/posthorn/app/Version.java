@@ -1,0 +1,17 @@
+package io.posthorn.app;
+
+import picocli.CommandLine.IVersionProvider;
+
+/** The version that the jar was built as. */
+final class Version implements IVersionProvider {
+  @Override
+  public String[] getVersion() {
+    return new String[] {"Posthorn " + number()};
+  }
+
+  /** The number alone; as long as it is not a jar it has none. */
+  static String number() {
+    String version = Version.class.getPackage().getImplementationVersion();
+    return version == null ? "unreleased" : version;
+  }
+}

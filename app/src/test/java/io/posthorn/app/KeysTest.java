@@ -1,0 +1,162 @@
+package io.posthorn.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.posthorn.embedded.rocks.RocksShardStore;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
+
+/** The commands {@code posthorn keys create}, {@code list} and {@code revoke}. */
+final class KeysTest {
+  private static final String MADE =
+      "{\"id\":\"key_1\",\"role\":\"admin\",\"customerId\":\"*\",\"key\":\"phk_secret\"}";
+
+  private final ScriptedApi api = new ScriptedApi();
+
+  @AfterEach
+  void stop() {
+    api.close();
+  }
+
+  @Test
+  void a_new_key_stands_alone_on_the_output_and_the_rest_beside_it() {
+    api.answers(201, MADE);
+
+    CommandRun run = CommandRun.of(api, KeysCreate::new, "--admin");
+
+    assertThat(run.status()).isZero();
+    assertThat(run.lines()).containsExactly("phk_secret");
+    assertThat(run.err().strip())
+        .isEqualTo("key_1: admin for all customers. Keep it: it is shown this once.");
+    assertThat(api.lines()).containsExactly("POST /api/v1/keys");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          --admin | {"name":"admin","role":"admin","customerId":"*"}
+          --role=producer --name=shop | {"name":"shop","role":"producer","customerId":"default"}
+          --role=viewer --customer=acme | {"name":"viewer","role":"viewer","customerId":"acme"}
+          --role=viewer --customer=acme --scope=b --expires-in=30d | {"name":"viewer","role":"viewer","customerId":"b","expiresAt":"2026-12-15T10:15:00Z"}
+          """)
+  void a_key_has_a_name_a_role_and_a_scope(String arguments, String body) {
+    api.answers(201, MADE);
+
+    CommandRun.of(api, KeysCreate::new, arguments.split(" ", -1));
+
+    assertThat(api.calls().getFirst().body()).isEqualTo(body);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"--name=x", "--admin --role=viewer", "--admin --scope=acme"})
+  void the_role_is_said_once(String arguments) {
+    assertThat(CommandRun.of(api, KeysCreate::new, arguments.split(" ", -1)).status()).isEqualTo(2);
+    assertThat(api.calls()).isEmpty();
+  }
+
+  @Test
+  void where_no_server_is_named_an_admin_key_is_made_on_the_stopped_store(@TempDir Path data) {
+    Map<String, String> environment = Map.of("POSTHORN_DATA_DIR", data.toString());
+    RocksShardStore.open(data.resolve("store"), 8 << 20).close();
+
+    KeysCreate command = new KeysCreate(CommandRun.surroundings(environment, ""));
+    CommandRun run = CommandRun.of(command, "--admin", "--name=rescue");
+
+    assertThat(run.status()).isZero();
+    assertThat(run.lines()).hasSize(1).first().asString().startsWith("phk_");
+    assertThat(run.err()).contains("admin for all customers. Keep it: it is shown this once.");
+    assertThat(run.err()).doesNotContain(run.lines().getFirst());
+  }
+
+  @Test
+  void where_there_is_no_store_one_line_says_so(@TempDir Path data) {
+    Map<String, String> environment = Map.of("POSTHORN_DATA_DIR", data.toString());
+
+    CommandRun run =
+        CommandRun.of(new KeysCreate(CommandRun.surroundings(environment, "")), "--admin");
+
+    assertThat(run.status()).isEqualTo(1);
+    assertThat(run.err().lines()).singleElement().asString().startsWith("There is no store in");
+  }
+
+  @Test
+  void a_settings_file_is_for_an_admin_key_alone() {
+    assertThat(CommandRun.of(api, KeysCreate::new, "--role=viewer", "--config=f").status())
+        .isEqualTo(2);
+    assertThat(api.calls()).isEmpty();
+  }
+
+  @Test
+  void keys_are_listed_by_their_first_characters() {
+    api.answers(
+        """
+        {"data":[{"id":"key_1","prefix":"phk_ab","name":"shop","role":"producer",
+                  "customerId":"default","expiresAt":null,"lastUsedAt":null},
+                 {"id":"key_2","prefix":"phk_cd","name":"ops","role":"admin","customerId":"*",
+                  "expiresAt":"2026-12-15T10:15:00Z","lastUsedAt":"2026-11-15T10:15:00Z"}],"nextCursor":null}
+        """);
+
+    assertThat(CommandRun.of(api, KeysList::new).lines())
+        .containsExactly(
+            "ID     BEGINS  ROLE      CUSTOMER  EXPIRES              LAST USED  NAME",
+            "key_1  phk_ab  producer  default   never                never      shop",
+            "key_2  phk_cd  admin     *         2026-12-15 10:15:00  10:15:00   ops");
+    assertThat(api.lines()).containsExactly("GET /api/v1/keys");
+  }
+
+  @Test
+  void a_key_is_revoked() {
+    api.answers(204, "");
+
+    CommandRun run = CommandRun.of(api, KeysRevoke::new, "key_1");
+
+    assertThat(run.lines()).containsExactly("key_1 is revoked.");
+    assertThat(api.lines()).containsExactly("DELETE /api/v1/keys/key_1");
+  }
+
+  @Test
+  void keys_alone_says_what_it_can_do() {
+    assertThat(CommandRun.of(new Keys()).err())
+        .startsWith("Say what to do: create, list or revoke.");
+  }
+
+  @Test
+  void every_command_is_one_of_posthorn_and_has_an_example() {
+    CommandLine posthorn = new CommandLine(new Posthorn());
+    List<String> commands =
+        List.of(
+            "send",
+            "listen",
+            "tail",
+            "why",
+            "messages",
+            "replay",
+            "cancel",
+            "endpoints",
+            "enable",
+            "pause",
+            "keys",
+            "backup",
+            "restore");
+
+    assertThat(posthorn.getSubcommands().keySet()).containsAll(commands);
+    posthorn
+        .getSubcommands()
+        .forEach(
+            (name, command) -> {
+              if (commands.contains(name)) {
+                assertThat(command.getUsageMessage()).contains("Examples:", "  posthorn " + name);
+              }
+            });
+  }
+}

@@ -1,7 +1,0 @@
-/**
- * A server to look at: on a store of its own, with receivers of all tempers and a stream of events.
- */
-@NullMarked
-package io.posthorn.server.demo;
-
-import org.jspecify.annotations.NullMarked;
