@@ -1,4 +1,4 @@
-package io.posthorn.server.wire;
+package io.posthorn.server.http.limits;
 
 import io.helidon.common.buffers.BufferData;
 import io.helidon.webserver.CloseConnectionException;
@@ -12,44 +12,44 @@ import java.net.SocketAddress;
 import java.time.Duration;
 import java.util.Set;
 
-/** Makes every connection one over a {@link Wire}; HTTP/1.1 is all that is spoken. */
-public final class WireSelector implements ServerConnectionSelector {
-  /** Keys, a trace and a cookie are all that a call needs. */
+/** Puts every connection under the limits of an {@link InboundConnection}; HTTP/1.1 only. */
+public final class LimitedConnectionSelector implements ServerConnectionSelector {
+  /** A call needs a key, a trace and a cookie. */
   private static final int HEADERS = 16 << 10;
 
   /** As long as the longest path with all its parameters. */
   private static final int LINE = 4_000;
 
   private final ServerConnectionSelector inner;
-  private final WireLimits limits;
-  private final Inflow inflow;
-  private final Visitors visitors;
+  private final ConnectionLimits limits;
+  private final InboundByteBudget budget;
+  private final ConnectionsPerAddress perAddress;
 
-  private WireSelector(WireLimits limits) {
+  private LimitedConnectionSelector(ConnectionLimits limits) {
     this.inner =
         Http1ConnectionSelector.builder()
             .config(
                 Http1Config.builder()
                     .maxHeadersSize(HEADERS)
                     .maxPrologueLength(LINE)
-                    .addReceiveListener(new RequestForm())
+                    .addReceiveListener(new StrictRequestForm())
                     .receiveLog(false) // callers' keys would be among what it logs
                     .sendLog(false)
                     .buildPrototype())
             .build();
     this.limits = limits;
-    this.inflow = new Inflow(limits.together());
-    this.visitors = new Visitors(limits.perAddress());
+    this.budget = new InboundByteBudget(limits.totalBytes());
+    this.perAddress = new ConnectionsPerAddress(limits.perAddress());
   }
 
   /** Sets a server up with these limits. */
-  public static void install(WebServerConfig.Builder server, WireLimits limits) {
+  public static void install(WebServerConfig.Builder server, ConnectionLimits limits) {
     server
         .protocolsDiscoverServices(false)
-        .addConnectionSelector(new WireSelector(limits))
+        .addConnectionSelector(new LimitedConnectionSelector(limits))
         .maxTcpConnections(limits.connections())
-        .idleConnectionTimeout(Duration.ofDays(1)) // never asked for: a wire closes by itself
-        .idleConnectionPeriod(limits.look());
+        .idleConnectionTimeout(Duration.ofDays(1)) // unused: a connection closes by itself
+        .idleConnectionPeriod(limits.checkEvery());
   }
 
   @Override
@@ -70,11 +70,13 @@ public final class WireSelector implements ServerConnectionSelector {
   @Override
   public ServerConnection connection(ConnectionContext context) {
     SocketAddress from = context.remotePeer().address();
-    if (!visitors.enter(from)) {
+    if (!perAddress.opened(from)) {
       throw new CloseConnectionException("too many connections from one address");
     }
-    Wire wire = new Wire(context.serverSocket(), limits, inflow);
-    return new WireConnection(
-        inner.connection(WireContext.of(context, wire)), wire, () -> visitors.leave(from));
+    InboundConnection connection = new InboundConnection(context.serverSocket(), limits, budget);
+    return new LimitedServerConnection(
+        inner.connection(LimitedConnectionContext.of(context, connection)),
+        connection,
+        () -> perAddress.closed(from));
   }
 }

@@ -1,4 +1,4 @@
-package io.posthorn.server.wire;
+package io.posthorn.server.http.limits;
 
 import java.net.Inet6Address;
 import java.net.InetAddress;
@@ -8,29 +8,28 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The open connections, counted by where they come from. */
-final class Visitors {
-  /** A household gets at least this much of IPv6, and may use any address in it. */
+/** The limit for open connections from one address, or from one IPv6 network. */
+final class ConnectionsPerAddress {
+  /** A household gets at least a /64 of IPv6, and may use any address in it. */
   private static final int NETWORK_BYTES = 8;
 
-  private final int most;
+  private final int limit;
   private final ConcurrentHashMap<ByteBuffer, Integer> open = new ConcurrentHashMap<>();
 
-  Visitors(int most) {
-    this.most = most;
+  ConnectionsPerAddress(int limit) {
+    this.limit = limit;
   }
 
-  /** Whether one more may come from there; if so it is counted. */
-  boolean enter(SocketAddress from) {
-    if (open.merge(origin(from), 1, Integer::sum) <= most) {
+  /** Counts a new connection; false, and nothing counted, if the address is at its limit. */
+  boolean opened(SocketAddress from) {
+    if (open.merge(origin(from), 1, Integer::sum) <= limit) {
       return true;
     }
-    leave(from);
+    closed(from);
     return false;
   }
 
-  /** One from there has gone. */
-  void leave(SocketAddress from) {
+  void closed(SocketAddress from) {
     open.computeIfPresent(origin(from), (origin, count) -> count == 1 ? null : count - 1);
   }
 

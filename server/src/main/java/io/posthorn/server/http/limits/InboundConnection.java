@@ -1,4 +1,4 @@
-package io.posthorn.server.wire;
+package io.posthorn.server.http.limits;
 
 import io.helidon.common.socket.HelidonSocket;
 import io.helidon.http.DirectHandler.EventType;
@@ -11,68 +11,66 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One connection of a caller: what comes in is counted, and whoever waits for it, or for the caller
- * to take an answer, waits no longer than the limits say.
+ * One connection of a caller. It counts the bytes that come in, and bounds the time that its thread
+ * waits for them, or for the caller to read a response.
  *
- * <p>Its own thread reads and writes. Another looks at the deadline from time to time, and ends a
- * wait that is over by an interrupt, which closes the connection; never while the thread does
- * anything else, since that might be writing to the store.
+ * <p>Its own thread reads and writes. Another thread checks the deadline every second or so, and
+ * ends a wait that is too long by an interrupt, which closes the connection; never while the thread
+ * does anything else, because that might be writing to the store.
  */
-public final class Wire implements Supplier<byte[]> {
-  static final ScopedValue<Wire> CURRENT = ScopedValue.newInstance();
+public final class InboundConnection implements Supplier<byte[]> {
+  static final ScopedValue<InboundConnection> CURRENT = ScopedValue.newInstance();
 
-  /**
-   * What keeping a piece costs beside its bytes: who sends single bytes shall not get 50 for one.
-   */
+  /** The memory that a piece takes beside its bytes; callers can send single bytes. */
   private static final int PER_PIECE = 64;
 
   private final HelidonSocket socket;
-  private final WireLimits limits;
-  private final Inflow inflow;
+  private final ConnectionLimits limits;
+  private final InboundByteBudget budget;
 
-  private boolean known;
-  private boolean underWay;
+  private boolean callerKnown;
+  private boolean inRequest;
   private long requestBegan;
   private long received;
   private long counted;
   private long taken;
-  private int most;
+  private int mostBytes;
 
   private @Nullable Thread waiting;
   private long waitEnds;
   private boolean cut;
 
-  Wire(HelidonSocket socket, WireLimits limits, Inflow inflow) {
+  InboundConnection(HelidonSocket socket, ConnectionLimits limits, InboundByteBudget budget) {
     this.socket = socket;
     this.limits = limits;
-    this.inflow = inflow;
-    this.most = limits.strangers();
+    this.budget = budget;
+    this.mostBytes = limits.unauthenticatedBytes();
   }
 
-  /** A request has come whose caller is not known: it may bring little. */
-  public static void meet() {
+  /** A request begins whose caller is not known yet: only a small body is accepted. */
+  public static void callerUnknown() {
     if (CURRENT.isBound()) {
-      Wire wire = CURRENT.get();
-      wire.most = wire.limits.strangers();
+      InboundConnection connection = CURRENT.get();
+      connection.mostBytes = connection.limits.unauthenticatedBytes();
     }
   }
 
   /**
-   * The caller of the request that this thread reads is known: it may bring a large body, and take
-   * its time from now on.
+   * The caller of this thread's request is known: large bodies and the longer deadlines apply from
+   * now on.
    */
-  public static void admit() {
+  public static void callerKnown() {
     if (CURRENT.isBound()) {
-      Wire wire = CURRENT.get();
-      wire.most = wire.limits.most();
-      wire.known = true;
+      InboundConnection connection = CURRENT.get();
+      connection.mostBytes = connection.limits.requestBytes();
+      connection.callerKnown = true;
     }
   }
 
   /** The next bytes; null at the end. */
   @Override
   public byte @Nullable [] get() {
-    begin(underWay ? requestEnds() : in(known ? limits.idle() : limits.unknown()));
+    begin(inRequest ? requestEnds() : in(callerKnown ? limits.idle() : limits.unauthenticated()));
     byte[] bytes;
     try {
       bytes = socket.get();
@@ -88,19 +86,19 @@ public final class Wire implements Supplier<byte[]> {
   }
 
   private void count(int bytes) {
-    if (!underWay) {
-      underWay = true;
+    if (!inRequest) {
+      inRequest = true;
       requestBegan = System.nanoTime();
     } else if (System.nanoTime() - requestEnds() > 0) {
       throw refused(Status.REQUEST_TIMEOUT_408);
     }
     received += bytes;
-    if (received > most) {
+    if (received > mostBytes) {
       throw refused(Status.REQUEST_ENTITY_TOO_LARGE_413);
     }
     long cost = (long) bytes + PER_PIECE;
-    if (counted + cost > WireLimits.SMALL) {
-      if (!inflow.take(cost)) {
+    if (counted + cost > ConnectionLimits.SMALL) {
+      if (!budget.take(cost)) {
         throw refused(Status.SERVICE_UNAVAILABLE_503);
       }
       taken += cost;
@@ -109,7 +107,7 @@ public final class Wire implements Supplier<byte[]> {
   }
 
   private long requestEnds() {
-    return requestBegan + (known ? limits.request() : limits.unknown()).toNanos();
+    return requestBegan + (callerKnown ? limits.request() : limits.unauthenticated()).toNanos();
   }
 
   private static RequestException refused(Status status) {
@@ -121,25 +119,25 @@ public final class Wire implements Supplier<byte[]> {
         .build();
   }
 
-  /** Runs a write: an answer, with which the request is over. */
+  /** Writes a part of the response; the request is over then. */
   void write(Runnable write) {
-    begin(in(limits.answer()));
+    begin(in(limits.response()));
     try {
       write.run();
     } catch (UncheckedIOException e) {
       throw new ServerConnectionException("The caller is gone, or does not read.", e);
     } finally {
       end();
-      over();
+      requestEnded();
     }
   }
 
   /** The request is over, or the connection is. */
-  void over() {
-    underWay = false;
+  void requestEnded() {
+    inRequest = false;
     received = 0;
     counted = 0;
-    inflow.give(taken);
+    budget.giveBack(taken);
     taken = 0;
   }
 
@@ -156,9 +154,11 @@ public final class Wire implements Supplier<byte[]> {
     }
   }
 
-  /** Ends a wait that is over; called by another thread. Who still sends is told so instead. */
-  synchronized void look() {
-    if (waiting != null && System.nanoTime() - waitEnds > limits.look().toNanos()) {
+  /**
+   * Ends a wait that is too long; called by another thread. A caller that still sends gets a 408.
+   */
+  synchronized void endIfLate() {
+    if (waiting != null && System.nanoTime() - waitEnds > limits.checkEvery().toNanos()) {
       cut = true;
       waiting.interrupt();
     }

@@ -1,4 +1,4 @@
-package io.posthorn.server.wire;
+package io.posthorn.server.http.limits;
 
 import io.helidon.common.buffers.DataReader;
 import io.helidon.common.buffers.DataWriter;
@@ -11,12 +11,16 @@ import io.helidon.webserver.Router;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 
-/** A connection's surroundings, with our own reader and writer. */
-record WireContext(ConnectionContext inner, DataReader dataReader, DataWriter dataWriter)
+/** The context of a connection, with a reader and a writer that keep its limits. */
+record LimitedConnectionContext(
+    ConnectionContext inner, DataReader dataReader, DataWriter dataWriter)
     implements ConnectionContext {
 
-  static WireContext of(ConnectionContext inner, Wire wire) {
-    return new WireContext(inner, new WireReader(wire), new WireWriter(wire, inner.dataWriter()));
+  static LimitedConnectionContext of(ConnectionContext inner, InboundConnection connection) {
+    return new LimitedConnectionContext(
+        inner,
+        new StrictChunkReader(connection),
+        new LimitedDataWriter(connection, inner.dataWriter()));
   }
 
   @Override

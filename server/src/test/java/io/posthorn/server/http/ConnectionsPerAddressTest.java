@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.posthorn.core.directory.Role;
 import io.posthorn.server.LiveApi;
 import io.posthorn.server.api.EventRate;
-import io.posthorn.server.wire.WireLimits;
+import io.posthorn.server.http.limits.ConnectionLimits;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.time.Duration;
@@ -16,7 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Nobody can fill the door alone, and who shows no key is not waited for long. */
-final class CrowdedDoorTest {
+final class ConnectionsPerAddressTest {
   private static final String REQUEST = "GET /api/v1/subscriptions HTTP/1.1\r\nHost: a\r\n";
   private static final int MOST = 3;
 
@@ -55,9 +55,10 @@ final class CrowdedDoorTest {
 
   @Test
   void behind_a_proxy_one_address_may_have_them_all() {
-    assertThat(WireLimits.DEFAULT.perAddress()).isEqualTo(WireLimits.DEFAULT.connections() / 4);
-    assertThat(WireLimits.DEFAULT.behindProxy().perAddress())
-        .isEqualTo(WireLimits.DEFAULT.connections());
+    assertThat(ConnectionLimits.DEFAULT.perAddress())
+        .isEqualTo(ConnectionLimits.DEFAULT.connections() / 4);
+    assertThat(ConnectionLimits.DEFAULT.behindProxy().perAddress())
+        .isEqualTo(ConnectionLimits.DEFAULT.connections());
   }
 
   @Test
@@ -79,24 +80,24 @@ final class CrowdedDoorTest {
     assertThat(ask(known, key)).startsWith("HTTP/1.1 200");
   }
 
-  /** Only strangers are in a hurry. */
-  private static WireLimits withPatience(Duration unknown) {
-    WireLimits usual = WireLimits.DEFAULT;
+  /** Only callers without a key have a deadline that a test can wait for. */
+  private static ConnectionLimits withPatience(Duration unknown) {
+    ConnectionLimits usual = ConnectionLimits.DEFAULT;
     Duration hour = Duration.ofHours(1);
-    return new WireLimits(
+    return new ConnectionLimits(
         hour,
         unknown,
         hour,
         hour,
         Duration.ofMillis(50),
-        usual.strangers(),
-        usual.most(),
-        usual.together(),
+        usual.unauthenticatedBytes(),
+        usual.requestBytes(),
+        usual.totalBytes(),
         usual.connections(),
         usual.perAddress());
   }
 
-  private void listen(WireLimits limits) {
+  private void listen(ConnectionLimits limits) {
     api.close();
     api = new LiveApi(EventRate.unlimited(), limits).with("default");
   }

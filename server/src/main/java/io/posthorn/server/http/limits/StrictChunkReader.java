@@ -1,4 +1,4 @@
-package io.posthorn.server.wire;
+package io.posthorn.server.http.limits;
 
 import io.helidon.common.buffers.BufferData;
 import io.helidon.common.buffers.DataReader;
@@ -6,10 +6,10 @@ import java.util.HexFormat;
 import java.util.function.Supplier;
 
 /**
- * Reads what comes over a wire, and takes the frame of a chunk in its exact form only: the web
- * server below takes a size with a sign, and any two bytes for the end of a chunk.
+ * Reads from a connection, and accepts the framing of chunks in its exact form only: the web server
+ * would accept a size with a sign, and any two bytes as the end of a chunk.
  */
-final class WireReader extends DataReader {
+final class StrictChunkReader extends DataReader {
   private static final int LINE_END = 2;
 
   /** As many digits as a chunk below 256 MiB needs: more than any body has. */
@@ -19,7 +19,7 @@ final class WireReader extends DataReader {
   private boolean behindChunk;
 
   @SuppressWarnings("removal") // there is no other way to look at the lines of chunks
-  WireReader(Supplier<byte[]> source) {
+  StrictChunkReader(Supplier<byte[]> source) {
     super(source);
   }
 
@@ -28,7 +28,7 @@ final class WireReader extends DataReader {
   public String readLine() {
     String line = super.readLine();
     if (line.length() > MOST_DIGITS || !line.chars().allMatch(HexFormat::isHexDigit)) {
-      throw RequestForm.refused();
+      throw StrictRequestForm.refused();
     }
     beforeChunk = !line.isEmpty(); // the empty one ends the body
     return line;
@@ -51,7 +51,7 @@ final class WireReader extends DataReader {
     }
     behindChunk = false;
     if (bytes != LINE_END || read() != '\r' || read() != '\n') {
-      throw RequestForm.refused();
+      throw StrictRequestForm.refused();
     }
   }
 }

@@ -1,41 +1,41 @@
-package io.posthorn.server.wire;
+package io.posthorn.server.http.limits;
 
 import io.helidon.common.concurrency.limits.Limit;
 import io.helidon.common.task.InterruptableTask;
 import io.helidon.webserver.spi.ServerConnection;
 import java.time.Duration;
 
-/** A connection that is spoken over a wire. */
-final class WireConnection implements ServerConnection, InterruptableTask<Void> {
+/** A connection of the web server under the limits of an {@link InboundConnection}. */
+final class LimitedServerConnection implements ServerConnection, InterruptableTask<Void> {
   private final ServerConnection inner;
-  private final Wire wire;
-  private final Runnable gone;
+  private final InboundConnection connection;
+  private final Runnable closed;
 
-  WireConnection(ServerConnection inner, Wire wire, Runnable gone) {
+  LimitedServerConnection(ServerConnection inner, InboundConnection connection, Runnable closed) {
     this.inner = inner;
-    this.wire = wire;
-    this.gone = gone;
+    this.connection = connection;
+    this.closed = closed;
   }
 
   @Override
   public void handle(Limit limit) throws InterruptedException {
     try {
-      ScopedValue.where(Wire.CURRENT, wire)
+      ScopedValue.where(InboundConnection.CURRENT, connection)
           .call(
               () -> {
                 inner.handle(limit);
                 return true;
               });
     } finally {
-      wire.over();
-      gone.run();
+      connection.requestEnded();
+      closed.run();
     }
   }
 
-  /** Asked by the server from time to time: when the wire looks at its deadline. */
+  /** Called by the web server every few moments, which is when the deadline is checked. */
   @Override
   public Duration idleTime() {
-    wire.look();
+    connection.endIfLate();
     return Duration.ZERO;
   }
 
