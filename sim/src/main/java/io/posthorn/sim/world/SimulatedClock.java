@@ -11,7 +11,7 @@ public final class SimulatedClock {
    *
    * @param start the wall clock at the start, in milliseconds since the epoch
    */
-  SimulatedClock(long start) {
+  public SimulatedClock(long start) {
     this.start = start;
   }
 
@@ -34,7 +34,7 @@ public final class SimulatedClock {
   }
 
   /** Sets the wall clock forwards or backwards. */
-  void jump(long millis) {
+  public void jump(long millis) {
     jumped += millis;
   }
 

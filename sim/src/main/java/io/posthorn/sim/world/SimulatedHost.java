@@ -28,13 +28,13 @@ public final class SimulatedHost {
   private final Rules rules;
   private @Nullable Life life;
 
-  SimulatedHost(SimulatedDisk disk, SimulatedClock clock, Rules rules) {
+  public SimulatedHost(SimulatedDisk disk, SimulatedClock clock, Rules rules) {
     this.disk = disk;
     this.clock = clock;
     this.rules = rules;
   }
 
-  void open() {
+  public void open() {
     Shard shard = new Shard(disk, rules, IDENTITY, clock.wallMillis());
     List<Effect> effects = new ArrayList<>();
     SteadyTime time = new SteadyTime(shard.time(), clock.monotonicNanos());
@@ -50,22 +50,22 @@ public final class SimulatedHost {
     effects.add(effect);
   }
 
-  boolean up() {
+  public boolean up() {
     return life != null;
   }
 
   /** The running shard. */
-  Shard shard() {
+  public Shard shard() {
     return running().shard();
   }
 
   /** The time that the shard is told. */
-  long now() {
+  public long now() {
     return running().time().at(clock.wallMillis(), clock.monotonicNanos());
   }
 
   /** Takes one turn, which is committed when this returns. */
-  TurnRecord turn(List<Command> batch) {
+  public TurnRecord turn(List<Command> batch) {
     Life running = running();
     long now = now();
     long wakeAt = running.loop().turn(batch, now);

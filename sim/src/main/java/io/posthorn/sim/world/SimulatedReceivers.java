@@ -29,7 +29,7 @@ public final class SimulatedReceivers {
   }
 
   /** The outcome of a request; a receiver without a schedule is healthy. */
-  Outcome answer(SimulatedRequest request) {
+  public Outcome answer(SimulatedRequest request) {
     TreeMap<Long, ReceiverBehaviour> schedule = schedules.get(request.url());
     Map.Entry<Long, ReceiverBehaviour> current =
         schedule == null ? null : schedule.floorEntry(request.elapsed());
