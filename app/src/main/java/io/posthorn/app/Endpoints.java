@@ -24,7 +24,7 @@ import picocli.CommandLine.Parameters;
       "  posthorn endpoints --status frozen",
       "  posthorn endpoints ep_0123456789abcdefghjkmnpqrs"
     })
-final class Endpoints extends ApiCommand {
+public final class Endpoints extends ApiCommand {
   @Parameters(arity = "0..1", paramLabel = "ID", description = "Tell about this one.")
   private @Nullable String id;
 

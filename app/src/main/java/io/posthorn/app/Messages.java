@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
       "  posthorn messages --endpoint ep_0123456789abcdefghjkmnpqrs --limit 200",
       "  posthorn why msg_...                 (what one of them waits for)"
     })
-final class Messages extends ApiCommand {
+public final class Messages extends ApiCommand {
   @Option(names = "--endpoint", paramLabel = "ID", description = "Only to this endpoint.")
   private @Nullable String endpoint;
 

@@ -1,6 +1,6 @@
 package io.posthorn.embedded;
 
-import io.posthorn.core.shard.Effect;
+import io.posthorn.core.shard.protocol.Effect;
 
 /**
  * Hears what a shard did, after the commit, on the engine's own thread: it must be quick, and what

@@ -1,12 +1,12 @@
 package io.posthorn.embedded;
 
 import io.posthorn.core.event.Event;
-import io.posthorn.core.shard.Command;
-import io.posthorn.core.shard.Reply;
-import io.posthorn.core.shard.Rules;
 import io.posthorn.core.shard.Shard;
-import io.posthorn.core.shard.ShardFigures;
-import io.posthorn.core.shard.ShardIdentity;
+import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.Reply;
+import io.posthorn.core.shard.protocol.Rules;
+import io.posthorn.core.shard.protocol.ShardFigures;
+import io.posthorn.core.shard.protocol.ShardIdentity;
 import io.posthorn.core.subscription.Subscription;
 import io.posthorn.core.subscription.SubscriptionId;
 import io.posthorn.core.subscription.SubscriptionIndex;

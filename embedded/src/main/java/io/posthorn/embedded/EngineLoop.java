@@ -1,13 +1,13 @@
 package io.posthorn.embedded;
 
-import io.posthorn.core.shard.Arrival;
-import io.posthorn.core.shard.Command;
-import io.posthorn.core.shard.Effect;
-import io.posthorn.core.shard.Reply;
 import io.posthorn.core.shard.Shard;
-import io.posthorn.core.shard.ShardFigures;
-import io.posthorn.core.shard.ShardIdentity;
-import io.posthorn.core.shard.SteadyTime;
+import io.posthorn.core.shard.protocol.Arrival;
+import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.Effect;
+import io.posthorn.core.shard.protocol.Reply;
+import io.posthorn.core.shard.protocol.ShardFigures;
+import io.posthorn.core.shard.protocol.ShardIdentity;
+import io.posthorn.core.shard.protocol.SteadyTime;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

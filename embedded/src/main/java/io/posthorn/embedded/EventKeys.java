@@ -1,7 +1,7 @@
 package io.posthorn.embedded;
 
 import io.posthorn.core.event.EventKey;
-import io.posthorn.core.shard.ShardIdentity;
+import io.posthorn.core.shard.protocol.ShardIdentity;
 
 /**
  * Makes the keys of events, each behind the one before. The count begins anew with each

@@ -1,6 +1,6 @@
 package io.posthorn.embedded;
 
-import io.posthorn.core.shard.ShardFigures;
+import io.posthorn.core.shard.protocol.ShardFigures;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;

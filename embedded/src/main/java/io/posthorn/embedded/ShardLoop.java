@@ -1,9 +1,9 @@
 package io.posthorn.embedded;
 
-import io.posthorn.core.shard.Command;
-import io.posthorn.core.shard.Effect;
 import io.posthorn.core.shard.Shard;
-import io.posthorn.core.shard.Turn;
+import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.Effect;
+import io.posthorn.core.shard.protocol.Turn;
 import java.util.List;
 import java.util.function.Consumer;
 

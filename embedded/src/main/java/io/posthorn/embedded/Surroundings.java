@@ -1,6 +1,6 @@
 package io.posthorn.embedded;
 
-import io.posthorn.core.shard.Sender;
+import io.posthorn.core.shard.protocol.Sender;
 
 /** What an engine finds around it. */
 public record Surroundings(

@@ -1,6 +1,6 @@
 package io.posthorn.embedded;
 
-import io.posthorn.core.shard.Reply;
+import io.posthorn.core.shard.protocol.Reply;
 
 /**
  * What went before its time, because the store had grown too large.

@@ -2,9 +2,9 @@ package io.posthorn.embedded;
 
 import io.posthorn.core.event.Event;
 import io.posthorn.core.json.JsonSlice;
-import io.posthorn.core.shard.Effect;
-import io.posthorn.core.shard.Rules;
-import io.posthorn.core.shard.Sender;
+import io.posthorn.core.shard.protocol.Effect;
+import io.posthorn.core.shard.protocol.Rules;
+import io.posthorn.core.shard.protocol.Sender;
 import io.posthorn.embedded.rocks.RocksShardStore;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -2,8 +2,8 @@ package io.posthorn.embedded;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.posthorn.core.shard.Command;
-import io.posthorn.core.shard.Reply;
+import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.Reply;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;

@@ -1,8 +1,8 @@
 package io.posthorn.kafka;
 
-import io.posthorn.core.shard.DeliveryLimits;
-import io.posthorn.core.shard.Rules;
-import io.posthorn.core.shard.Territory;
+import io.posthorn.core.shard.protocol.DeliveryLimits;
+import io.posthorn.core.shard.protocol.Rules;
+import io.posthorn.core.shard.protocol.ShardAssignment;
 import io.posthorn.kafka.command.CommandDesk;
 import io.posthorn.kafka.command.EventDesk;
 import io.posthorn.kafka.command.SessionDesk;
@@ -45,7 +45,7 @@ final class Assembly {
   private final KafkaEngine.Surroundings around;
   private final TopicNames names;
   private final Clients clients;
-  private final Territory territory;
+  private final ShardAssignment territory;
   private final Roster roster = new Roster();
   private final Contact contact = new Contact(System::nanoTime);
   private final DirectoryEntries entries = new DirectoryEntries();
@@ -64,7 +64,7 @@ final class Assembly {
     this.around = around;
     names = settings.names();
     clients = new Clients(settings);
-    territory = new Territory(settings.topics().partitions());
+    territory = new ShardAssignment(settings.topics().partitions());
   }
 
   /**

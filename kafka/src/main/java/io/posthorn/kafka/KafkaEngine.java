@@ -1,11 +1,11 @@
 package io.posthorn.kafka;
 
 import io.posthorn.core.event.Event;
-import io.posthorn.core.shard.Command;
-import io.posthorn.core.shard.Reply;
-import io.posthorn.core.shard.Rules;
-import io.posthorn.core.shard.Sender;
-import io.posthorn.core.shard.ShardFigures;
+import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.Reply;
+import io.posthorn.core.shard.protocol.Rules;
+import io.posthorn.core.shard.protocol.Sender;
+import io.posthorn.core.shard.protocol.ShardFigures;
 import io.posthorn.core.store.ShardView;
 import io.posthorn.core.subscription.SubscriptionIndex;
 import io.posthorn.embedded.EffectListener;

@@ -1,6 +1,6 @@
 package io.posthorn.kafka;
 
-import io.posthorn.core.shard.Territory;
+import io.posthorn.core.shard.protocol.ShardAssignment;
 import io.posthorn.kafka.command.CommandDesk;
 import io.posthorn.kafka.command.EventDesk;
 import io.posthorn.kafka.command.SessionDesk;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 record Parts(
     KafkaSettings settings,
-    Territory territory,
+    ShardAssignment territory,
     Roster roster,
     Contact contact,
     DirectoryEntries entries,

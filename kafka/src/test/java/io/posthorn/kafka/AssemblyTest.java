@@ -2,8 +2,8 @@ package io.posthorn.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.posthorn.core.shard.DeliveryLimits;
-import io.posthorn.core.shard.Rules;
+import io.posthorn.core.shard.protocol.DeliveryLimits;
+import io.posthorn.core.shard.protocol.Rules;
 import org.junit.jupiter.api.Test;
 
 final class AssemblyTest {

@@ -3,9 +3,9 @@ package io.posthorn.kafka;
 import static org.awaitility.Awaitility.await;
 
 import io.posthorn.core.message.Outcome;
-import io.posthorn.core.shard.Effect;
-import io.posthorn.core.shard.Rules;
-import io.posthorn.core.shard.Sender;
+import io.posthorn.core.shard.protocol.Effect;
+import io.posthorn.core.shard.protocol.Rules;
+import io.posthorn.core.shard.protocol.Sender;
 import io.posthorn.embedded.EffectListener;
 import io.posthorn.embedded.TimeSource;
 import io.posthorn.kafka.topic.TopicNames;

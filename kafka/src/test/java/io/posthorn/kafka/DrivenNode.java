@@ -1,11 +1,11 @@
 package io.posthorn.kafka;
 
 import io.posthorn.core.event.Event;
-import io.posthorn.core.shard.Command;
-import io.posthorn.core.shard.Reply;
-import io.posthorn.core.shard.Rules;
-import io.posthorn.core.shard.Sender;
-import io.posthorn.core.shard.Territory;
+import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.Reply;
+import io.posthorn.core.shard.protocol.Rules;
+import io.posthorn.core.shard.protocol.Sender;
+import io.posthorn.core.shard.protocol.ShardAssignment;
 import io.posthorn.core.store.ShardView;
 import io.posthorn.core.subscription.SubscriptionIndex;
 import io.posthorn.kafka.command.CommandDesk;
@@ -52,7 +52,7 @@ public final class DrivenNode implements AutoCloseable {
   public DrivenNode(
       int shards, Rules rules, Sender sender, long now, BooleanSupplier longWorkWaits) {
     this.longWorkWaits = longWorkWaits;
-    Territory territory = new Territory(shards);
+    ShardAssignment territory = new ShardAssignment(shards);
     Rules ofShard = Assembly.perShard(rules, shards);
     // A shard goes on a millisecond behind the one before it, and so begins that much earlier here.
     topology = new DrivenTopology(null, territory, ofShard, sender, 1, now - 1);

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.posthorn.core.shard.Rules;
+import io.posthorn.core.shard.protocol.Rules;
 import io.posthorn.embedded.EffectListener;
 import io.posthorn.embedded.TimeSource;
 import io.posthorn.kafka.log.Contact;

@@ -6,13 +6,13 @@ import static org.awaitility.Awaitility.await;
 
 import io.posthorn.core.event.Event;
 import io.posthorn.core.message.MessageId;
-import io.posthorn.core.shard.Command;
-import io.posthorn.core.shard.CustomerReader;
-import io.posthorn.core.shard.EndpointReader;
-import io.posthorn.core.shard.History;
-import io.posthorn.core.shard.Reply;
-import io.posthorn.core.shard.Rules;
-import io.posthorn.core.shard.Territory;
+import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.Reply;
+import io.posthorn.core.shard.protocol.Rules;
+import io.posthorn.core.shard.protocol.ShardAssignment;
+import io.posthorn.core.shard.read.CustomerReader;
+import io.posthorn.core.shard.read.EndpointReader;
+import io.posthorn.core.shard.read.History;
 import io.posthorn.core.store.ShardView;
 import io.posthorn.core.store.Table;
 import io.posthorn.core.subscription.Subscription;
@@ -221,7 +221,7 @@ final class KafkaEngineTest {
   }
 
   private static int shardOf(Subscription subscription) {
-    return new Territory(Cluster.SHARDS).shardOf(subscription.endpointId());
+    return new ShardAssignment(Cluster.SHARDS).shardOf(subscription.endpointId());
   }
 
   @Test

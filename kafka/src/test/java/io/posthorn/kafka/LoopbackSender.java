@@ -2,8 +2,8 @@ package io.posthorn.kafka;
 
 import io.posthorn.core.message.ErrorKind;
 import io.posthorn.core.message.Outcome;
-import io.posthorn.core.shard.Effect;
-import io.posthorn.core.shard.Sender;
+import io.posthorn.core.shard.protocol.Effect;
+import io.posthorn.core.shard.protocol.Sender;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;

@@ -2,7 +2,7 @@ package io.posthorn.kafka;
 
 import io.posthorn.core.event.Event;
 import io.posthorn.core.json.JsonSlice;
-import io.posthorn.core.shard.SubscriptionForm;
+import io.posthorn.core.shard.SubscriptionFixture;
 import io.posthorn.core.subscription.Subscription;
 import java.time.Instant;
 
@@ -17,7 +17,8 @@ public final class Samples {
   }
 
   public static Subscription subscription(int number, String objCode, String url) {
-    return SubscriptionForm.like(SubscriptionForm.plain(number, objCode, Subscription.ANY, url, 1))
+    return SubscriptionFixture.like(
+            SubscriptionFixture.plain(number, objCode, Subscription.ANY, url, 1))
         .customer(CUSTOMER)
         .done();
   }

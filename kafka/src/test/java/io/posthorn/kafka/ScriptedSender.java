@@ -1,8 +1,8 @@
 package io.posthorn.kafka;
 
 import io.posthorn.core.message.Outcome;
-import io.posthorn.core.shard.Effect;
-import io.posthorn.core.shard.Sender;
+import io.posthorn.core.shard.protocol.Effect;
+import io.posthorn.core.shard.protocol.Sender;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.Consumer;
 

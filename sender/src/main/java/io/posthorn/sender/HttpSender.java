@@ -2,8 +2,8 @@ package io.posthorn.sender;
 
 import io.posthorn.core.message.ErrorKind;
 import io.posthorn.core.message.Outcome;
-import io.posthorn.core.shard.Effect;
-import io.posthorn.core.shard.Sender;
+import io.posthorn.core.shard.protocol.Effect;
+import io.posthorn.core.shard.protocol.Sender;
 import io.posthorn.core.subscription.TargetUrl;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;

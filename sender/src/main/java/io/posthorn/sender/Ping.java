@@ -1,6 +1,6 @@
 package io.posthorn.sender;
 
-import io.posthorn.core.shard.SendTarget;
+import io.posthorn.core.shard.protocol.SendTarget;
 import org.jspecify.annotations.Nullable;
 
 /**

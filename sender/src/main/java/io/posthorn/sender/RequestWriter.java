@@ -2,8 +2,8 @@ package io.posthorn.sender;
 
 import io.posthorn.core.endpoint.EndpointSecrets;
 import io.posthorn.core.message.MessageBody;
-import io.posthorn.core.shard.Effect;
-import io.posthorn.core.shard.SendTarget;
+import io.posthorn.core.shard.protocol.Effect;
+import io.posthorn.core.shard.protocol.SendTarget;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package io.posthorn.server;
 
-import io.posthorn.core.shard.Territory;
+import io.posthorn.core.shard.protocol.ShardAssignment;
 import io.posthorn.core.store.ShardView;
 import io.posthorn.kafka.log.DirectoryEntries;
 import io.posthorn.kafka.read.Page;
@@ -28,7 +28,8 @@ record FarShards(List<? extends ShardView> stores, Set<Integer> lost, AtomicInte
 
   /** Where a node reads them, which has no patience with those that are lost. */
   ReadingRoom room() {
-    return new ReadingRoom(new Territory(stores.size()), directory(), this, this, Duration.ZERO);
+    return new ReadingRoom(
+        new ShardAssignment(stores.size()), directory(), this, this, Duration.ZERO);
   }
 
   /** What every node knows, even if the shard that it came from is lost. */

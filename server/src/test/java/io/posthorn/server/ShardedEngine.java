@@ -4,17 +4,17 @@ import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.event.Event;
 import io.posthorn.core.event.EventKey;
 import io.posthorn.core.message.Outcome;
-import io.posthorn.core.shard.Arrival;
-import io.posthorn.core.shard.Command;
-import io.posthorn.core.shard.CommandCodec;
-import io.posthorn.core.shard.Effect;
-import io.posthorn.core.shard.News;
-import io.posthorn.core.shard.Reply;
-import io.posthorn.core.shard.Rules;
 import io.posthorn.core.shard.Shard;
-import io.posthorn.core.shard.ShardIdentity;
-import io.posthorn.core.shard.Territory;
-import io.posthorn.core.shard.Turn;
+import io.posthorn.core.shard.codec.CommandCodec;
+import io.posthorn.core.shard.protocol.Arrival;
+import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.Effect;
+import io.posthorn.core.shard.protocol.OperationalEvents;
+import io.posthorn.core.shard.protocol.Reply;
+import io.posthorn.core.shard.protocol.Rules;
+import io.posthorn.core.shard.protocol.ShardAssignment;
+import io.posthorn.core.shard.protocol.ShardIdentity;
+import io.posthorn.core.shard.protocol.Turn;
 import io.posthorn.core.store.InMemoryShardStore;
 import io.posthorn.core.store.ShardView;
 import io.posthorn.core.store.Table;
@@ -56,7 +56,7 @@ public final class ShardedEngine implements Engine {
   /** The shards that leave long work for later, so that it can be seen under way. */
   public final TreeSet<Integer> leavingLongWork = new TreeSet<>();
 
-  private final Territory territory;
+  private final ShardAssignment territory;
   private final List<InMemoryShardStore> stores = new ArrayList<>();
   private final List<ArrayDeque<byte[]>> logs = new ArrayList<>();
   private final List<Shard> shards = new ArrayList<>();
@@ -67,7 +67,7 @@ public final class ShardedEngine implements Engine {
 
   public ShardedEngine(int count, Rules rules, long now) {
     this.now = now;
-    territory = new Territory(count);
+    territory = new ShardAssignment(count);
     for (int shard = 0; shard < count; shard++) {
       InMemoryShardStore store = new InMemoryShardStore();
       stores.add(store);
@@ -118,7 +118,7 @@ public final class ShardedEngine implements Engine {
     EventKey key = EventKey.of(now, home, ++counter, 1);
     Map<Integer, List<SubscriptionId>> matched = new TreeMap<>();
     for (Subscription wish : subscriptions().match(event)) {
-      if (News.mayReach(event, wish.endpointId())) {
+      if (OperationalEvents.mayReach(event, wish.endpointId())) {
         matched
             .computeIfAbsent(territory.shardOf(wish.endpointId()), shard -> new ArrayList<>())
             .add(wish.id());

@@ -1,8 +1,8 @@
 package io.posthorn.server;
 
 import io.posthorn.core.message.Outcome;
-import io.posthorn.core.shard.Effect;
-import io.posthorn.core.shard.Rules;
+import io.posthorn.core.shard.protocol.Effect;
+import io.posthorn.core.shard.protocol.Rules;
 import java.util.ArrayList;
 import java.util.List;
 

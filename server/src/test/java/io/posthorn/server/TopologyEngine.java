@@ -2,10 +2,10 @@ package io.posthorn.server;
 
 import io.posthorn.core.event.Event;
 import io.posthorn.core.message.Outcome;
-import io.posthorn.core.shard.Command;
-import io.posthorn.core.shard.Effect;
-import io.posthorn.core.shard.Reply;
-import io.posthorn.core.shard.Rules;
+import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.Effect;
+import io.posthorn.core.shard.protocol.Reply;
+import io.posthorn.core.shard.protocol.Rules;
 import io.posthorn.core.store.ShardView;
 import io.posthorn.core.subscription.SubscriptionIndex;
 import io.posthorn.kafka.DrivenNode;

@@ -2,9 +2,9 @@ package io.posthorn.sim;
 
 import io.posthorn.core.endpoint.CircuitRules;
 import io.posthorn.core.retry.RetrySchedule;
-import io.posthorn.core.shard.DeliveryLimits;
-import io.posthorn.core.shard.OperatorNews;
-import io.posthorn.core.shard.Rules;
+import io.posthorn.core.shard.protocol.DeliveryLimits;
+import io.posthorn.core.shard.protocol.OperatorSubscription;
+import io.posthorn.core.shard.protocol.Rules;
 import io.posthorn.core.subscription.TargetUrl;
 import java.time.Duration;
 import java.util.SplittableRandom;
@@ -76,8 +76,9 @@ public record SeedPlan(
     return drawn % 4 == 0 ? rules.withLimits(rules.limits().withWaitingMessages(most)) : rules;
   }
 
-  private static OperatorNews operatorNews() {
-    return OperatorNews.to(TargetUrl.parse("https://operator.example/news"), new byte[] {7});
+  private static OperatorSubscription operatorNews() {
+    return OperatorSubscription.to(
+        TargetUrl.parse("https://operator.example/news"), new byte[] {7});
   }
 
   private static RetrySchedule retry(RandomGenerator random) {

@@ -1,6 +1,6 @@
 package io.posthorn.sim;
 
-import io.posthorn.core.shard.Effect;
+import io.posthorn.core.shard.protocol.Effect;
 import java.util.SortedMap;
 import java.util.TreeMap;
 

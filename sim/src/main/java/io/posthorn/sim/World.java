@@ -2,8 +2,8 @@ package io.posthorn.sim;
 
 import io.posthorn.core.directory.AuditEntry;
 import io.posthorn.core.message.Outcome;
-import io.posthorn.core.shard.Command;
-import io.posthorn.core.shard.Effect;
+import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.Effect;
 import io.posthorn.core.subscription.SubscriptionIndex;
 import io.posthorn.sim.audit.Auditor;
 import io.posthorn.sim.audit.Requests;

@@ -2,7 +2,7 @@ package io.posthorn.bench.seed;
 
 import io.posthorn.bench.process.Child;
 import io.posthorn.bench.process.Control;
-import io.posthorn.core.shard.ShardIdentity;
+import io.posthorn.core.shard.protocol.ShardIdentity;
 import io.posthorn.embedded.rocks.RocksShardStore;
 import java.io.IOException;
 import java.nio.file.Path;

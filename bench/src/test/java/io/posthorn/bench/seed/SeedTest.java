@@ -2,7 +2,7 @@ package io.posthorn.bench.seed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.posthorn.core.shard.ShardIdentity;
+import io.posthorn.core.shard.protocol.ShardIdentity;
 import io.posthorn.core.store.ShardView;
 import io.posthorn.embedded.rocks.RocksShardStore;
 import java.nio.file.Path;

@@ -1,6 +1,41 @@
 package io.posthorn.core.shard;
 
 import io.posthorn.core.endpoint.EndpointId;
+import io.posthorn.core.shard.command.DeliveryPauseCommands;
+import io.posthorn.core.shard.command.DirectoryCommands;
+import io.posthorn.core.shard.command.EndpointCommands;
+import io.posthorn.core.shard.command.OperatorEndpoint;
+import io.posthorn.core.shard.command.SubscriptionCommands;
+import io.posthorn.core.shard.command.SubscriptionMigration;
+import io.posthorn.core.shard.command.TransferCommands;
+import io.posthorn.core.shard.delivery.Adoption;
+import io.posthorn.core.shard.delivery.AttemptStarter;
+import io.posthorn.core.shard.delivery.CircuitTransitions;
+import io.posthorn.core.shard.delivery.Dispatcher;
+import io.posthorn.core.shard.delivery.Expiry;
+import io.posthorn.core.shard.delivery.Handover;
+import io.posthorn.core.shard.delivery.Intake;
+import io.posthorn.core.shard.delivery.MessageCommands;
+import io.posthorn.core.shard.delivery.MessageTransitions;
+import io.posthorn.core.shard.delivery.OperationalEventPublisher;
+import io.posthorn.core.shard.delivery.Outcomes;
+import io.posthorn.core.shard.layout.BulkProgress;
+import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.Reply;
+import io.posthorn.core.shard.protocol.Rules;
+import io.posthorn.core.shard.protocol.ShardAssignment;
+import io.posthorn.core.shard.protocol.ShardFigures;
+import io.posthorn.core.shard.protocol.ShardIdentity;
+import io.posthorn.core.shard.protocol.Turn;
+import io.posthorn.core.shard.state.Endpoint;
+import io.posthorn.core.shard.state.ShardFiguresCollector;
+import io.posthorn.core.shard.state.ShardState;
+import io.posthorn.core.shard.sweep.BulkSweep;
+import io.posthorn.core.shard.sweep.EarlyRetention;
+import io.posthorn.core.shard.sweep.Eraser;
+import io.posthorn.core.shard.sweep.Retention;
+import io.posthorn.core.shard.sweep.RetentionReview;
+import io.posthorn.core.shard.sweep.Sweeper;
 import io.posthorn.core.store.ShardStore;
 import io.posthorn.core.subscription.SubscriptionIndex;
 import java.util.List;
@@ -24,50 +59,51 @@ public final class Shard {
   private final EndpointCommands endpointCommands;
   private final SubscriptionCommands subscriptionCommands;
   private final MessageCommands messageCommands;
-  private final Transfers transfers;
-  private final DeliverySwitch deliverySwitch;
+  private final TransferCommands transfers;
+  private final DeliveryPauseCommands deliverySwitch;
   private final DirectoryCommands directoryCommands;
   private final Dispatcher dispatcher;
   private final Expiry expiry;
-  private final Newsroom newsroom;
+  private final OperationalEventPublisher newsroom;
   private final Sweeper sweeper;
   private final Retention retention;
-  private final Trimming trimming;
-  private final Endings endings;
-  private final OperatorDesk operator;
+  private final EarlyRetention trimming;
+  private final MessageTransitions endings;
+  private final OperatorEndpoint operator;
   private boolean recovered;
 
   /** Opens a shard on its store: reads endpoints, subscriptions and sweeps, but no messages. */
   public Shard(ShardStore store, Rules rules, ShardIdentity identity, long now) {
-    this(store, rules, identity, Territory.ALONE, now);
+    this(store, rules, identity, ShardAssignment.ALONE, now);
   }
 
   /** Opens one shard of several. */
   public Shard(
-      ShardStore store, Rules rules, ShardIdentity identity, Territory territory, long now) {
+      ShardStore store, Rules rules, ShardIdentity identity, ShardAssignment territory, long now) {
     state = new ShardState(store, rules, identity, territory);
     Handover handover = new Handover(state);
-    endings = new Endings(state, handover);
+    endings = new MessageTransitions(state, handover);
     Eraser eraser = new Eraser(state);
     intake = new Intake(state);
-    newsroom = new Newsroom(state, intake);
-    Circuits circuits = new Circuits(state, endings, newsroom);
+    newsroom = new OperationalEventPublisher(state, intake);
+    CircuitTransitions circuits = new CircuitTransitions(state, endings, newsroom);
     outcomes = new Outcomes(state, endings, circuits);
     endpointCommands = new EndpointCommands(state, circuits);
     messageCommands = new MessageCommands(state, endings, handover);
     sweeper = new Sweeper(state, endings, messageCommands, eraser);
     directoryCommands = new DirectoryCommands(state);
-    Migration migration = new Migration(state, endings, sweeper, directoryCommands);
+    SubscriptionMigration migration =
+        new SubscriptionMigration(state, endings, sweeper, directoryCommands);
     subscriptionCommands = new SubscriptionCommands(state, endings, sweeper, eraser, migration);
     transfers =
-        new Transfers(
+        new TransferCommands(
             migration, subscriptionCommands, new Adoption(state, endings, handover), handover);
-    deliverySwitch = new DeliverySwitch(state);
-    dispatcher = new Dispatcher(state, new Departures(state, endings));
+    deliverySwitch = new DeliveryPauseCommands(state);
+    dispatcher = new Dispatcher(state, new AttemptStarter(state, endings));
     expiry = new Expiry(state, endings);
     retention = new Retention(state, new RetentionReview(state, eraser));
-    trimming = new Trimming(state, eraser);
-    operator = new OperatorDesk(state);
+    trimming = new EarlyRetention(state, eraser);
+    operator = new OperatorEndpoint(state);
     operator.open(now);
     // Where each endpoint stands in time is not stored: the first turn looks at all of them.
     state.endpoints.all().forEach(state.timeline::touch);
@@ -154,7 +190,7 @@ public final class Shard {
 
   /** What it has done and how it stands; takes time for each endpoint, but not for messages. */
   public ShardFigures figures() {
-    return Census.take(state);
+    return ShardFiguresCollector.take(state);
   }
 
   /** The latest time this shard, or the one before it on the same store, has seen. */
@@ -163,7 +199,7 @@ public final class Shard {
   }
 
   /** An endpoint as it stands in memory. */
-  @Nullable Endpoint inspect(EndpointId id) {
+  public @Nullable Endpoint inspect(EndpointId id) {
     return state.endpoints.get(id);
   }
 

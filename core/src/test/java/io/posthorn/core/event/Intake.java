@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /** Posts bodies as tests write them: quotes may be single, ids are id-1, id-2 and so on. */
-final class Intake {
+public final class Intake {
   static final Instant NOW = Instant.parse("2026-11-15T10:00:00Z");
   static final String CUSTOMER = "acme";
 

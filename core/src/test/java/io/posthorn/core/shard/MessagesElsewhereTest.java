@@ -1,11 +1,18 @@
 package io.posthorn.core.shard;
 
-import static io.posthorn.core.shard.Shards.CUSTOMER;
+import static io.posthorn.core.shard.ShardsFixture.CUSTOMER;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.posthorn.core.message.Message;
 import io.posthorn.core.message.MessageId;
 import io.posthorn.core.message.MessageStatus;
+import io.posthorn.core.shard.layout.StoreKeys;
+import io.posthorn.core.shard.protocol.BulkJob;
+import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.Effect;
+import io.posthorn.core.shard.protocol.Reply;
+import io.posthorn.core.shard.protocol.Rules;
+import io.posthorn.core.shard.sweep.BulkFixture;
 import io.posthorn.core.store.Table;
 import io.posthorn.core.subscription.Subscription;
 import java.time.Duration;
@@ -13,7 +20,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class MessagesElsewhereTest {
-  private final Shards shards = Shards.three();
+  private final ShardsFixture shards = ShardsFixture.three();
   private final String urlAt0 = shards.url(0, 1);
   private final String urlAt1 = shards.url(1, 2);
   private final String urlAt2 = shards.url(2, 3);
@@ -187,8 +194,8 @@ class MessagesElsewhereTest {
     assertThat(shards.message(id).due()).isEqualTo(asked + 1 + 84_800);
   }
 
-  private static Bulk replayOfAll() {
-    return Bulk.replay().customer(CUSTOMER);
+  private static BulkFixture replayOfAll() {
+    return BulkFixture.replay().customer(CUSTOMER);
   }
 
   @Test
@@ -294,8 +301,8 @@ class MessagesElsewhereTest {
 
   private int tables(int shard, Table table) {
     int[] count = {0};
-    byte[] from = Keys.table(table);
-    shards.stores.get(shard).scan(from, Keys.endOf(from), (key, value) -> ++count[0] > 0);
+    byte[] from = StoreKeys.table(table);
+    shards.stores.get(shard).scan(from, StoreKeys.endOf(from), (key, value) -> ++count[0] > 0);
     return count[0];
   }
 }

@@ -1,6 +1,6 @@
 package io.posthorn.core.shard;
 
-import static io.posthorn.core.shard.Shards.CUSTOMER;
+import static io.posthorn.core.shard.ShardsFixture.CUSTOMER;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.posthorn.core.directory.AuditEntry;
@@ -11,12 +11,15 @@ import io.posthorn.core.message.EndReason;
 import io.posthorn.core.message.Message;
 import io.posthorn.core.message.MessageId;
 import io.posthorn.core.message.MessageStatus;
+import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.Effect;
+import io.posthorn.core.shard.protocol.Reply;
 import io.posthorn.core.subscription.Subscription;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 class MoveToAnotherShardTest {
-  private final Shards shards = Shards.three();
+  private final ShardsFixture shards = ShardsFixture.three();
   private final String urlAt0 = shards.url(0, 1);
   private final String urlAt1 = shards.url(1, 2);
   private final String urlAt2 = shards.url(2, 3);
@@ -35,7 +38,7 @@ class MoveToAnotherShardTest {
     shards.pass(Duration.ofMillis(84_799));
     assertThat(shards.onTheWay).isEmpty();
     shards.pass(Duration.ofMillis(1));
-    Shards.Request request = shards.sent();
+    ShardsFixture.Request request = shards.sent();
     assertThat(request.shard()).isEqualTo(1);
     assertThat(request.send().ticket().message()).isEqualTo(id);
     assertThat(request.send().ticket().number()).isEqualTo(2);
@@ -102,7 +105,7 @@ class MoveToAnotherShardTest {
     }
 
     assertThat(shards.effects.subList(before, shards.effects.size()))
-        .extracting(Shards.Seen::effect)
+        .extracting(ShardsFixture.Seen::effect)
         .filteredOn(effect -> effect instanceof Effect.Send)
         .isNotEmpty()
         .allSatisfy(

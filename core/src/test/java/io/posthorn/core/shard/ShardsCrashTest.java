@@ -6,6 +6,8 @@ import io.posthorn.core.event.EventKey;
 import io.posthorn.core.message.Message;
 import io.posthorn.core.message.MessageId;
 import io.posthorn.core.message.MessageStatus;
+import io.posthorn.core.shard.protocol.Effect;
+import io.posthorn.core.shard.protocol.Reply;
 import io.posthorn.core.subscription.Subscription;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -19,7 +21,7 @@ class ShardsCrashTest {
 
   /** A story, and the number of the step after which everything dies once. */
   private static final class Story {
-    final Shards shards = Shards.three();
+    final ShardsFixture shards = ShardsFixture.three();
     final List<MessageId> messages = new ArrayList<>();
     private final int deadly;
     private final int victim;
@@ -30,7 +32,7 @@ class ShardsCrashTest {
       this.victim = victim;
     }
 
-    /** Moves a subscription twice, with a backlog that failed once. */
+    /** SubscriptionMoves a subscription twice, with a backlog that failed once. */
     void tell() {
       Subscription wish = shards.subscribe(shards.url(0, 1));
       for (int i = 0; i < MESSAGES; i++) {

@@ -7,6 +7,10 @@ import io.posthorn.core.message.Attempt;
 import io.posthorn.core.message.Message;
 import io.posthorn.core.message.MessageId;
 import io.posthorn.core.retry.RetrySchedule;
+import io.posthorn.core.shard.layout.StoreKeys;
+import io.posthorn.core.shard.layout.StoredEvent;
+import io.posthorn.core.shard.protocol.Effect;
+import io.posthorn.core.shard.read.History;
 import io.posthorn.core.store.ByteReader;
 import io.posthorn.core.store.Table;
 import io.posthorn.core.subscription.SubscriptionId;
@@ -23,7 +27,7 @@ final class ShardsLedger {
   /** One event for one subscription. */
   record Wish(String eventId, SubscriptionId subscription) {}
 
-  private final Shards shards;
+  private final ShardsFixture shards;
   private final Map<MessageId, Wish> wishes = new TreeMap<>();
   private final Map<Wish, MessageId> messages = new HashMap<>();
   private final Map<MessageId, Integer> ends = new TreeMap<>();
@@ -31,7 +35,7 @@ final class ShardsLedger {
   final Map<MessageId, Integer> replays = new TreeMap<>();
   private int seen;
 
-  ShardsLedger(Shards shards) {
+  ShardsLedger(ShardsFixture shards) {
     this.shards = shards;
   }
 
@@ -42,7 +46,7 @@ final class ShardsLedger {
   /** Looks at what has come out since the last look. */
   void look() {
     for (; seen < shards.effects.size(); seen++) {
-      Shards.Seen next = shards.effects.get(seen);
+      ShardsFixture.Seen next = shards.effects.get(seen);
       switch (next.effect()) {
         case Effect.Send send -> sent(next.shard(), send);
         case Effect.AttemptRecorded e ->
@@ -56,7 +60,7 @@ final class ShardsLedger {
       }
     }
     Set<MessageId> inFlight = new HashSet<>();
-    for (Shards.Request request : shards.onTheWay) {
+    for (ShardsFixture.Request request : shards.onTheWay) {
       MessageId id = request.send().ticket().message();
       assertThat(inFlight.add(id)).as("%s is in flight once", id).isTrue();
     }
@@ -115,16 +119,18 @@ final class ShardsLedger {
 
   /** A message's home leads to the shard that has it, and copies are where messages are. */
   private void checkHomes(int shard) {
-    for (History.EventRow row : shards.history(shard).events(Shards.CUSTOMER, null, 99_999)) {
+    for (History.EventRow row :
+        shards.history(shard).events(ShardsFixture.CUSTOMER, null, 99_999)) {
       boolean any = false;
       for (int ordinal = 0; ordinal < row.event().targets().size(); ordinal++) {
         MessageId id = new MessageId(row.key(), ordinal);
         StoredEvent.Target target = row.event().targets().get(ordinal);
-        boolean here = shards.stores.get(shard).get(Keys.message(Shards.CUSTOMER, id)) != null;
+        boolean here =
+            shards.stores.get(shard).get(StoreKeys.message(ShardsFixture.CUSTOMER, id)) != null;
         any |= here;
         if (row.key().shard() == shard && !target.nowhere()) {
           int holder = shards.territory.shardOf(target.endpoint());
-          assertThat(shards.stores.get(holder).get(Keys.message(Shards.CUSTOMER, id)))
+          assertThat(shards.stores.get(holder).get(StoreKeys.message(ShardsFixture.CUSTOMER, id)))
               .as("the home of %s leads to it", id)
               .isNotNull();
         }
@@ -134,13 +140,13 @@ final class ShardsLedger {
   }
 
   private void checkEndpoints(int shard) {
-    byte[] from = Keys.table(Table.ENDPOINT);
+    byte[] from = StoreKeys.table(Table.ENDPOINT);
     shards
         .stores
         .get(shard)
         .scan(
             from,
-            Keys.endOf(from),
+            StoreKeys.endOf(from),
             (key, value) -> {
               ByteReader in = new ByteReader(key, 1);
               EndpointId id = new EndpointId(in.u64(), in.u64());
@@ -151,8 +157,8 @@ final class ShardsLedger {
 
   int count(int shard, Table table) {
     int[] count = {0};
-    byte[] from = Keys.table(table);
-    shards.stores.get(shard).scan(from, Keys.endOf(from), (key, value) -> ++count[0] > 0);
+    byte[] from = StoreKeys.table(table);
+    shards.stores.get(shard).scan(from, StoreKeys.endOf(from), (key, value) -> ++count[0] > 0);
     return count[0];
   }
 }

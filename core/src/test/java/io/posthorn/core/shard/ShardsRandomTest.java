@@ -7,6 +7,8 @@ import io.posthorn.core.directory.Directory;
 import io.posthorn.core.event.Event;
 import io.posthorn.core.message.MessageId;
 import io.posthorn.core.message.Outcome;
+import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.Reply;
 import io.posthorn.core.store.Table;
 import io.posthorn.core.subscription.Subscription;
 import io.posthorn.core.subscription.SubscriptionId;
@@ -30,9 +32,9 @@ class ShardsRandomTest {
   private static final int SHARDS = 4;
   private static final int URLS = 8;
   private static final AuditEntry ENTRY =
-      new AuditEntry(1, "who", "from", "a.change", Shards.CUSTOMER, "target", "");
+      new AuditEntry(1, "who", "from", "a.change", ShardsFixture.CUSTOMER, "target", "");
 
-  private final Shards shards = new Shards(SHARDS, Stage.disablingAfter(12));
+  private final ShardsFixture shards = new ShardsFixture(SHARDS, ShardFixture.disablingAfter(12));
   private final ShardsLedger ledger = new ShardsLedger(shards);
   private final List<String> urls = new ArrayList<>();
 
@@ -104,7 +106,7 @@ class ShardsRandomTest {
 
   private void answer() {
     if (!shards.onTheWay.isEmpty()) {
-      Shards.Request request = shards.onTheWay.get(random.nextInt(shards.onTheWay.size()));
+      ShardsFixture.Request request = shards.onTheWay.get(random.nextInt(shards.onTheWay.size()));
       shards.answer(request, Outcome.answered(random.nextInt(3) == 0 ? 200 : 500, 10));
     }
   }
@@ -124,7 +126,7 @@ class ShardsRandomTest {
     Subscription from = forms.get(random.nextInt(forms.size()));
     deleted.add(from.id());
     lastRequest = shards.nextRequest();
-    Command delete = new Command.DeleteSubscription(lastRequest, Shards.CUSTOMER, from.id());
+    Command delete = new Command.DeleteSubscription(lastRequest, ShardsFixture.CUSTOMER, from.id());
     shards.tell(shards.ownerOf(from), audit(delete));
   }
 
@@ -151,8 +153,8 @@ class ShardsRandomTest {
       lastRequest = shards.nextRequest();
       Command command =
           replay
-              ? new Command.ReplayMessage(lastRequest, Shards.CUSTOMER, id)
-              : new Command.CancelMessage(lastRequest, Shards.CUSTOMER, id);
+              ? new Command.ReplayMessage(lastRequest, ShardsFixture.CUSTOMER, id)
+              : new Command.CancelMessage(lastRequest, ShardsFixture.CUSTOMER, id);
       if (replay) {
         replaying.put(lastRequest, id);
       }
@@ -181,8 +183,8 @@ class ShardsRandomTest {
     shards.tell(
         shard,
         random.nextInt(3) == 0
-            ? new Command.PauseEndpoint(lastRequest, Shards.CUSTOMER, shards.id(url))
-            : new Command.EnableEndpoint(lastRequest, Shards.CUSTOMER, shards.id(url)));
+            ? new Command.PauseEndpoint(lastRequest, ShardsFixture.CUSTOMER, shards.id(url))
+            : new Command.EnableEndpoint(lastRequest, ShardsFixture.CUSTOMER, shards.id(url)));
   }
 
   private String anyUrl() {
@@ -215,7 +217,8 @@ class ShardsRandomTest {
       for (String url : urls) {
         shards.tell(
             shards.territory.shardOf(shards.id(url)),
-            new Command.EnableEndpoint(shards.nextRequest(), Shards.CUSTOMER, shards.id(url)));
+            new Command.EnableEndpoint(
+                shards.nextRequest(), ShardsFixture.CUSTOMER, shards.id(url)));
       }
       shards.settle();
       while (!shards.onTheWay.isEmpty()) {
@@ -252,7 +255,7 @@ class ShardsRandomTest {
       for (int i = 0; i < 60; i++) {
         act(false);
       }
-      shards.tell(shard, new Command.EraseCustomer(shards.nextRequest(), Shards.CUSTOMER));
+      shards.tell(shard, new Command.EraseCustomer(shards.nextRequest(), ShardsFixture.CUSTOMER));
     }
     for (int i = 0; i < 200; i++) {
       shards.take(random.nextInt(SHARDS));

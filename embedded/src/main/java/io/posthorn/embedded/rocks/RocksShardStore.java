@@ -1,6 +1,6 @@
 package io.posthorn.embedded.rocks;
 
-import io.posthorn.core.shard.ShardIdentity;
+import io.posthorn.core.shard.protocol.ShardIdentity;
 import io.posthorn.core.store.ShardView;
 import io.posthorn.embedded.CommittingStore;
 import io.posthorn.embedded.StoreSize;

@@ -1,6 +1,6 @@
 package io.posthorn.kafka.command;
 
-import io.posthorn.core.shard.Reply;
+import io.posthorn.core.shard.protocol.Reply;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;

@@ -1,9 +1,9 @@
 package io.posthorn.kafka.command;
 
-import io.posthorn.core.shard.Command;
-import io.posthorn.core.shard.CommandCodec;
-import io.posthorn.core.shard.Reply;
-import io.posthorn.core.shard.Territory;
+import io.posthorn.core.shard.codec.CommandCodec;
+import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.Reply;
+import io.posthorn.core.shard.protocol.ShardAssignment;
 import io.posthorn.core.subscription.SubscriptionIndex;
 import io.posthorn.embedded.Refusal;
 import io.posthorn.embedded.RefusedException;
@@ -44,7 +44,7 @@ public final class CommandDesk {
   public CommandDesk(
       Producer<byte[], byte[]> producer,
       String topic,
-      Territory territory,
+      ShardAssignment territory,
       SubscriptionIndex subscriptions,
       DirectoryLog directory,
       Duration patience,

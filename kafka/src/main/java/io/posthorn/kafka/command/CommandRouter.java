@@ -2,15 +2,15 @@ package io.posthorn.kafka.command;
 
 import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.message.MessageId;
-import io.posthorn.core.shard.Command;
-import io.posthorn.core.shard.Territory;
+import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.ShardAssignment;
 import io.posthorn.core.subscription.Subscription;
 import io.posthorn.core.subscription.SubscriptionId;
 import io.posthorn.core.subscription.SubscriptionIndex;
 
 /** Decides which shards a command is for. */
 final class CommandRouter {
-  private final Territory territory;
+  private final ShardAssignment territory;
   private final SubscriptionIndex subscriptions;
 
   /**
@@ -20,7 +20,7 @@ final class CommandRouter {
    */
   record Address(int shard, int answers) {}
 
-  CommandRouter(Territory territory, SubscriptionIndex subscriptions) {
+  CommandRouter(ShardAssignment territory, SubscriptionIndex subscriptions) {
     this.territory = territory;
     this.subscriptions = subscriptions;
   }

@@ -3,7 +3,7 @@ package io.posthorn.kafka.command;
 import io.posthorn.core.event.Event;
 import io.posthorn.core.event.EventCodec;
 import io.posthorn.core.event.EventKey;
-import io.posthorn.core.shard.Reply;
+import io.posthorn.core.shard.protocol.Reply;
 import io.posthorn.embedded.Refusal;
 import io.posthorn.embedded.RefusedException;
 import io.posthorn.kafka.log.DirectoryLog;

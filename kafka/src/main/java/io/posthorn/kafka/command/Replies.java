@@ -1,6 +1,6 @@
 package io.posthorn.kafka.command;
 
-import io.posthorn.core.shard.Reply;
+import io.posthorn.core.shard.protocol.Reply;
 
 /** What several shards answered to one command, as one answer. */
 final class Replies {

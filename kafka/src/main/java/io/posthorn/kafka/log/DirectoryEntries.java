@@ -1,6 +1,6 @@
 package io.posthorn.kafka.log;
 
-import io.posthorn.core.shard.CustomerReader;
+import io.posthorn.core.shard.read.CustomerReader;
 import io.posthorn.core.store.ByteReader;
 import io.posthorn.core.store.ByteWriter;
 import io.posthorn.core.store.ShardView;

@@ -1,6 +1,6 @@
 package io.posthorn.kafka.read;
 
-import io.posthorn.core.shard.Territory;
+import io.posthorn.core.shard.protocol.ShardAssignment;
 import io.posthorn.core.store.ShardView;
 import io.posthorn.core.store.Table;
 import io.posthorn.kafka.log.DirectoryEntries;
@@ -25,12 +25,12 @@ import org.jspecify.annotations.Nullable;
 final class ClusterView implements ShardView {
   private static final int NOWHERE = -1;
 
-  private final Territory territory;
+  private final ShardAssignment territory;
   private final DirectoryEntries directory;
   private final Shelves shelves;
   private final Foreseen foreseen = new Foreseen();
 
-  ClusterView(Territory territory, DirectoryEntries directory, Shelves shelves) {
+  ClusterView(ShardAssignment territory, DirectoryEntries directory, Shelves shelves) {
     this.territory = territory;
     this.directory = directory;
     this.shelves = shelves;

@@ -1,6 +1,6 @@
 package io.posthorn.kafka.read;
 
-import io.posthorn.core.shard.Territory;
+import io.posthorn.core.shard.protocol.ShardAssignment;
 import io.posthorn.core.store.ShardView;
 import io.posthorn.kafka.log.DirectoryEntries;
 import java.time.Duration;
@@ -17,13 +17,14 @@ public final class ReadingRoom {
   /** A take-over by a standby takes about as long; whoever waits for an answer does not more. */
   private static final Duration PATIENCE = Duration.ofSeconds(2);
 
-  private final Territory territory;
+  private final ShardAssignment territory;
   private final DirectoryEntries directory;
   private final ShardMap map;
   private final Peers peers;
   private final Duration patience;
 
-  public ReadingRoom(Territory territory, DirectoryEntries directory, ShardMap map, Peers peers) {
+  public ReadingRoom(
+      ShardAssignment territory, DirectoryEntries directory, ShardMap map, Peers peers) {
     this(territory, directory, map, peers, PATIENCE);
   }
 
@@ -33,7 +34,7 @@ public final class ReadingRoom {
    * @param patience how long a shard that cannot be read is asked for
    */
   public ReadingRoom(
-      Territory territory,
+      ShardAssignment territory,
       DirectoryEntries directory,
       ShardMap map,
       Peers peers,

@@ -1,7 +1,7 @@
 package io.posthorn.kafka.read;
 
 import io.posthorn.core.endpoint.EndpointId;
-import io.posthorn.core.shard.Territory;
+import io.posthorn.core.shard.protocol.ShardAssignment;
 import io.posthorn.core.store.ByteReader;
 import io.posthorn.core.store.Table;
 import java.util.Arrays;
@@ -17,7 +17,7 @@ record Routing(int shard, int length, boolean sure) {
   private static final int ID = 16;
 
   /** Where a key is, or null where it may be anywhere. */
-  static @Nullable Routing of(byte[] key, Territory territory) {
+  static @Nullable Routing of(byte[] key, ShardAssignment territory) {
     Table table = table(key[0]);
     if (table == null) {
       return null;
@@ -49,7 +49,7 @@ record Routing(int shard, int length, boolean sure) {
     return Arrays.compareUnsigned(to, endOf(Arrays.copyOf(from, length))) <= 0;
   }
 
-  private static @Nullable Routing byEndpoint(byte[] key, int at, Territory territory) {
+  private static @Nullable Routing byEndpoint(byte[] key, int at, ShardAssignment territory) {
     if (at < 0 || key.length < at + ID) {
       return null;
     }
@@ -61,7 +61,7 @@ record Routing(int shard, int length, boolean sure) {
     return new Routing(territory.shardOf(endpoint), at + ID, true);
   }
 
-  private static @Nullable Routing byEventKey(byte[] key, int at, Territory territory) {
+  private static @Nullable Routing byEventKey(byte[] key, int at, ShardAssignment territory) {
     if (at < 0 || key.length < at + ID) {
       return null;
     }

@@ -1,7 +1,7 @@
 package io.posthorn.kafka.shard;
 
-import io.posthorn.core.shard.Reply;
-import io.posthorn.core.shard.ReplyCodec;
+import io.posthorn.core.shard.codec.ReplyCodec;
+import io.posthorn.core.shard.protocol.Reply;
 import io.posthorn.core.store.ByteReader;
 import io.posthorn.core.store.ByteWriter;
 

@@ -1,6 +1,6 @@
 package io.posthorn.kafka.shard;
 
-import io.posthorn.core.shard.Territory;
+import io.posthorn.core.shard.protocol.ShardAssignment;
 import io.posthorn.core.store.Table;
 import io.posthorn.core.subscription.SubscriptionCodec;
 import io.posthorn.kafka.log.DirectoryEntries;
@@ -16,13 +16,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class DirectoryMirror implements Mirror {
   private final int shard;
-  private final Territory territory;
+  private final ShardAssignment territory;
   private List<Entry> noted = new ArrayList<>();
 
   /** A change of the directory; a value of null removes the key. */
   record Entry(byte[] key, byte @Nullable [] value) {}
 
-  DirectoryMirror(int shard, Territory territory) {
+  DirectoryMirror(int shard, ShardAssignment territory) {
     this.shard = shard;
     this.territory = territory;
   }

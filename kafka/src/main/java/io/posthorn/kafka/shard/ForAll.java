@@ -1,6 +1,6 @@
 package io.posthorn.kafka.shard;
 
-import io.posthorn.core.shard.Command;
+import io.posthorn.core.shard.protocol.Command;
 import org.apache.kafka.common.header.Headers;
 
 /**

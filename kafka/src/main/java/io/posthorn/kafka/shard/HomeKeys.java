@@ -1,7 +1,7 @@
 package io.posthorn.kafka.shard;
 
 import io.posthorn.core.event.EventKey;
-import io.posthorn.core.shard.ShardIdentity;
+import io.posthorn.core.shard.protocol.ShardIdentity;
 
 /**
  * Makes the keys of events at their home. The count has the home's number in front: the copies that

@@ -2,12 +2,12 @@ package io.posthorn.kafka.shard;
 
 import io.posthorn.core.event.Event;
 import io.posthorn.core.event.EventKey;
-import io.posthorn.core.shard.Arrival;
-import io.posthorn.core.shard.Command;
-import io.posthorn.core.shard.News;
-import io.posthorn.core.shard.OperatorNews;
-import io.posthorn.core.shard.ShardIdentity;
-import io.posthorn.core.shard.Territory;
+import io.posthorn.core.shard.protocol.Arrival;
+import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.OperationalEvents;
+import io.posthorn.core.shard.protocol.OperatorSubscription;
+import io.posthorn.core.shard.protocol.ShardAssignment;
+import io.posthorn.core.shard.protocol.ShardIdentity;
 import io.posthorn.core.subscription.Subscription;
 import io.posthorn.core.subscription.SubscriptionId;
 import io.posthorn.core.subscription.SubscriptionIndex;
@@ -33,18 +33,18 @@ final class IntakeDesk {
 
   private final Homes homes;
   private final HomeKeys keys;
-  private final Territory territory;
+  private final ShardAssignment territory;
   private final SubscriptionIndex subscriptions;
-  private final @Nullable OperatorNews operator;
+  private final @Nullable OperatorSubscription operator;
   private long accepted;
   private long duplicates;
 
   IntakeDesk(
       Homes homes,
       ShardIdentity identity,
-      Territory territory,
+      ShardAssignment territory,
       SubscriptionIndex subscriptions,
-      @Nullable OperatorNews operator) {
+      @Nullable OperatorSubscription operator) {
     this.homes = homes;
     this.territory = territory;
     this.subscriptions = subscriptions;
@@ -67,10 +67,10 @@ final class IntakeDesk {
         continue;
       }
       SortedMap<Integer, List<SubscriptionId>> wanted = match(event);
-      if (wanted.isEmpty() && News.isNews(event)) {
+      if (wanted.isEmpty() && OperationalEvents.isNews(event)) {
         continue; // news that nobody reads is not kept
       }
-      accepted += News.isNews(event) ? 0 : 1;
+      accepted += OperationalEvents.isNews(event) ? 0 : 1;
       EventKey key = keys.next(now);
       homes.add(event.customerId(), event.id(), key);
       if (wanted.isEmpty()) {
@@ -101,7 +101,7 @@ final class IntakeDesk {
     SortedMap<Integer, List<SubscriptionId>> wanted = new TreeMap<>();
     for (Subscription subscription : readers(event)) {
       var endpoint = subscription.endpointId();
-      if (News.mayReach(event, endpoint)) {
+      if (OperationalEvents.mayReach(event, endpoint)) {
         wanted
             .computeIfAbsent(territory.shardOf(endpoint), shard -> new ArrayList<>())
             .add(subscription.id());
@@ -111,7 +111,7 @@ final class IntakeDesk {
   }
 
   private List<Subscription> readers(Event event) {
-    if (event.customerId().equals(OperatorNews.CUSTOMER)) {
+    if (event.customerId().equals(OperatorSubscription.CUSTOMER)) {
       return operator == null ? List.of() : List.of(operator.subscription());
     }
     return subscriptions.match(event);

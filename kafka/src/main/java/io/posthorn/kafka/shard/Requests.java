@@ -1,8 +1,8 @@
 package io.posthorn.kafka.shard;
 
-import io.posthorn.core.shard.Command;
-import io.posthorn.core.shard.Effect;
-import io.posthorn.core.shard.Sender;
+import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.Effect;
+import io.posthorn.core.shard.protocol.Sender;
 import io.posthorn.kafka.log.Contact;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package io.posthorn.kafka.shard;
 
-import io.posthorn.core.shard.ShardFigures;
+import io.posthorn.core.shard.protocol.ShardFigures;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

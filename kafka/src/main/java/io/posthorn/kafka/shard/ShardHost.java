@@ -1,8 +1,8 @@
 package io.posthorn.kafka.shard;
 
-import io.posthorn.core.shard.Rules;
-import io.posthorn.core.shard.Sender;
-import io.posthorn.core.shard.Territory;
+import io.posthorn.core.shard.protocol.Rules;
+import io.posthorn.core.shard.protocol.Sender;
+import io.posthorn.core.shard.protocol.ShardAssignment;
 import io.posthorn.embedded.EffectListener;
 import io.posthorn.embedded.TimeSource;
 import io.posthorn.kafka.log.Contact;
@@ -18,7 +18,7 @@ import io.posthorn.kafka.topic.TopicNames;
  */
 public record ShardHost(
     TopicNames names,
-    Territory territory,
+    ShardAssignment territory,
     Rules rules,
     int installation,
     DirectoryEntries directory,

@@ -1,16 +1,16 @@
 package io.posthorn.kafka.shard;
 
 import io.posthorn.core.event.Event;
-import io.posthorn.core.shard.Arrival;
-import io.posthorn.core.shard.Command;
-import io.posthorn.core.shard.CommandCodec;
-import io.posthorn.core.shard.Effect;
-import io.posthorn.core.shard.Rules;
 import io.posthorn.core.shard.Shard;
-import io.posthorn.core.shard.ShardFigures;
-import io.posthorn.core.shard.ShardIdentity;
-import io.posthorn.core.shard.SteadyTime;
-import io.posthorn.core.shard.Turn;
+import io.posthorn.core.shard.codec.CommandCodec;
+import io.posthorn.core.shard.protocol.Arrival;
+import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.Effect;
+import io.posthorn.core.shard.protocol.Rules;
+import io.posthorn.core.shard.protocol.ShardFigures;
+import io.posthorn.core.shard.protocol.ShardIdentity;
+import io.posthorn.core.shard.protocol.SteadyTime;
+import io.posthorn.core.shard.protocol.Turn;
 import io.posthorn.kafka.store.KafkaShardStore;
 import io.posthorn.kafka.store.Part;
 import java.time.Duration;

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.posthorn.core.directory.AuditEntry;
 import io.posthorn.core.event.EventKey;
 import io.posthorn.core.message.MessageId;
-import io.posthorn.core.shard.Command;
-import io.posthorn.core.shard.Territory;
+import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.ShardAssignment;
 import io.posthorn.core.subscription.Subscription;
 import io.posthorn.core.subscription.SubscriptionIndex;
 import io.posthorn.kafka.Samples;
@@ -15,7 +15,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 final class CommandRouterTest {
-  private static final Territory TERRITORY = new Territory(8);
+  private static final ShardAssignment TERRITORY = new ShardAssignment(8);
   private static final byte[] SECRET = {1};
 
   private final SubscriptionIndex known = new SubscriptionIndex();

@@ -2,7 +2,7 @@ package io.posthorn.kafka.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.posthorn.core.shard.Reply;
+import io.posthorn.core.shard.protocol.Reply;
 import org.junit.jupiter.api.Test;
 
 final class RepliesTest {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.event.EventKey;
-import io.posthorn.core.shard.Territory;
+import io.posthorn.core.shard.protocol.ShardAssignment;
 import io.posthorn.core.store.ByteWriter;
 import io.posthorn.core.store.InMemoryShardStore;
 import io.posthorn.core.store.ShardView;
@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 
 /** Four shards on two nodes: 0 and 1 here, 2 on node {@code other}, 3 on node {@code gone}. */
 final class ReadingRoomTest implements ShardMap, Peers {
-  private static final Territory TERRITORY = new Territory(4);
+  private static final ShardAssignment TERRITORY = new ShardAssignment(4);
   private static final byte[] VALUE = {7};
 
   private final List<InMemoryShardStore> stores = new ArrayList<>();

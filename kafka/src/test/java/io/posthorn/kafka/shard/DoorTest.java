@@ -3,8 +3,8 @@ package io.posthorn.kafka.shard;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.posthorn.core.shard.Command;
-import io.posthorn.core.shard.Rules;
+import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.Rules;
 import io.posthorn.kafka.Samples;
 import io.posthorn.kafka.topic.TopicSettings;
 import java.nio.file.Path;

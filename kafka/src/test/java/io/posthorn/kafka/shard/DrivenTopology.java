@@ -1,8 +1,8 @@
 package io.posthorn.kafka.shard;
 
-import io.posthorn.core.shard.Rules;
-import io.posthorn.core.shard.Sender;
-import io.posthorn.core.shard.Territory;
+import io.posthorn.core.shard.protocol.Rules;
+import io.posthorn.core.shard.protocol.Sender;
+import io.posthorn.core.shard.protocol.ShardAssignment;
 import io.posthorn.core.store.ByteReader;
 import io.posthorn.embedded.EffectListener;
 import io.posthorn.embedded.TimeSource;
@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 public final class DrivenTopology implements AutoCloseable, TimeSource, DirectoryLog {
   public static final TopicNames NAMES = TopicNames.DEFAULT;
 
-  private final Territory territory;
+  private final ShardAssignment territory;
   private final DirectoryEntries directory = new DirectoryEntries();
   private final Roster roster = new Roster();
   private final List<DrivenShard> shards = new ArrayList<>();
@@ -46,7 +46,7 @@ public final class DrivenTopology implements AutoCloseable, TimeSource, Director
    */
   public DrivenTopology(
       @Nullable Path state,
-      Territory territory,
+      ShardAssignment territory,
       Rules rules,
       Sender sender,
       int installation,
@@ -108,7 +108,7 @@ public final class DrivenTopology implements AutoCloseable, TimeSource, Director
     return questions;
   }
 
-  public Territory territory() {
+  public ShardAssignment territory() {
     return territory;
   }
 

@@ -3,11 +3,11 @@ package io.posthorn.kafka.shard;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.posthorn.core.event.Event;
-import io.posthorn.core.shard.Arrival;
-import io.posthorn.core.shard.Command;
-import io.posthorn.core.shard.CommandCodec;
-import io.posthorn.core.shard.ShardIdentity;
-import io.posthorn.core.shard.Territory;
+import io.posthorn.core.shard.codec.CommandCodec;
+import io.posthorn.core.shard.protocol.Arrival;
+import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.ShardAssignment;
+import io.posthorn.core.shard.protocol.ShardIdentity;
 import io.posthorn.core.store.InMemoryShardStore;
 import io.posthorn.core.subscription.Subscription;
 import io.posthorn.core.subscription.SubscriptionIndex;
@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 
 /** The home of events as the second of eight shards. */
 final class IntakeDeskTest {
-  private static final Territory TERRITORY = new Territory(8);
+  private static final ShardAssignment TERRITORY = new ShardAssignment(8);
   private static final int HOME = 2;
   private static final long NOW = 1_767_225_600_000L;
 

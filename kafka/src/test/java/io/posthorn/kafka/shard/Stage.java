@@ -4,11 +4,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.posthorn.core.event.Event;
 import io.posthorn.core.event.EventCodec;
-import io.posthorn.core.shard.Command;
-import io.posthorn.core.shard.CommandCodec;
-import io.posthorn.core.shard.History;
-import io.posthorn.core.shard.Rules;
-import io.posthorn.core.shard.Territory;
+import io.posthorn.core.shard.codec.CommandCodec;
+import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.Rules;
+import io.posthorn.core.shard.protocol.ShardAssignment;
+import io.posthorn.core.shard.read.History;
 import io.posthorn.kafka.Samples;
 import io.posthorn.kafka.ScriptedSender;
 import io.posthorn.kafka.log.DirectoryEntries;
@@ -30,7 +30,7 @@ final class Stage implements AutoCloseable {
   private long requests;
 
   Stage(Path state, Rules rules) {
-    topology = new DrivenTopology(state, new Territory(1), rules, sender, 7, START);
+    topology = new DrivenTopology(state, new ShardAssignment(1), rules, sender, 7, START);
     directory = topology.directory();
   }
 

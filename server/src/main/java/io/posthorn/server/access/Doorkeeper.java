@@ -3,8 +3,8 @@ package io.posthorn.server.access;
 import io.posthorn.core.directory.ApiKey;
 import io.posthorn.core.directory.Directory;
 import io.posthorn.core.directory.Role;
-import io.posthorn.core.shard.CustomerReader;
-import io.posthorn.core.shard.OperatorNews;
+import io.posthorn.core.shard.protocol.OperatorSubscription;
+import io.posthorn.core.shard.read.CustomerReader;
 import io.posthorn.core.store.ShardView;
 import io.posthorn.server.Engine;
 import io.posthorn.server.http.Problem;
@@ -94,8 +94,10 @@ public final class Doorkeeper {
       }
       return own;
     }
-    if (named.filter(OperatorNews.CUSTOMER::equals).isPresent() && caller.role() == Role.ADMIN) {
-      return OperatorNews.CUSTOMER; // no customer, but an admin sees what became of its news
+    if (named.filter(OperatorSubscription.CUSTOMER::equals).isPresent()
+        && caller.role() == Role.ADMIN) {
+      return OperatorSubscription
+          .CUSTOMER; // no customer, but an admin sees what became of its news
     }
     return engine.read(view -> customer(view, named));
   }

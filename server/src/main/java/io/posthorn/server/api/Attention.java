@@ -2,7 +2,7 @@ package io.posthorn.server.api;
 
 import io.posthorn.core.endpoint.CircuitRules;
 import io.posthorn.core.endpoint.CircuitState;
-import io.posthorn.core.shard.EndpointView;
+import io.posthorn.core.shard.read.EndpointView;
 import java.util.Comparator;
 import java.util.Optional;
 

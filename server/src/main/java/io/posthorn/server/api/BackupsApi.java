@@ -1,7 +1,7 @@
 package io.posthorn.server.api;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.posthorn.core.shard.Command;
+import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.server.backup.Backup;
 import io.posthorn.server.backup.Backups;
 import io.posthorn.server.backup.NoBackupException;

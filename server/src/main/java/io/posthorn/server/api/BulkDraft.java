@@ -2,8 +2,8 @@ package io.posthorn.server.api;
 
 import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.message.MessageStatus;
-import io.posthorn.core.shard.BulkJob;
-import io.posthorn.core.shard.Selection;
+import io.posthorn.core.shard.protocol.BulkJob;
+import io.posthorn.core.shard.protocol.MessageSelection;
 import io.posthorn.core.subscription.Subscription;
 import io.posthorn.core.subscription.SubscriptionId;
 import io.posthorn.server.Engine;
@@ -50,8 +50,8 @@ final class BulkDraft {
     }
     boolean preview = fields.flag("preview").orElse(false);
     fields.done();
-    Selection selection =
-        new Selection(endpoint, subscription, objCode, eventType, status, from, to);
+    MessageSelection selection =
+        new MessageSelection(endpoint, subscription, objCode, eventType, status, from, to);
     return new BulkJob(id.number(), id.action(), customerId, selection, preview, madeAt);
   }
 

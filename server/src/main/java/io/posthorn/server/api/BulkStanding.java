@@ -1,8 +1,8 @@
 package io.posthorn.server.api;
 
 import io.posthorn.core.message.MessageId;
-import io.posthorn.core.shard.BulkJob;
-import io.posthorn.core.shard.BulkProgress;
+import io.posthorn.core.shard.layout.BulkProgress;
+import io.posthorn.core.shard.protocol.BulkJob;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;

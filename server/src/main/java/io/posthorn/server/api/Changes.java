@@ -1,8 +1,8 @@
 package io.posthorn.server.api;
 
 import io.posthorn.core.directory.AuditEntry;
-import io.posthorn.core.shard.Command;
-import io.posthorn.core.shard.Reply;
+import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.Reply;
 import io.posthorn.server.Engine;
 import io.posthorn.server.access.Caller;
 import io.posthorn.server.http.Call;

@@ -1,10 +1,10 @@
 package io.posthorn.server.api;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.posthorn.core.shard.CircuitEntry;
-import io.posthorn.core.shard.CircuitHistory;
-import io.posthorn.core.shard.EndpointView;
-import io.posthorn.core.shard.Rules;
+import io.posthorn.core.shard.layout.CircuitEntry;
+import io.posthorn.core.shard.protocol.Rules;
+import io.posthorn.core.shard.read.CircuitHistory;
+import io.posthorn.core.shard.read.EndpointView;
 import io.posthorn.server.Engine;
 import io.posthorn.server.http.Access;
 import io.posthorn.server.http.Answer;

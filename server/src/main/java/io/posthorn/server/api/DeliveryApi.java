@@ -1,7 +1,7 @@
 package io.posthorn.server.api;
 
-import io.posthorn.core.shard.Command;
-import io.posthorn.core.shard.CustomerReader;
+import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.read.CustomerReader;
 import io.posthorn.server.Engine;
 import io.posthorn.server.http.Access;
 import io.posthorn.server.http.Answer;

@@ -15,7 +15,7 @@ import io.posthorn.core.json.CanonicalJson;
 import io.posthorn.core.json.JsonValue;
 import io.posthorn.core.json.JsonValue.JsonNull;
 import io.posthorn.core.json.JsonValue.JsonText;
-import io.posthorn.core.shard.History;
+import io.posthorn.core.shard.read.History;
 import io.posthorn.core.subscription.Subscription;
 import io.posthorn.core.subscription.SubscriptionDraft;
 import io.posthorn.server.Engine;

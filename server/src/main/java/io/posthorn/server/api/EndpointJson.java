@@ -2,7 +2,7 @@ package io.posthorn.server.api;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.posthorn.core.endpoint.EndpointSettings;
-import io.posthorn.core.shard.EndpointView;
+import io.posthorn.core.shard.read.EndpointView;
 import io.posthorn.server.secrets.SecretBox;
 import io.posthorn.server.secrets.StaticHeaders;
 import java.io.IOException;

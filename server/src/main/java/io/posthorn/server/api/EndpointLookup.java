@@ -2,8 +2,8 @@ package io.posthorn.server.api;
 
 import io.posthorn.core.endpoint.CircuitRules;
 import io.posthorn.core.endpoint.EndpointId;
-import io.posthorn.core.shard.EndpointReader;
-import io.posthorn.core.shard.EndpointView;
+import io.posthorn.core.shard.read.EndpointReader;
+import io.posthorn.core.shard.read.EndpointView;
 import io.posthorn.server.Engine;
 import io.posthorn.server.Unreached;
 import io.posthorn.server.http.Call;

@@ -1,7 +1,7 @@
 package io.posthorn.server.api;
 
 import io.posthorn.core.event.EventKey;
-import io.posthorn.core.shard.History;
+import io.posthorn.core.shard.read.History;
 import io.posthorn.core.store.ShardView;
 import io.posthorn.server.Engine;
 import io.posthorn.server.Unreached;

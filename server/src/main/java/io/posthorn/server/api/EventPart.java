@@ -2,7 +2,7 @@ package io.posthorn.server.api;
 
 import io.posthorn.core.event.EventKey;
 import io.posthorn.core.message.MessageId;
-import io.posthorn.core.shard.History;
+import io.posthorn.core.shard.read.History;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

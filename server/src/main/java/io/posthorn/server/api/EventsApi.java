@@ -1,7 +1,7 @@
 package io.posthorn.server.api;
 
 import io.posthorn.core.event.Event;
-import io.posthorn.core.shard.Reply;
+import io.posthorn.core.shard.protocol.Reply;
 import io.posthorn.server.Engine;
 import io.posthorn.server.IntakeRefusedException;
 import io.posthorn.server.http.Access;

@@ -1,6 +1,6 @@
 package io.posthorn.server.api;
 
-import io.posthorn.core.shard.BulkJob;
+import io.posthorn.core.shard.protocol.BulkJob;
 import io.posthorn.core.store.Base32;
 import java.security.SecureRandom;
 import java.time.Clock;

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import io.posthorn.core.directory.ApiKey;
 import io.posthorn.core.directory.Directory;
 import io.posthorn.core.directory.Role;
-import io.posthorn.core.shard.Command;
+import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.server.Engine;
 import io.posthorn.server.access.KeyText;
 import io.posthorn.server.http.Access;

@@ -1,6 +1,6 @@
 package io.posthorn.server.api;
 
-import io.posthorn.core.shard.Rules;
+import io.posthorn.core.shard.protocol.Rules;
 import io.posthorn.server.Engine;
 import io.posthorn.server.Unreached;
 import io.posthorn.server.http.Access;

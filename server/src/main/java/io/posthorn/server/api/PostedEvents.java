@@ -8,8 +8,8 @@ import io.posthorn.core.event.EventParser;
 import io.posthorn.core.event.IntakeContext;
 import io.posthorn.core.input.FieldError;
 import io.posthorn.core.input.InvalidInputException;
-import io.posthorn.core.shard.CustomerReader;
-import io.posthorn.core.shard.OperatorNews;
+import io.posthorn.core.shard.protocol.OperatorSubscription;
+import io.posthorn.core.shard.read.CustomerReader;
 import io.posthorn.core.store.ShardView;
 import io.posthorn.core.store.Table;
 import io.posthorn.server.Engine;
@@ -63,7 +63,7 @@ final class PostedEvents {
   private @Nullable String scope(Call call) {
     if (call.caller().key().customerId() != null || call.header("X-Customer-Id").isPresent()) {
       String customerId = call.customer();
-      if (customerId.equals(OperatorNews.CUSTOMER)) {
+      if (customerId.equals(OperatorSubscription.CUSTOMER)) {
         throw Scope.noSuchCustomer(); // its events are ours alone
       }
       return customerId;

@@ -1,12 +1,12 @@
 package io.posthorn.server.api;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.posthorn.core.shard.BulkJob;
-import io.posthorn.core.shard.BulkProgress;
-import io.posthorn.core.shard.Command;
-import io.posthorn.core.shard.History;
-import io.posthorn.core.shard.Rules;
-import io.posthorn.core.shard.Selection;
+import io.posthorn.core.shard.layout.BulkProgress;
+import io.posthorn.core.shard.protocol.BulkJob;
+import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.MessageSelection;
+import io.posthorn.core.shard.protocol.Rules;
+import io.posthorn.core.shard.read.History;
 import io.posthorn.server.Engine;
 import io.posthorn.server.http.Access;
 import io.posthorn.server.http.Answer;
@@ -99,7 +99,7 @@ public final class ReplaysApi {
   private static void write(JsonGenerator json, JobId id, BulkStanding standing)
       throws IOException {
     BulkJob job = standing.job();
-    Selection meant = job.selection();
+    MessageSelection meant = job.selection();
     json.writeStartObject();
     json.writeStringField("id", id.toString());
     json.writeStringField("endpoint", text(meant.endpoint()));

@@ -2,8 +2,8 @@ package io.posthorn.server.api;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.posthorn.core.message.Message;
-import io.posthorn.core.shard.EndpointView;
-import io.posthorn.core.shard.StoredEvent;
+import io.posthorn.core.shard.layout.StoredEvent;
+import io.posthorn.core.shard.read.EndpointView;
 import io.posthorn.core.subscription.Subscription;
 import io.posthorn.server.secrets.SecretBox;
 import io.posthorn.server.secrets.StaticHeaders;

@@ -1,6 +1,6 @@
 package io.posthorn.server.api;
 
-import io.posthorn.core.shard.CustomerReader;
+import io.posthorn.core.shard.read.CustomerReader;
 import io.posthorn.server.Engine;
 import io.posthorn.server.http.Call;
 import io.posthorn.server.http.Problem;

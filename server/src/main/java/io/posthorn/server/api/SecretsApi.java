@@ -1,9 +1,9 @@
 package io.posthorn.server.api;
 
 import io.posthorn.core.endpoint.EndpointSecrets;
-import io.posthorn.core.shard.Command;
-import io.posthorn.core.shard.EndpointView;
-import io.posthorn.core.shard.Rules;
+import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.Rules;
+import io.posthorn.core.shard.read.EndpointView;
 import io.posthorn.server.Engine;
 import io.posthorn.server.http.Access;
 import io.posthorn.server.http.Answer;

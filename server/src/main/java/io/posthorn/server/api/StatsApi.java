@@ -2,8 +2,8 @@ package io.posthorn.server.api;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.posthorn.core.endpoint.EndpointId;
-import io.posthorn.core.shard.EndpointView;
-import io.posthorn.core.shard.Rules;
+import io.posthorn.core.shard.protocol.Rules;
+import io.posthorn.core.shard.read.EndpointView;
 import io.posthorn.core.stats.StatsPoint;
 import io.posthorn.core.stats.StatsReader;
 import io.posthorn.core.stats.Tally;

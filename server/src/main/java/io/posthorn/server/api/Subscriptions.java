@@ -2,9 +2,9 @@ package io.posthorn.server.api;
 
 import io.posthorn.core.directory.Role;
 import io.posthorn.core.endpoint.CircuitRules;
-import io.posthorn.core.shard.Command;
-import io.posthorn.core.shard.EndpointReader;
-import io.posthorn.core.shard.EndpointView;
+import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.read.EndpointReader;
+import io.posthorn.core.shard.read.EndpointView;
 import io.posthorn.core.subscription.AuthToken;
 import io.posthorn.core.subscription.Subscription;
 import io.posthorn.core.subscription.SubscriptionDraft;

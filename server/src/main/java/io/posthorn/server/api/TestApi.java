@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import io.posthorn.core.directory.Role;
 import io.posthorn.core.endpoint.CircuitState;
 import io.posthorn.core.message.Outcome;
-import io.posthorn.core.shard.EndpointView;
+import io.posthorn.core.shard.read.EndpointView;
 import io.posthorn.core.subscription.Subscription;
 import io.posthorn.server.http.Access;
 import io.posthorn.server.http.Answer;

@@ -1,7 +1,7 @@
 package io.posthorn.server.api;
 
 import io.posthorn.core.message.Outcome;
-import io.posthorn.core.shard.EndpointView;
+import io.posthorn.core.shard.read.EndpointView;
 import io.posthorn.core.subscription.Subscription;
 import java.util.concurrent.CompletableFuture;
 

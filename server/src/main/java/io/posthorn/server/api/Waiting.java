@@ -3,8 +3,8 @@ package io.posthorn.server.api;
 import io.posthorn.core.endpoint.CircuitState;
 import io.posthorn.core.message.Message;
 import io.posthorn.core.retry.RetrySchedule;
-import io.posthorn.core.shard.CustomerReader;
-import io.posthorn.core.shard.EndpointView;
+import io.posthorn.core.shard.read.CustomerReader;
+import io.posthorn.core.shard.read.EndpointView;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,7 +1,7 @@
 package io.posthorn.server.console;
 
 import io.posthorn.core.endpoint.EndpointId;
-import io.posthorn.core.shard.Effect;
+import io.posthorn.core.shard.protocol.Effect;
 import io.posthorn.embedded.EffectListener;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;

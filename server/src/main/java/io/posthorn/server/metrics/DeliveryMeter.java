@@ -5,7 +5,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import io.posthorn.core.message.Attempt;
 import io.posthorn.core.message.EndReason;
-import io.posthorn.core.shard.Effect;
+import io.posthorn.core.shard.protocol.Effect;
 import io.posthorn.embedded.EffectListener;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;

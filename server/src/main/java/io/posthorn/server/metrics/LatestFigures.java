@@ -1,6 +1,6 @@
 package io.posthorn.server.metrics;
 
-import io.posthorn.core.shard.ShardFigures;
+import io.posthorn.core.shard.protocol.ShardFigures;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;

@@ -10,7 +10,7 @@ import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
 import io.micrometer.core.instrument.binder.system.UptimeMetrics;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
-import io.posthorn.core.shard.ShardFigures;
+import io.posthorn.core.shard.protocol.ShardFigures;
 import io.posthorn.embedded.EffectListener;
 import io.posthorn.embedded.EmbeddedEngine;
 import io.posthorn.embedded.SizeKeeper;

@@ -3,7 +3,7 @@ package io.posthorn.server.node;
 import io.posthorn.core.message.Attempt;
 import io.posthorn.core.message.ErrorKind;
 import io.posthorn.core.message.MessageStatus;
-import io.posthorn.core.shard.Effect;
+import io.posthorn.core.shard.protocol.Effect;
 import io.posthorn.embedded.EffectListener;
 import io.posthorn.embedded.TrimReport;
 import io.posthorn.server.api.Times;

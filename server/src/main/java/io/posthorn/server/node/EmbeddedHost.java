@@ -1,6 +1,6 @@
 package io.posthorn.server.node;
 
-import io.posthorn.core.shard.CustomerReader;
+import io.posthorn.core.shard.read.CustomerReader;
 import io.posthorn.embedded.EmbeddedEngine;
 import io.posthorn.embedded.EngineSettings;
 import io.posthorn.embedded.FreeSpace;

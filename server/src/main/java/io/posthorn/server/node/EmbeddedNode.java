@@ -1,8 +1,8 @@
 package io.posthorn.server.node;
 
 import io.posthorn.core.event.Event;
-import io.posthorn.core.shard.Command;
-import io.posthorn.core.shard.Reply;
+import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.Reply;
 import io.posthorn.core.store.ShardView;
 import io.posthorn.core.subscription.SubscriptionIndex;
 import io.posthorn.embedded.EmbeddedEngine;

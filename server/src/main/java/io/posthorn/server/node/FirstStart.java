@@ -4,7 +4,7 @@ import io.posthorn.core.directory.ApiKey;
 import io.posthorn.core.directory.AuditEntry;
 import io.posthorn.core.directory.Directory;
 import io.posthorn.core.directory.Role;
-import io.posthorn.core.shard.Command;
+import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.server.Engine;
 import io.posthorn.server.access.Doorkeeper;
 import io.posthorn.server.access.KeyText;

@@ -1,6 +1,6 @@
 package io.posthorn.server.node;
 
-import io.posthorn.core.shard.Rules;
+import io.posthorn.core.shard.protocol.Rules;
 import io.posthorn.embedded.EffectListener;
 import io.posthorn.sender.HttpSender;
 import io.posthorn.server.metrics.Metrics;

@@ -1,6 +1,6 @@
 package io.posthorn.server.node;
 
-import io.posthorn.core.shard.CustomerReader;
+import io.posthorn.core.shard.read.CustomerReader;
 import io.posthorn.embedded.TimeSource;
 import io.posthorn.kafka.KafkaEngine;
 import io.posthorn.kafka.KafkaSettings;

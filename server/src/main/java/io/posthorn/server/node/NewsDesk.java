@@ -1,7 +1,7 @@
 package io.posthorn.server.node;
 
-import io.posthorn.core.shard.OperatorNews;
-import io.posthorn.core.shard.Rules;
+import io.posthorn.core.shard.protocol.OperatorSubscription;
+import io.posthorn.core.shard.protocol.Rules;
 import io.posthorn.core.subscription.TargetUrl;
 import io.posthorn.sender.AddressGuard;
 import io.posthorn.sender.HttpSender;
@@ -25,10 +25,11 @@ final class NewsDesk {
     if (url == null || secret == null) {
       return rules;
     }
-    Optional<AddressGuard.Refused> refusal = sender.refusal(OperatorNews.CUSTOMER, url).join();
+    Optional<AddressGuard.Refused> refusal =
+        sender.refusal(OperatorSubscription.CUSTOMER, url).join();
     if (refusal.isPresent()) {
       throw new StartException("news.url: " + refusal.get().reason(), null);
     }
-    return rules.withOperatorNews(OperatorNews.to(url, box.seal(secret.clear())));
+    return rules.withOperatorNews(OperatorSubscription.to(url, box.seal(secret.clear())));
   }
 }

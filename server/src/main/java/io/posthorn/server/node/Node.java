@@ -1,7 +1,7 @@
 package io.posthorn.server.node;
 
 import io.posthorn.core.input.InvalidInputException;
-import io.posthorn.core.shard.Rules;
+import io.posthorn.core.shard.protocol.Rules;
 import io.posthorn.embedded.rocks.StoreException;
 import io.posthorn.sender.HttpSender;
 import io.posthorn.sender.Resolver;

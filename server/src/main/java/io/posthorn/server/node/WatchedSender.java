@@ -2,8 +2,8 @@ package io.posthorn.server.node;
 
 import io.posthorn.core.message.MessageId;
 import io.posthorn.core.message.Outcome;
-import io.posthorn.core.shard.Effect;
-import io.posthorn.core.shard.Sender;
+import io.posthorn.core.shard.protocol.Effect;
+import io.posthorn.core.shard.protocol.Sender;
 import io.posthorn.server.api.InFlight;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;

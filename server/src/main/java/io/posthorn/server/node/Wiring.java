@@ -1,8 +1,8 @@
 package io.posthorn.server.node;
 
-import io.posthorn.core.shard.EndpointView;
-import io.posthorn.core.shard.Rules;
-import io.posthorn.core.shard.SendTarget;
+import io.posthorn.core.shard.protocol.Rules;
+import io.posthorn.core.shard.protocol.SendTarget;
+import io.posthorn.core.shard.read.EndpointView;
 import io.posthorn.core.subscription.TargetUrl;
 import io.posthorn.sender.AddressGuard;
 import io.posthorn.sender.AllowedTargets;

@@ -1,7 +1,7 @@
 package io.posthorn.server.settings;
 
 import io.posthorn.core.event.Codes;
-import io.posthorn.core.shard.OperatorNews;
+import io.posthorn.core.shard.protocol.OperatorSubscription;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,7 +24,7 @@ public record AllowedTarget(@Nullable String customerId, Network network) {
 
   /** The operator is nobody's customer, but news.url may well be in a private network. */
   private static boolean isOwner(String id) {
-    return Codes.isCustomerId(id) || id.equals(OperatorNews.CUSTOMER);
+    return Codes.isCustomerId(id) || id.equals(OperatorSubscription.CUSTOMER);
   }
 
   @Override

@@ -1,6 +1,6 @@
 package io.posthorn.server.settings;
 
-import io.posthorn.core.shard.DeliveryLimits;
+import io.posthorn.core.shard.protocol.DeliveryLimits;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,6 +1,6 @@
 package io.posthorn.server.settings;
 
-import io.posthorn.core.shard.RetentionRules;
+import io.posthorn.core.shard.protocol.RetentionRules;
 import java.time.Duration;
 import java.util.List;
 

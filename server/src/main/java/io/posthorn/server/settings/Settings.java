@@ -1,7 +1,7 @@
 package io.posthorn.server.settings;
 
-import io.posthorn.core.shard.DeliveryLimits;
-import io.posthorn.core.shard.Rules;
+import io.posthorn.core.shard.protocol.DeliveryLimits;
+import io.posthorn.core.shard.protocol.Rules;
 import java.util.Map;
 
 /** Everything that can be set, as it was when the server started. */

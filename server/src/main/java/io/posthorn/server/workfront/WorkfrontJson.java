@@ -1,7 +1,7 @@
 package io.posthorn.server.workfront;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.posthorn.core.shard.EndpointView;
+import io.posthorn.core.shard.read.EndpointView;
 import io.posthorn.core.subscription.Subscription;
 import java.io.IOException;
 import java.time.Instant;

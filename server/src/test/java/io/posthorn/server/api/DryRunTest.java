@@ -3,7 +3,7 @@ package io.posthorn.server.api;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.posthorn.core.directory.Role;
-import io.posthorn.core.shard.Command;
+import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.subscription.Subscription;
 import io.posthorn.core.subscription.SubscriptionDraft;
 import io.posthorn.core.subscription.SubscriptionId;

@@ -3,7 +3,7 @@ package io.posthorn.server.api;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.posthorn.core.directory.Role;
-import io.posthorn.core.shard.Effect;
+import io.posthorn.core.shard.protocol.Effect;
 import io.posthorn.server.Heard;
 import io.posthorn.server.IntakeRefusedException;
 import io.posthorn.server.LiveApi;

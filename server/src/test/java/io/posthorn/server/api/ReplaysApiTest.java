@@ -3,7 +3,7 @@ package io.posthorn.server.api;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.posthorn.core.message.Outcome;
-import io.posthorn.core.shard.BulkJob;
+import io.posthorn.core.shard.protocol.BulkJob;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

@@ -5,8 +5,8 @@ import static org.awaitility.Awaitility.await;
 
 import io.posthorn.core.directory.Role;
 import io.posthorn.core.endpoint.EndpointId;
-import io.posthorn.core.shard.Effect;
-import io.posthorn.core.shard.EndpointChange;
+import io.posthorn.core.shard.protocol.Effect;
+import io.posthorn.core.shard.protocol.EndpointChange;
 import io.posthorn.server.access.KeyText;
 import java.io.BufferedReader;
 import java.io.IOException;

@@ -2,7 +2,7 @@ package io.posthorn.server.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.posthorn.core.shard.ShardFigures;
+import io.posthorn.core.shard.protocol.ShardFigures;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;

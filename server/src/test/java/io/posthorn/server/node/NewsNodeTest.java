@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.posthorn.core.shard.OperatorNews;
+import io.posthorn.core.shard.protocol.OperatorSubscription;
 import io.posthorn.server.secrets.SigningSecret;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -73,12 +73,12 @@ final class NewsNodeTest {
       throws IOException {
     try (LiveReceiver operator = new LiveReceiver(200);
         LiveNode live = LiveNode.dev(directory, news(operator, secret))) {
-      String list = live.getFor(OperatorNews.CUSTOMER, "/api/v1/endpoints").body();
+      String list = live.getFor(OperatorSubscription.CUSTOMER, "/api/v1/endpoints").body();
       assertThat(list).contains(operator.url());
       String id = endpointId(list);
       assertThat(live.get("/api/v1/endpoints").body()).doesNotContain(operator.url());
       String enable = "/api/v1/endpoints/" + id + "/enable";
-      assertThat(live.postFor(OperatorNews.CUSTOMER, enable, "").status()).isEqualTo(200);
+      assertThat(live.postFor(OperatorSubscription.CUSTOMER, enable, "").status()).isEqualTo(200);
       assertThat(live.post(enable, "").status()).isEqualTo(404);
     }
   }
@@ -88,7 +88,7 @@ final class NewsNodeTest {
     try (LiveReceiver operator = new LiveReceiver(200);
         LiveNode live = LiveNode.dev(directory, news(operator, secret))) {
       String event = "{\"objCode\":\"TASK\",\"eventType\":\"UPDATE\",\"newState\":{}}";
-      assertThat(live.postFor(OperatorNews.CUSTOMER, "/api/v1/events", event).status())
+      assertThat(live.postFor(OperatorSubscription.CUSTOMER, "/api/v1/events", event).status())
           .isEqualTo(404);
     }
   }

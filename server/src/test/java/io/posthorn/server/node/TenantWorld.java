@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.posthorn.core.directory.ApiKey;
 import io.posthorn.core.directory.Role;
-import io.posthorn.core.shard.Command;
+import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.server.ApiContract.Operation;
 import io.posthorn.server.Heard;
 import io.posthorn.server.access.KeyText;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.helidon.webserver.WebServer;
-import io.posthorn.core.shard.Rules;
+import io.posthorn.core.shard.protocol.Rules;
 import io.posthorn.core.store.InMemoryShardStore;
 import io.posthorn.kafka.read.Page;
 import io.posthorn.kafka.read.Range;

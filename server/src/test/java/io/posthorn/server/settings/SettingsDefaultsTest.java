@@ -2,7 +2,7 @@ package io.posthorn.server.settings;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.posthorn.core.shard.Rules;
+import io.posthorn.core.shard.protocol.Rules;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

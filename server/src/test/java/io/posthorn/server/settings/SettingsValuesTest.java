@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.posthorn.core.retry.RetrySchedule;
-import io.posthorn.core.shard.DeliveryLimits;
-import io.posthorn.core.shard.RetentionRules;
-import io.posthorn.core.shard.Rules;
+import io.posthorn.core.shard.protocol.DeliveryLimits;
+import io.posthorn.core.shard.protocol.RetentionRules;
+import io.posthorn.core.shard.protocol.Rules;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Objects;

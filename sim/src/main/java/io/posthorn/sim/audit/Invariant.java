@@ -2,10 +2,10 @@ package io.posthorn.sim.audit;
 
 import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.message.Attempt;
-import io.posthorn.core.shard.Command;
-import io.posthorn.core.shard.Effect;
-import io.posthorn.core.shard.EndpointChange;
-import io.posthorn.core.shard.Reply;
+import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.Effect;
+import io.posthorn.core.shard.protocol.EndpointChange;
+import io.posthorn.core.shard.protocol.Reply;
 import io.posthorn.sim.ledger.ChangeNote;
 import io.posthorn.sim.ledger.Judgement;
 import io.posthorn.sim.ledger.Ledger;

@@ -1,6 +1,6 @@
 package io.posthorn.sim.audit;
 
-import io.posthorn.core.shard.Command;
+import io.posthorn.core.shard.protocol.Command;
 
 /** What a request asks for, and the number by which it is answered. */
 public final class Requests {

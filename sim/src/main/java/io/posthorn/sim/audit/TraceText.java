@@ -2,10 +2,10 @@ package io.posthorn.sim.audit;
 
 import io.posthorn.core.message.AttemptTicket;
 import io.posthorn.core.message.Outcome;
-import io.posthorn.core.shard.Arrival;
-import io.posthorn.core.shard.Command;
-import io.posthorn.core.shard.Effect;
-import io.posthorn.core.shard.Reply;
+import io.posthorn.core.shard.protocol.Arrival;
+import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.Effect;
+import io.posthorn.core.shard.protocol.Reply;
 
 /** How things that cross the boundary are written into a trace: ids and numbers, no payloads. */
 final class TraceText {

@@ -1,9 +1,9 @@
 package io.posthorn.sim.invariant;
 
 import io.posthorn.core.endpoint.EndpointId;
-import io.posthorn.core.shard.Command;
-import io.posthorn.core.shard.EndpointChange;
-import io.posthorn.core.shard.Reply;
+import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.EndpointChange;
+import io.posthorn.core.shard.protocol.Reply;
 import io.posthorn.sim.audit.Invariant;
 import io.posthorn.sim.ledger.EndpointFacts;
 import io.posthorn.sim.ledger.Ledger;

@@ -2,9 +2,9 @@ package io.posthorn.sim.invariant;
 
 import io.posthorn.core.message.Attempt;
 import io.posthorn.core.message.MessageStatus;
-import io.posthorn.core.shard.Command;
-import io.posthorn.core.shard.Effect;
-import io.posthorn.core.shard.Reply;
+import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.Effect;
+import io.posthorn.core.shard.protocol.Reply;
 import io.posthorn.sim.audit.Invariant;
 import io.posthorn.sim.ledger.Judgement;
 import io.posthorn.sim.ledger.KnownMessage;

@@ -1,7 +1,7 @@
 package io.posthorn.sim.invariant;
 
-import io.posthorn.core.shard.Effect;
-import io.posthorn.core.shard.Reply;
+import io.posthorn.core.shard.protocol.Effect;
+import io.posthorn.core.shard.protocol.Reply;
 import io.posthorn.sim.audit.Invariant;
 import io.posthorn.sim.ledger.Ledger;
 import io.posthorn.sim.world.TurnRecord;

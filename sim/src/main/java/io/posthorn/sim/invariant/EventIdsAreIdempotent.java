@@ -1,9 +1,9 @@
 package io.posthorn.sim.invariant;
 
 import io.posthorn.core.event.EventKey;
-import io.posthorn.core.shard.Arrival;
-import io.posthorn.core.shard.Command;
-import io.posthorn.core.shard.Reply;
+import io.posthorn.core.shard.protocol.Arrival;
+import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.Reply;
 import io.posthorn.sim.audit.Invariant;
 import io.posthorn.sim.ledger.EventName;
 import io.posthorn.sim.ledger.Ledger;

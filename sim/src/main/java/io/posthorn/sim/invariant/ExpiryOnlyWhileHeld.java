@@ -2,7 +2,7 @@ package io.posthorn.sim.invariant;
 
 import io.posthorn.core.message.EndReason;
 import io.posthorn.core.message.MessageStatus;
-import io.posthorn.core.shard.Effect;
+import io.posthorn.core.shard.protocol.Effect;
 import io.posthorn.sim.audit.Invariant;
 import io.posthorn.sim.ledger.Doom;
 import io.posthorn.sim.ledger.EndpointFacts;

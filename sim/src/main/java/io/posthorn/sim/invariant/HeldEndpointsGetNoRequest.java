@@ -1,7 +1,7 @@
 package io.posthorn.sim.invariant;
 
 import io.posthorn.core.endpoint.CircuitState;
-import io.posthorn.core.shard.Effect;
+import io.posthorn.core.shard.protocol.Effect;
 import io.posthorn.sim.audit.Invariant;
 import io.posthorn.sim.ledger.EndpointFacts;
 import io.posthorn.sim.ledger.Ledger;

@@ -3,7 +3,7 @@ package io.posthorn.sim.invariant;
 import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.message.Lane;
 import io.posthorn.core.message.Message;
-import io.posthorn.core.shard.Effect;
+import io.posthorn.core.shard.protocol.Effect;
 import io.posthorn.sim.audit.Invariant;
 import io.posthorn.sim.ledger.EndpointFacts;
 import io.posthorn.sim.ledger.Ledger;

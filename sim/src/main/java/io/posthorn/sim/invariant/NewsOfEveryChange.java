@@ -1,7 +1,7 @@
 package io.posthorn.sim.invariant;
 
 import io.posthorn.core.message.Message;
-import io.posthorn.core.shard.OperatorNews;
+import io.posthorn.core.shard.protocol.OperatorSubscription;
 import io.posthorn.core.subscription.Subscription;
 import io.posthorn.core.subscription.SubscriptionId;
 import io.posthorn.sim.audit.FoundEvent;
@@ -75,7 +75,7 @@ public final class NewsOfEveryChange implements Invariant {
 
   /** The operator gets a copy of every customer's news, but for that of its own endpoint. */
   private void checkOperator(Ledger ledger, ChangeNote note) {
-    OperatorNews news = ledger.rules().operatorNews();
+    OperatorSubscription news = ledger.rules().operatorNews();
     Subscription operator = news == null ? null : news.subscription();
     if (operator != null
         && !operator.endpointId().equals(note.endpoint())

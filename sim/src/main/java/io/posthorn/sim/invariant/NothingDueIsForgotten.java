@@ -2,7 +2,7 @@ package io.posthorn.sim.invariant;
 
 import io.posthorn.core.message.Lane;
 import io.posthorn.core.message.Message;
-import io.posthorn.core.shard.DeliveryLimits;
+import io.posthorn.core.shard.protocol.DeliveryLimits;
 import io.posthorn.sim.audit.Invariant;
 import io.posthorn.sim.audit.StoreReader;
 import io.posthorn.sim.ledger.EndpointFacts;

@@ -1,6 +1,6 @@
 package io.posthorn.sim.invariant;
 
-import io.posthorn.core.shard.Effect;
+import io.posthorn.core.shard.protocol.Effect;
 import io.posthorn.sim.audit.Invariant;
 import io.posthorn.sim.ledger.EndpointFacts;
 import io.posthorn.sim.ledger.Ledger;

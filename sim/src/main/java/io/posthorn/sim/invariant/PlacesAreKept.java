@@ -2,8 +2,8 @@ package io.posthorn.sim.invariant;
 
 import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.message.Lane;
-import io.posthorn.core.shard.DeliveryLimits;
-import io.posthorn.core.shard.Effect;
+import io.posthorn.core.shard.protocol.DeliveryLimits;
+import io.posthorn.core.shard.protocol.Effect;
 import io.posthorn.sim.audit.Invariant;
 import io.posthorn.sim.ledger.EndpointFacts;
 import io.posthorn.sim.ledger.Flights;

@@ -5,7 +5,7 @@ import io.posthorn.core.message.AttemptTicket;
 import io.posthorn.core.message.Lane;
 import io.posthorn.core.message.Message;
 import io.posthorn.core.message.MessageId;
-import io.posthorn.core.shard.Effect;
+import io.posthorn.core.shard.protocol.Effect;
 import io.posthorn.sim.audit.Invariant;
 import io.posthorn.sim.ledger.KnownMessage;
 import io.posthorn.sim.ledger.Ledger;

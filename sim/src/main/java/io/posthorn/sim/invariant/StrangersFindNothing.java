@@ -2,8 +2,8 @@ package io.posthorn.sim.invariant;
 
 import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.message.MessageId;
-import io.posthorn.core.shard.Command;
-import io.posthorn.core.shard.Reply;
+import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.Reply;
 import io.posthorn.core.subscription.Subscription;
 import io.posthorn.core.subscription.SubscriptionId;
 import io.posthorn.sim.audit.Invariant;

@@ -1,10 +1,10 @@
 package io.posthorn.sim.invariant;
 
 import io.posthorn.core.event.EventKey;
-import io.posthorn.core.shard.Arrival;
-import io.posthorn.core.shard.Command;
-import io.posthorn.core.shard.DeliveryLimits;
-import io.posthorn.core.shard.Reply;
+import io.posthorn.core.shard.protocol.Arrival;
+import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.DeliveryLimits;
+import io.posthorn.core.shard.protocol.Reply;
 import io.posthorn.core.subscription.Subscription;
 import io.posthorn.core.subscription.SubscriptionId;
 import io.posthorn.sim.audit.Invariant;

@@ -8,11 +8,11 @@ import io.posthorn.core.message.Lane;
 import io.posthorn.core.message.LanePosition;
 import io.posthorn.core.message.Message;
 import io.posthorn.core.message.MessageId;
-import io.posthorn.core.shard.Command;
-import io.posthorn.core.shard.Effect;
-import io.posthorn.core.shard.EndpointChange;
-import io.posthorn.core.shard.OperatorNews;
-import io.posthorn.core.shard.Reply;
+import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.Effect;
+import io.posthorn.core.shard.protocol.EndpointChange;
+import io.posthorn.core.shard.protocol.OperatorSubscription;
+import io.posthorn.core.shard.protocol.Reply;
 import io.posthorn.core.subscription.Subscription;
 import java.util.ArrayList;
 import java.util.List;
@@ -160,7 +160,7 @@ public final class Bookkeeper {
 
   /** A shard makes the operator's endpoint when it is opened, if there is none. */
   public void opened(long now) {
-    OperatorNews news = ledger.rules().operatorNews();
+    OperatorSubscription news = ledger.rules().operatorNews();
     Subscription operator = news == null ? null : news.subscription();
     if (operator != null && !ledger.endpoints().has(operator.endpointId())) {
       subscriptions.put(operator, now);

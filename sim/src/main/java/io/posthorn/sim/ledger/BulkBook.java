@@ -1,8 +1,8 @@
 package io.posthorn.sim.ledger;
 
 import io.posthorn.core.message.EndReason;
-import io.posthorn.core.shard.BulkJob;
-import io.posthorn.core.shard.Selection;
+import io.posthorn.core.shard.protocol.BulkJob;
+import io.posthorn.core.shard.protocol.MessageSelection;
 import java.util.List;
 
 /** Notes which messages a bulk job must take. */
@@ -87,7 +87,7 @@ final class BulkBook {
               !known.waiting() && ledger.subscriptions().has(known.message().subscription());
           case CANCEL -> known.waiting();
         };
-    Selection meant = job.selection();
+    MessageSelection meant = job.selection();
     return takable
         && known.customerId().equals(job.customerId())
         && acceptedAt >= meant.from()

@@ -6,7 +6,7 @@ import io.posthorn.core.endpoint.EndpointSettings;
 import io.posthorn.core.message.AttemptTicket;
 import io.posthorn.core.message.MessageId;
 import io.posthorn.core.message.Outcome;
-import io.posthorn.core.shard.DeliveryLimits;
+import io.posthorn.core.shard.protocol.DeliveryLimits;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -3,7 +3,7 @@ package io.posthorn.sim.ledger;
 import io.posthorn.core.message.AttemptTicket;
 import io.posthorn.core.message.Message;
 import io.posthorn.core.message.Outcome;
-import io.posthorn.core.shard.EndpointChange;
+import io.posthorn.core.shard.protocol.EndpointChange;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -7,7 +7,7 @@ import io.posthorn.core.event.EventKey;
 import io.posthorn.core.message.Lane;
 import io.posthorn.core.message.Message;
 import io.posthorn.core.message.MessageId;
-import io.posthorn.core.shard.Rules;
+import io.posthorn.core.shard.protocol.Rules;
 import io.posthorn.core.subscription.Subscription;
 import io.posthorn.core.subscription.SubscriptionId;
 import java.util.List;

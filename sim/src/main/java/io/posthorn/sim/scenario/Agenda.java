@@ -1,6 +1,6 @@
 package io.posthorn.sim.scenario;
 
-import io.posthorn.core.shard.Command;
+import io.posthorn.core.shard.protocol.Command;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -3,7 +3,7 @@ package io.posthorn.sim.scenario;
 import io.posthorn.core.message.EndReason;
 
 /** Messages that were dropped for one reason, one soon after the other. */
-final class DropTally {
+public final class DropTally {
   private final EndReason reason;
   private final long first;
   private long last;
@@ -20,7 +20,7 @@ final class DropTally {
     return at - last <= gap;
   }
 
-  void add(long at) {
+  public void add(long at) {
     last = at;
     count++;
   }

@@ -1,7 +1,7 @@
 package io.posthorn.sim.scenario;
 
 import io.posthorn.core.filter.FilterSet;
-import io.posthorn.core.shard.Command;
+import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.subscription.PayloadFormat;
 import io.posthorn.core.subscription.PayloadVersion;
 import io.posthorn.core.subscription.Subscription;

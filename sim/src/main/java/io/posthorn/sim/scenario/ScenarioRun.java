@@ -2,12 +2,12 @@ package io.posthorn.sim.scenario;
 
 import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.message.Outcome;
-import io.posthorn.core.shard.Command;
-import io.posthorn.core.shard.Effect;
-import io.posthorn.core.shard.Reply;
-import io.posthorn.core.shard.Rules;
 import io.posthorn.core.shard.Shard;
-import io.posthorn.core.shard.ShardIdentity;
+import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.Effect;
+import io.posthorn.core.shard.protocol.Reply;
+import io.posthorn.core.shard.protocol.Rules;
+import io.posthorn.core.shard.protocol.ShardIdentity;
 import io.posthorn.embedded.ShardLoop;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -2,7 +2,7 @@ package io.posthorn.sim.scenario;
 
 import io.posthorn.core.endpoint.CircuitRules;
 import io.posthorn.core.retry.RetrySchedule;
-import io.posthorn.core.shard.DeliveryLimits;
+import io.posthorn.core.shard.protocol.DeliveryLimits;
 import java.math.BigDecimal;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;

@@ -2,8 +2,8 @@ package io.posthorn.sim.scenario;
 
 import io.posthorn.core.endpoint.CircuitRules;
 import io.posthorn.core.retry.RetrySchedule;
-import io.posthorn.core.shard.DeliveryLimits;
-import io.posthorn.core.shard.Rules;
+import io.posthorn.core.shard.protocol.DeliveryLimits;
+import io.posthorn.core.shard.protocol.Rules;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;

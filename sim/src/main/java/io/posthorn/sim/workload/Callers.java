@@ -1,10 +1,10 @@
 package io.posthorn.sim.workload;
 
 import io.posthorn.core.event.Event;
-import io.posthorn.core.shard.Arrival;
-import io.posthorn.core.shard.Command;
-import io.posthorn.core.shard.Effect;
-import io.posthorn.core.shard.Reply;
+import io.posthorn.core.shard.protocol.Arrival;
+import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.Effect;
+import io.posthorn.core.shard.protocol.Reply;
 import io.posthorn.core.subscription.Subscription;
 import java.util.List;
 import java.util.random.RandomGenerator;

@@ -1,6 +1,6 @@
 package io.posthorn.sim.workload;
 
-import io.posthorn.core.shard.Command;
+import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.subscription.SubscriptionIndex;
 
 /** The way in, as callers know it. */

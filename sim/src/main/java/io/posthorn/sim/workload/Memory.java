@@ -2,7 +2,7 @@ package io.posthorn.sim.workload;
 
 import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.message.MessageId;
-import io.posthorn.core.shard.Command;
+import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.subscription.SubscriptionId;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

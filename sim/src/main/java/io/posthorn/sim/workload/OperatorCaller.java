@@ -4,9 +4,9 @@ import io.posthorn.core.endpoint.CircuitState;
 import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.endpoint.EndpointSettings;
 import io.posthorn.core.message.MessageStatus;
-import io.posthorn.core.shard.BulkJob;
-import io.posthorn.core.shard.Command;
-import io.posthorn.core.shard.Selection;
+import io.posthorn.core.shard.protocol.BulkJob;
+import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.MessageSelection;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -90,8 +90,8 @@ final class OperatorCaller {
     MessageStatus status =
         action == BulkJob.Action.REPLAY && random.nextBoolean() ? MessageStatus.DROPPED : null;
     String owner = endpoint == null ? customerId : owner(endpoint);
-    Selection meant =
-        new Selection(
+    MessageSelection meant =
+        new MessageSelection(
             endpoint,
             random.nextInt(4) == 0 ? Memory.any(memory.subscriptions, random) : null,
             random.nextInt(4) == 0 ? "TASK" : null,

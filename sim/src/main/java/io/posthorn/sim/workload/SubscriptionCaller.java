@@ -4,7 +4,7 @@ import io.posthorn.core.event.Event;
 import io.posthorn.core.filter.Connector;
 import io.posthorn.core.filter.FilterSet;
 import io.posthorn.core.json.JsonSlice;
-import io.posthorn.core.shard.Command;
+import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.subscription.PayloadFormat;
 import io.posthorn.core.subscription.PayloadVersion;
 import io.posthorn.core.subscription.Subscription;

@@ -1,11 +1,11 @@
 package io.posthorn.sim.world;
 
-import io.posthorn.core.shard.Command;
-import io.posthorn.core.shard.Effect;
-import io.posthorn.core.shard.Rules;
 import io.posthorn.core.shard.Shard;
-import io.posthorn.core.shard.ShardIdentity;
-import io.posthorn.core.shard.SteadyTime;
+import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.Effect;
+import io.posthorn.core.shard.protocol.Rules;
+import io.posthorn.core.shard.protocol.ShardIdentity;
+import io.posthorn.core.shard.protocol.SteadyTime;
 import io.posthorn.embedded.ShardLoop;
 import java.util.ArrayList;
 import java.util.List;

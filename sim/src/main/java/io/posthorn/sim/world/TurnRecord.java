@@ -1,7 +1,7 @@
 package io.posthorn.sim.world;
 
-import io.posthorn.core.shard.Command;
-import io.posthorn.core.shard.Effect;
+import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.Effect;
 import java.util.List;
 
 /**

@@ -13,13 +13,13 @@ import io.posthorn.core.message.Message;
 import io.posthorn.core.message.MessageId;
 import io.posthorn.core.message.MessageStatus;
 import io.posthorn.core.message.Outcome;
-import io.posthorn.core.shard.Arrival;
-import io.posthorn.core.shard.Command;
-import io.posthorn.core.shard.Effect;
-import io.posthorn.core.shard.Reply;
-import io.posthorn.core.shard.Rules;
-import io.posthorn.core.shard.SendTarget;
-import io.posthorn.core.shard.SubscriptionForm;
+import io.posthorn.core.shard.SubscriptionFixture;
+import io.posthorn.core.shard.protocol.Arrival;
+import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.Effect;
+import io.posthorn.core.shard.protocol.Reply;
+import io.posthorn.core.shard.protocol.Rules;
+import io.posthorn.core.shard.protocol.SendTarget;
 import io.posthorn.core.subscription.Subscription;
 import io.posthorn.sim.ledger.Bookkeeper;
 import io.posthorn.sim.ledger.Judgement;
@@ -49,7 +49,7 @@ final class ForgedShard {
   }
 
   static Subscription wish(String url) {
-    return SubscriptionForm.like(SubscriptionForm.plain(2, "PROJ", "*", url, START))
+    return SubscriptionFixture.like(SubscriptionFixture.plain(2, "PROJ", "*", url, START))
         .customer(CUSTOMER)
         .done();
   }

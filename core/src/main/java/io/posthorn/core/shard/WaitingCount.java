@@ -1,6 +1,0 @@
-package io.posthorn.core.shard;
-
-/** How many messages wait for all endpoints of one customer, which share it. */
-final class WaitingCount {
-  long messages;
-}

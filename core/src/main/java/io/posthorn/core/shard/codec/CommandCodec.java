@@ -1,0 +1,191 @@
+package io.posthorn.core.shard.codec;
+
+import io.posthorn.core.directory.ApiKey;
+import io.posthorn.core.directory.AuditEntry;
+import io.posthorn.core.endpoint.CircuitState;
+import io.posthorn.core.endpoint.EndpointSettings;
+import io.posthorn.core.message.AttemptTicket;
+import io.posthorn.core.message.Lane;
+import io.posthorn.core.message.MessageId;
+import io.posthorn.core.message.Outcome;
+import io.posthorn.core.shard.layout.EndpointCodec;
+import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.store.ByteReader;
+import io.posthorn.core.store.ByteWriter;
+import io.posthorn.core.subscription.SubscriptionCodec;
+
+/**
+ * Commands as bytes, for the way from one node to another. The first byte is the format, the second
+ * the kind of command: kinds are never reused.
+ */
+public final class CommandCodec {
+  private static final int FORMAT = 1;
+
+  private CommandCodec() {}
+
+  public static byte[] encode(Command command) {
+    ByteWriter out = new ByteWriter(256).u8(FORMAT);
+    write(out, command);
+    return out.toBytes();
+  }
+
+  public static Command decode(byte[] bytes) {
+    ByteReader in = new ByteReader(bytes);
+    if (in.u8() != FORMAT) {
+      throw new IllegalStateException("a command in a format of a newer version");
+    }
+    return read(in);
+  }
+
+  private static void write(ByteWriter out, Command command) {
+    switch (command) {
+      case Command.AcceptEvents c -> CommandFields.arrivals(out.u8(1).u64(c.request()), c.events());
+      case Command.RecordOutcome c -> outcome(out.u8(2), c);
+      case Command.CreateSubscription c ->
+          out.u8(3)
+              .u64(c.request())
+              .blob(SubscriptionCodec.encode(c.subscription()))
+              .blob(c.secret());
+      case Command.ChangeSubscription c ->
+          out.u8(4)
+              .u64(c.request())
+              .blob(SubscriptionCodec.encode(c.subscription()))
+              .u64(c.seenModifiedAt())
+              .blob(c.secret());
+      case Command.DeleteSubscription c ->
+          CommandFields.id(out.u8(5).u64(c.request()).text(c.customerId()), c.subscription());
+      case Command.EnableEndpoint c ->
+          CommandFields.id(out.u8(6).u64(c.request()).text(c.customerId()), c.endpoint());
+      case Command.EnableEndpoints c ->
+          out.u8(7).u64(c.request()).text(c.customerId()).u8(c.state().number());
+      case Command.PauseEndpoint c ->
+          CommandFields.id(out.u8(8).u64(c.request()).text(c.customerId()), c.endpoint());
+      case Command.ConfigureEndpoint c -> configuration(out, c);
+      case Command.SetSecrets c -> secrets(out, c);
+      case Command.ReplayMessage c ->
+          c.message().write(out.u8(11).u64(c.request()).text(c.customerId()));
+      case Command.CancelMessage c ->
+          c.message().write(out.u8(12).u64(c.request()).text(c.customerId()));
+      case Command.StartBulk c -> CommandFields.job(out.u8(13).u64(c.request()), c.job());
+      case Command.PauseDelivery c -> out.u8(14).u64(c.request()).maybeText(c.customerId());
+      case Command.ResumeDelivery c -> out.u8(15).u64(c.request()).maybeText(c.customerId());
+      case Command.Trim c -> out.u8(16).u64(c.request()).u64(c.bytes());
+      case Command.PutCustomer c -> out.u8(17).u64(c.request()).text(c.customerId());
+      case Command.PutKey c ->
+          out.u8(18).u64(c.request()).blob(c.key().digest()).blob(c.key().encode());
+      case Command.DeleteKey c -> out.u8(19).u64(c.request()).blob(c.digest());
+      case Command.Audited c -> write(out.u8(20).blob(c.entry().encode()), c.command());
+      case Command.Note c -> out.u8(21).u64(c.request());
+      case Command.EraseCustomer c -> out.u8(22).u64(c.request()).text(c.customerId());
+      case Command.Transfer c -> TransferCodec.write(out, c);
+    }
+  }
+
+  private static Command read(ByteReader in) {
+    int kind = in.u8();
+    return switch (kind) {
+      case 1 -> new Command.AcceptEvents(in.u64(), CommandFields.arrivals(in));
+      case 2 -> outcome(in);
+      case 3 ->
+          new Command.CreateSubscription(in.u64(), SubscriptionCodec.decode(in.blob()), in.blob());
+      case 4 ->
+          new Command.ChangeSubscription(
+              in.u64(), SubscriptionCodec.decode(in.blob()), in.u64(), in.blob());
+      case 5 ->
+          new Command.DeleteSubscription(in.u64(), in.text(), CommandFields.subscriptionId(in));
+      case 6 -> new Command.EnableEndpoint(in.u64(), in.text(), CommandFields.endpointId(in));
+      case 7 -> new Command.EnableEndpoints(in.u64(), in.text(), CircuitState.of(in.u8()));
+      case 8 -> new Command.PauseEndpoint(in.u64(), in.text(), CommandFields.endpointId(in));
+      case 9 ->
+          new Command.ConfigureEndpoint(
+              in.u64(),
+              in.text(),
+              CommandFields.endpointId(in),
+              EndpointCodec.readSettings(in),
+              null);
+      case 10 ->
+          new Command.SetSecrets(
+              in.u64(),
+              in.text(),
+              CommandFields.endpointId(in),
+              EndpointCodec.readSecrets(in),
+              null);
+      case 11 -> new Command.ReplayMessage(in.u64(), in.text(), MessageId.read(in));
+      case 12 -> new Command.CancelMessage(in.u64(), in.text(), MessageId.read(in));
+      case 13 -> new Command.StartBulk(in.u64(), CommandFields.job(in));
+      case 14 -> new Command.PauseDelivery(in.u64(), in.maybeText());
+      case 15 -> new Command.ResumeDelivery(in.u64(), in.maybeText());
+      case 16 -> new Command.Trim(in.u64(), in.u64());
+      case 17 -> new Command.PutCustomer(in.u64(), in.text());
+      case 18 -> new Command.PutKey(in.u64(), ApiKey.decode(in.blob(), in.blob()));
+      case 19 -> new Command.DeleteKey(in.u64(), in.blob());
+      case 20 -> audited(in);
+      case 21 -> new Command.Note(in.u64());
+      case 22 -> new Command.EraseCustomer(in.u64(), in.text());
+      case 23 ->
+          new Command.ConfigureEndpoint(
+              in.u64(),
+              in.text(),
+              CommandFields.endpointId(in),
+              EndpointCodec.readSettings(in),
+              EndpointCodec.readSettings(in));
+      case 24 ->
+          new Command.SetSecrets(
+              in.u64(),
+              in.text(),
+              CommandFields.endpointId(in),
+              EndpointCodec.readSecrets(in),
+              in.blob());
+      default -> TransferCodec.read(kind, in);
+    };
+  }
+
+  /** Another kind with what was seen than without: those of earlier versions had nothing. */
+  private static void configuration(ByteWriter out, Command.ConfigureEndpoint command) {
+    EndpointSettings seen = command.seen();
+    out.u8(seen == null ? 9 : 23).u64(command.request()).text(command.customerId());
+    EndpointCodec.writeSettings(CommandFields.id(out, command.endpoint()), command.settings());
+    if (seen != null) {
+      EndpointCodec.writeSettings(out, seen);
+    }
+  }
+
+  private static void secrets(ByteWriter out, Command.SetSecrets command) {
+    byte[] seen = command.seenCurrent();
+    out.u8(seen == null ? 10 : 24).u64(command.request()).text(command.customerId());
+    EndpointCodec.writeSecrets(CommandFields.id(out, command.endpoint()), command.secrets());
+    if (seen != null) {
+      out.blob(seen);
+    }
+  }
+
+  private static Command audited(ByteReader in) {
+    AuditEntry entry = AuditEntry.decode(in.blob());
+    return new Command.Audited(read(in), entry);
+  }
+
+  private static void outcome(ByteWriter out, Command.RecordOutcome command) {
+    AttemptTicket ticket = command.ticket();
+    CommandFields.id(out, ticket.endpoint());
+    ticket.message().write(out);
+    out.u32(ticket.number())
+        .u8(ticket.slot())
+        .u8(ticket.lane().number())
+        .flag(ticket.probe())
+        .u64(ticket.startedAt());
+    command.outcome().write(out);
+  }
+
+  private static Command outcome(ByteReader in) {
+    AttemptTicket ticket =
+        new AttemptTicket(
+            CommandFields.endpointId(in),
+            MessageId.read(in),
+            in.u32(),
+            in.u8(),
+            Lane.of(in.u8()),
+            in.flag(),
+            in.u64());
+    return new Command.RecordOutcome(ticket, Outcome.read(in));
+  }
+}

@@ -1,0 +1,70 @@
+package io.posthorn.core.shard.codec;
+
+import io.posthorn.core.endpoint.EndpointId;
+import io.posthorn.core.event.Event;
+import io.posthorn.core.event.EventCodec;
+import io.posthorn.core.event.EventKey;
+import io.posthorn.core.shard.layout.BulkProgress;
+import io.posthorn.core.shard.protocol.Arrival;
+import io.posthorn.core.shard.protocol.BulkJob;
+import io.posthorn.core.store.ByteReader;
+import io.posthorn.core.store.ByteWriter;
+import io.posthorn.core.subscription.SubscriptionId;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The parts that commands are made of, as bytes. */
+final class CommandFields {
+  private CommandFields() {}
+
+  static ByteWriter id(ByteWriter out, EndpointId id) {
+    return out.u64(id.high()).u64(id.low());
+  }
+
+  static ByteWriter id(ByteWriter out, SubscriptionId id) {
+    return out.u64(id.high()).u64(id.low());
+  }
+
+  static EndpointId endpointId(ByteReader in) {
+    return new EndpointId(in.u64(), in.u64());
+  }
+
+  static SubscriptionId subscriptionId(ByteReader in) {
+    return new SubscriptionId(in.u64(), in.u64());
+  }
+
+  static void arrivals(ByteWriter out, List<Arrival> arrivals) {
+    out.varint(arrivals.size());
+    for (Arrival arrival : arrivals) {
+      arrival.key().write(out);
+      out.blob(EventCodec.encode(arrival.event())).varint(arrival.matched().size());
+      arrival.matched().forEach(id -> id(out, id));
+    }
+  }
+
+  static List<Arrival> arrivals(ByteReader in) {
+    int count = (int) in.varint();
+    List<Arrival> arrivals = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      EventKey key = EventKey.read(in);
+      Event event = EventCodec.decode(in.blob(), 0);
+      int wanted = (int) in.varint();
+      List<SubscriptionId> matched = new ArrayList<>();
+      for (int j = 0; j < wanted; j++) {
+        matched.add(subscriptionId(in));
+      }
+      arrivals.add(new Arrival(key, event, matched));
+    }
+    return arrivals;
+  }
+
+  /** A job is written as a sweep that has not begun. */
+  static void job(ByteWriter out, BulkJob job) {
+    BulkProgress progress = new BulkProgress(job, 0, null, 0, 0, 0);
+    out.blob(progress.key()).blob(progress.encode());
+  }
+
+  static BulkJob job(ByteReader in) {
+    return BulkProgress.decode(in.blob(), in.blob()).job();
+  }
+}

@@ -1,0 +1,70 @@
+package io.posthorn.core.shard.codec;
+
+import io.posthorn.core.event.Event;
+import io.posthorn.core.event.EventCodec;
+import io.posthorn.core.message.Attempt;
+import io.posthorn.core.message.Message;
+import io.posthorn.core.message.MessageId;
+import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.store.ByteReader;
+import io.posthorn.core.store.ByteWriter;
+import io.posthorn.core.subscription.SubscriptionCodec;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What shards tell each other, as bytes: kinds from 64 on, which are never reused. */
+final class TransferCodec {
+  private TransferCodec() {}
+
+  static void write(ByteWriter out, Command.Transfer transfer) {
+    switch (transfer) {
+      case Command.OpenMoved c ->
+          out.u8(64)
+              .varint(c.from())
+              .blob(SubscriptionCodec.encode(c.subscription()))
+              .blob(c.secret());
+      case Command.MoveAccepted c -> out.u8(65).blob(SubscriptionCodec.encode(c.subscription()));
+      case Command.MoveRefused c -> CommandFields.id(out.u8(66), c.subscription()).text(c.reason());
+      case Command.ForgetSubscription c -> CommandFields.id(out.u8(67), c.subscription());
+      case Command.AdoptMessage c -> adoption(out.u8(68), c);
+      case Command.PassMessage c -> {
+        c.message().write(out.u8(69).text(c.customerId()));
+        CommandFields.id(out, c.endpoint());
+      }
+      case Command.ForgetMessage c -> c.message().write(out.u8(70).text(c.customerId()));
+    }
+  }
+
+  static Command.Transfer read(int kind, ByteReader in) {
+    return switch (kind) {
+      case 64 ->
+          new Command.OpenMoved((int) in.varint(), SubscriptionCodec.decode(in.blob()), in.blob());
+      case 65 -> new Command.MoveAccepted(SubscriptionCodec.decode(in.blob()));
+      case 66 -> new Command.MoveRefused(CommandFields.subscriptionId(in), in.text());
+      case 67 -> new Command.ForgetSubscription(CommandFields.subscriptionId(in));
+      case 68 -> adoption(in);
+      case 69 ->
+          new Command.PassMessage(in.text(), MessageId.read(in), CommandFields.endpointId(in));
+      case 70 -> new Command.ForgetMessage(in.text(), MessageId.read(in));
+      default -> throw new IllegalStateException("a command of a newer version: kind " + kind);
+    };
+  }
+
+  private static void adoption(ByteWriter out, Command.AdoptMessage command) {
+    command.message().id().write(out);
+    out.blob(command.message().encode()).blob(EventCodec.encode(command.event()));
+    out.varint(command.attempts().size());
+    command.attempts().forEach(attempt -> out.blob(attempt.encode()));
+  }
+
+  private static Command.AdoptMessage adoption(ByteReader in) {
+    Message message = Message.decode(MessageId.read(in), in.blob());
+    Event event = EventCodec.decode(in.blob(), 0);
+    int count = (int) in.varint();
+    List<Attempt> attempts = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      attempts.add(Attempt.decode(in.blob()));
+    }
+    return new Command.AdoptMessage(message, event, attempts);
+  }
+}

@@ -1,0 +1,5 @@
+/** Commands and replies as bytes, for hosts that send them over a network. */
+@NullMarked
+package io.posthorn.core.shard.codec;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,48 @@
+package io.posthorn.core.shard.command;
+
+import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.Reply;
+import io.posthorn.core.shard.state.Endpoint;
+import io.posthorn.core.shard.state.ShardState;
+import io.posthorn.core.shard.state.Timeline;
+import org.jspecify.annotations.Nullable;
+
+/** The red button: stops all deliveries, of one customer or of all, and lets them go on. */
+public final class DeliveryPauseCommands {
+  private final ShardState state;
+
+  public DeliveryPauseCommands(ShardState state) {
+    this.state = state;
+  }
+
+  public void pause(Command.PauseDelivery command) {
+    set(command.customerId(), true);
+    state.answer(command.request(), Reply.DONE);
+  }
+
+  public void resume(Command.ResumeDelivery command) {
+    set(command.customerId(), false);
+    state.answer(command.request(), Reply.DONE);
+  }
+
+  private void set(@Nullable String customerId, boolean on) {
+    for (Endpoint endpoint : state.endpoints.all()) {
+      if (customerId == null || endpoint.customerId.equals(customerId)) {
+        touch(endpoint, on);
+      }
+    }
+    state.switches.set(customerId, on);
+  }
+
+  private void touch(Endpoint endpoint, boolean on) {
+    boolean was = state.switches.paused(endpoint.customerId);
+    if (on) {
+      state.lanes.forget(endpoint);
+    } else if (was) {
+      // As after any other hold: one request finds out whether the endpoint lives.
+      endpoint.allowance.afterHold();
+      endpoint.nextExpiry = Timeline.UNKNOWN;
+    }
+    state.touch(endpoint);
+  }
+}

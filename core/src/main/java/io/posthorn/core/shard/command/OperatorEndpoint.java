@@ -1,0 +1,50 @@
+package io.posthorn.core.shard.command;
+
+import io.posthorn.core.endpoint.EndpointId;
+import io.posthorn.core.endpoint.EndpointSecrets;
+import io.posthorn.core.shard.delivery.MessageTransitions;
+import io.posthorn.core.shard.protocol.OperatorSubscription;
+import io.posthorn.core.shard.state.Endpoint;
+import io.posthorn.core.shard.state.ShardState;
+import io.posthorn.core.shard.sweep.LeaveSweep;
+import io.posthorn.core.shard.sweep.Sweeper;
+import io.posthorn.core.subscription.Subscription;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Brings the operator's endpoint in line with the settings that a shard was opened with. */
+public final class OperatorEndpoint {
+  private final ShardState state;
+  private final @Nullable OperatorSubscription news;
+
+  public OperatorEndpoint(ShardState state) {
+    this.state = state;
+    this.news = state.rules.operatorNews();
+  }
+
+  /** Makes the endpoint if there is none; its secret is the one of the settings in any case. */
+  public void open(long now) {
+    if (news != null && !state.elsewhere(news.subscription().endpointId())) {
+      Subscription wish = news.subscription();
+      Endpoint endpoint =
+          state.endpoints.open(
+              wish.endpointId(), wish.customerId(), wish.url(), news.secret(), now);
+      endpoint.secrets = EndpointSecrets.of(news.secret());
+      state.endpoints.changed(endpoint);
+    }
+  }
+
+  /**
+   * What waits for the operator at another URL moves to the present one, or is cancelled where
+   * there is none any more.
+   */
+  public void move(Sweeper sweeper, MessageTransitions endings) {
+    EndpointId present = news == null ? null : news.subscription().endpointId();
+    for (Endpoint endpoint :
+        List.copyOf(state.endpoints.ofCustomer(OperatorSubscription.CUSTOMER))) {
+      if (!endpoint.id.equals(present) && endpoint.waiting() > 0) {
+        sweeper.start(new LeaveSweep(state, endings, OperatorSubscription.ID, endpoint.id));
+      }
+    }
+  }
+}

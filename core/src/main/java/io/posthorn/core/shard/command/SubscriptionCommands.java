@@ -1,0 +1,144 @@
+package io.posthorn.core.shard.command;
+
+import io.posthorn.core.directory.ApiKey;
+import io.posthorn.core.directory.Directory;
+import io.posthorn.core.shard.delivery.MessageTransitions;
+import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.Reply;
+import io.posthorn.core.shard.state.Endpoint;
+import io.posthorn.core.shard.state.ShardState;
+import io.posthorn.core.shard.state.SubscriptionRegistry;
+import io.posthorn.core.shard.sweep.EraseSweep;
+import io.posthorn.core.shard.sweep.Eraser;
+import io.posthorn.core.shard.sweep.LeaveSweep;
+import io.posthorn.core.shard.sweep.Sweeper;
+import io.posthorn.core.subscription.Subscription;
+import org.jspecify.annotations.Nullable;
+
+/** Creates, changes and deletes subscriptions; erases customers. */
+public final class SubscriptionCommands {
+  private final ShardState state;
+  private final MessageTransitions endings;
+  private final Sweeper sweeper;
+  private final Eraser eraser;
+  private final SubscriptionMigration migration;
+
+  public SubscriptionCommands(
+      ShardState state,
+      MessageTransitions endings,
+      Sweeper sweeper,
+      Eraser eraser,
+      SubscriptionMigration migration) {
+    this.state = state;
+    this.endings = endings;
+    this.sweeper = sweeper;
+    this.eraser = eraser;
+    this.migration = migration;
+  }
+
+  public void create(Command.CreateSubscription command) {
+    Subscription subscription = command.subscription();
+    Reply.Conflict refusal = refusal(subscription);
+    if (refusal == null && state.subscriptions.get(subscription.id()) != null) {
+      refusal = identical();
+    }
+    if (refusal != null) {
+      state.answer(command.request(), refusal);
+      return;
+    }
+    open(subscription, command.secret());
+    state.answer(command.request(), Reply.DONE);
+  }
+
+  public void change(Command.ChangeSubscription command) {
+    Subscription changed = command.subscription();
+    SubscriptionRegistry.Listed listed = state.subscriptions.get(changed.id());
+    if (listed == null || !listed.subscription().customerId().equals(changed.customerId())) {
+      state.answer(command.request(), Reply.NOT_FOUND);
+      return;
+    }
+    if (migration.seesTo(command.request(), listed, command)) {
+      return;
+    }
+    if (listed.subscription().modifiedAt() != command.seenModifiedAt()) {
+      state.answer(command.request(), Reply.OVERTAKEN);
+      return;
+    }
+    if (state.elsewhere(changed.endpointId())) {
+      migration.begin(command);
+      return;
+    }
+    if (twin(changed)) {
+      state.answer(command.request(), identical());
+      return;
+    }
+    open(changed, command.secret());
+    if (!listed.endpoint().equals(changed.endpointId())) {
+      sweeper.start(new LeaveSweep(state, endings, changed.id(), listed.endpoint()));
+    }
+    state.answer(command.request(), Reply.DONE);
+  }
+
+  public void delete(Command.DeleteSubscription command) {
+    SubscriptionRegistry.Listed listed = state.subscriptions.get(command.subscription());
+    if (listed == null || !listed.subscription().customerId().equals(command.customerId())) {
+      state.answer(command.request(), Reply.NOT_FOUND);
+      return;
+    }
+    if (migration.seesTo(command.request(), listed, command)) {
+      return;
+    }
+    migration.deleted(command.subscription());
+    state.subscriptions.remove(listed.subscription());
+    sweeper.start(new LeaveSweep(state, endings, command.subscription(), listed.endpoint()));
+    state.answer(command.request(), Reply.DONE);
+  }
+
+  /** The customer's keys and endpoints stop at once; the rest is done in the background. */
+  public void erase(Command.EraseCustomer command) {
+    String customerId = command.customerId();
+    migration.erase(customerId);
+    for (ApiKey key : new Directory(state.store).keys()) {
+      if (customerId.equals(key.customerId())) {
+        state.store.delete(Directory.keyKey(key.digest()));
+      }
+    }
+    state.switches.set(customerId, true);
+    state.endpoints.ofCustomer(customerId).forEach(state::touch);
+    sweeper.start(new EraseSweep(state, eraser, customerId));
+    state.answer(command.request(), Reply.DONE);
+  }
+
+  void open(Subscription subscription, byte[] secret) {
+    Endpoint endpoint =
+        state.endpoints.open(
+            subscription.endpointId(),
+            subscription.customerId(),
+            subscription.url(),
+            secret,
+            state.now);
+    state.touch(endpoint);
+    state.subscriptions.put(subscription);
+  }
+
+  /** Why a subscription cannot be taken in here, or null where it can. */
+  Reply.@Nullable Conflict refusal(Subscription subscription) {
+    if (state.erasing.contains(subscription.customerId())) {
+      return new Reply.Conflict("The customer is being erased: try again when that is done.");
+    }
+    return twin(subscription) ? identical() : null;
+  }
+
+  private boolean twin(Subscription subscription) {
+    return state
+        .subscriptions
+        .index()
+        .sameAs(subscription)
+        .filter(other -> !other.id().equals(subscription.id()))
+        .isPresent();
+  }
+
+  private static Reply.Conflict identical() {
+    return new Reply.Conflict("An identical subscription exists: same events, filters and URL.");
+  }
+}

@@ -1,0 +1,96 @@
+package io.posthorn.core.shard.delivery;
+
+import io.posthorn.core.message.AttemptTicket;
+import io.posthorn.core.message.Message;
+import io.posthorn.core.message.MessageId;
+import io.posthorn.core.shard.layout.LaneEntry;
+import io.posthorn.core.shard.layout.StoredEvent;
+import io.posthorn.core.shard.protocol.Effect;
+import io.posthorn.core.shard.protocol.SendTarget;
+import io.posthorn.core.shard.state.Endpoint;
+import io.posthorn.core.shard.state.Flight;
+import io.posthorn.core.shard.state.ShardState;
+import io.posthorn.core.shard.state.SubscriptionRegistry;
+
+/** Starts single requests. */
+public final class AttemptStarter {
+  private final ShardState state;
+  private final MessageTransitions endings;
+
+  public AttemptStarter(ShardState state, MessageTransitions endings) {
+    this.state = state;
+    this.endings = endings;
+  }
+
+  /**
+   * Starts the request of a message at the head of a lane, unless the message turns out to belong
+   * elsewhere, which is then seen to.
+   *
+   * @return false where its body does not fit beside those in flight
+   */
+  boolean start(Endpoint endpoint, LaneEntry entry, boolean probe) {
+    Message message = message(endpoint, entry);
+    if (endings.settle(endpoint, message)) {
+      return true;
+    }
+    StoredEvent event = state.events.get(endpoint.customerId, message.id().event());
+    SubscriptionRegistry.Listed listed = state.subscriptions.get(message.subscription());
+    if (event == null || listed == null || !event.hasPayload()) {
+      throw new IllegalStateException("a waiting message without its event: " + message.id());
+    }
+    int weight = event.weight();
+    // A single body may be larger than the limit; it then goes alone.
+    if (state.inFlight > 0
+        && state.bytesInFlight + weight > state.rules.limits().maxBytesInFlight()) {
+      return false;
+    }
+    AttemptTicket ticket = depart(endpoint, message, weight, probe);
+    state.events.departed(message.id().event());
+    state.emit(
+        new Effect.Send(
+            ticket,
+            event.event(),
+            message.rendering(),
+            listed.subscription(),
+            new SendTarget(endpoint.url, endpoint.settings, endpoint.secrets)));
+    return true;
+  }
+
+  private Message message(Endpoint endpoint, LaneEntry entry) {
+    MessageId id = entry.position().message();
+    if (!entry.recorded()) {
+      return Message.fresh(id, endpoint.id, entry.subscription(), entry.rendering());
+    }
+    Message message = state.messages.get(endpoint.customerId, id);
+    if (message == null) {
+      throw new IllegalStateException("a lane leads to a message that is not there: " + id);
+    }
+    return message;
+  }
+
+  private AttemptTicket depart(Endpoint endpoint, Message message, int weight, boolean probe) {
+    AttemptTicket ticket =
+        new AttemptTicket(
+            endpoint.id,
+            message.id(),
+            message.attempts() + 1,
+            message.slot(),
+            message.lane(),
+            probe,
+            state.now);
+    endpoint.queue(message.queue()).take(message.position());
+    endpoint.depart(new Flight(ticket, message, weight));
+    state.inFlight++;
+    state.bytesInFlight += weight;
+    endpoint.servedLast = message.lane();
+    endpoint.pace.started(state.now, endpoint.settings.maxPerSecond());
+    if (probe) {
+      endpoint.probe = message.id();
+      endpoint.probeCutOff = false;
+      endpoint.circuit.probeStarted(state.now);
+      state.endpoints.changed(endpoint);
+      state.mustSync = true; // so that a crash cannot make probes come sooner than they are due
+    }
+    return ticket;
+  }
+}

@@ -1,0 +1,199 @@
+package io.posthorn.core.shard.delivery;
+
+import io.posthorn.core.endpoint.Allowance;
+import io.posthorn.core.endpoint.CircuitState;
+import io.posthorn.core.message.Lane;
+import io.posthorn.core.message.Message;
+import io.posthorn.core.shard.layout.LaneEntry;
+import io.posthorn.core.shard.state.Endpoint;
+import io.posthorn.core.shard.state.ShardState;
+import io.posthorn.core.shard.state.Timeline;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decides which requests start now.
+ *
+ * <p>Implementation notes. Only endpoints that are touched or due are looked at. {@link #look}
+ * finds out whether an endpoint could start something now (then it is ready) or when it wants to be
+ * looked at again; {@link #dispatch} hands out places among the ready ones until the shared limits
+ * are reached. A ready endpoint that finds no place stays ready: the next outcome makes room.
+ */
+public final class Dispatcher {
+  /** So many messages that have left their endpoint are seen to in a turn; sweeps do the rest. */
+  private static final int SETTLED = 200;
+
+  private final ShardState state;
+  private final AttemptStarter departures;
+
+  public Dispatcher(ShardState state, AttemptStarter departures) {
+    this.state = state;
+    this.departures = departures;
+  }
+
+  public void dispatch() {
+    for (Endpoint endpoint : state.timeline.takeDue(state.now)) {
+      look(endpoint);
+    }
+    int settled = 0;
+    while (!state.ready.isEmpty() && state.inFlight < state.rules.limits().maxInFlight()) {
+      Endpoint endpoint = state.ready.first();
+      int before = state.inFlight;
+      if (!startOne(endpoint)) {
+        return; // no room for its body: it is the next to go
+      }
+      if (state.inFlight == before && ++settled > SETTLED) {
+        state.ready.remove(endpoint);
+        state.timeline.touch(endpoint); // it goes on in the next turn, behind what is due
+      } else {
+        look(endpoint);
+      }
+    }
+  }
+
+  /** Makes an endpoint ready, or sets the moment at which to look again. */
+  private void look(Endpoint endpoint) {
+    long moment = state.held(endpoint) ? lookAtHeld(endpoint) : lookAtEnabled(endpoint);
+    if (moment <= state.now) {
+      state.ready.add(endpoint);
+    } else {
+      state.ready.remove(endpoint);
+    }
+    // A ready endpoint is looked at again when it gets its place.
+    long wake = moment <= state.now ? Long.MAX_VALUE : moment;
+    wake = Math.min(wake, expiryOf(endpoint));
+    wake = Math.min(wake, dropsNewsOf(endpoint));
+    state.timeline.wakeAt(endpoint, wake);
+  }
+
+  /** When an enabled endpoint can start its next request; now or earlier means at once. */
+  private long lookAtEnabled(Endpoint endpoint) {
+    long moment = Math.min(startOf(endpoint, Lane.FIRST), startOf(endpoint, Lane.RETRY));
+    return allowed(endpoint, moment);
+  }
+
+  /** A moment, or later where the endpoint's pace or its receiver's wish asks for patience. */
+  private static long allowed(Endpoint endpoint, long moment) {
+    long paced = endpoint.pace.opensAt(endpoint.settings.maxPerSecond());
+    return Math.max(moment, Math.max(paced, endpoint.holdUntil));
+  }
+
+  /** When a lane has something to send and a place to send it; never while it has no place. */
+  private long startOf(Endpoint endpoint, Lane lane) {
+    if (!hasPlace(endpoint, lane)) {
+      return Long.MAX_VALUE;
+    }
+    LaneEntry head = state.lanes.head(endpoint, lane);
+    return head == null ? Long.MAX_VALUE : head.position().at();
+  }
+
+  private boolean hasPlace(Endpoint endpoint, Lane lane) {
+    int places = endpoint.allowance.places(endpoint.mostPlaces(state.rules.limits()));
+    if (places == 1) {
+      return endpoint.inFlight() == 0;
+    }
+    return lane == Lane.RETRY
+        ? endpoint.retriesInFlight < Allowance.retryPlaces(places)
+        : endpoint.firstInFlight < Allowance.firstPlaces(places);
+  }
+
+  /** When a held endpoint is to be probed, if it is disabled and something waits. */
+  private long lookAtHeld(Endpoint endpoint) {
+    boolean probing =
+        endpoint.circuit.state() == CircuitState.DISABLED
+            && !endpoint.paused
+            && !state.switches.paused(endpoint.customerId);
+    if (!probing || endpoint.probesInFlight > 0) {
+      return Long.MAX_VALUE;
+    }
+    // One that was cut off by a crash is repeated at once, like every other request.
+    long due = cutOff(endpoint) == null ? endpoint.circuit.nextProbeAt() : state.now;
+    long moment = allowed(endpoint, due);
+    return moment <= state.now && probeChoice(endpoint) == null ? Long.MAX_VALUE : moment;
+  }
+
+  /** When the first message of a held endpoint expires; what has expired is noted for the sweep. */
+  private long expiryOf(Endpoint endpoint) {
+    if (!state.held(endpoint)) {
+      return Long.MAX_VALUE;
+    }
+    if (endpoint.nextExpiry == Timeline.UNKNOWN) {
+      endpoint.nextExpiry = state.lanes.firstExpiry(endpoint);
+    }
+    if (endpoint.nextExpiry > state.now) {
+      return endpoint.nextExpiry;
+    }
+    state.expiring.add(endpoint);
+    return Long.MAX_VALUE;
+  }
+
+  /** When news of an endpoint's drops may be given; what may be given now is noted. */
+  private long dropsNewsOf(Endpoint endpoint) {
+    if (endpoint.drops.isEmpty()) {
+      return Long.MAX_VALUE;
+    }
+    long moment = endpoint.drops.newsAt(state.rules.limits().dropsNewsInterval());
+    if (moment > state.now) {
+      return moment;
+    }
+    state.dropped.add(endpoint);
+    return Long.MAX_VALUE;
+  }
+
+  private boolean startOne(Endpoint endpoint) {
+    if (state.held(endpoint)) {
+      LaneEntry choice = probeChoice(endpoint);
+      boolean started = choice == null || departures.start(endpoint, choice, true);
+      state.lanes.forget(endpoint);
+      return started;
+    }
+    LaneEntry head = state.lanes.head(endpoint, laneToServe(endpoint));
+    return head == null || departures.start(endpoint, head, false);
+  }
+
+  /** The lane whose turn it is: where both could go, the one that was not served last. */
+  private Lane laneToServe(Endpoint endpoint) {
+    boolean first = startOf(endpoint, Lane.FIRST) <= state.now;
+    boolean retry = startOf(endpoint, Lane.RETRY) <= state.now;
+    if (first && retry) {
+      return endpoint.servedLast == Lane.FIRST ? Lane.RETRY : Lane.FIRST;
+    }
+    return first ? Lane.FIRST : Lane.RETRY;
+  }
+
+  /**
+   * The message to probe with: the one that was cut off, else the first of the first lane, else the
+   * retry that is due first (pulled forward if it is not due), else the one whose probe failed
+   * longest ago.
+   */
+  private @Nullable LaneEntry probeChoice(Endpoint endpoint) {
+    LaneEntry cutOff = cutOff(endpoint);
+    if (cutOff != null) {
+      return cutOff;
+    }
+    for (Lane lane : Lane.values()) {
+      LaneEntry head = state.lanes.head(endpoint, lane);
+      if (head != null) {
+        return head;
+      }
+    }
+    return null;
+  }
+
+  /**
+   * The probe that the end of the last process cut off. Where its message waits here no more there
+   * is nothing to repeat, and the next probe has its usual time.
+   */
+  private @Nullable LaneEntry cutOff(Endpoint endpoint) {
+    if (!endpoint.probeCutOff || endpoint.probe == null) {
+      return null;
+    }
+    Message message = state.messages.get(endpoint.customerId, endpoint.probe);
+    if (message == null || message.status().ended() || !message.endpoint().equals(endpoint.id)) {
+      endpoint.probe = null;
+      endpoint.probeCutOff = false;
+      state.endpoints.changed(endpoint);
+      return null;
+    }
+    return new LaneEntry(message.position(), message.subscription(), message.rendering(), true);
+  }
+}

@@ -1,0 +1,68 @@
+package io.posthorn.core.shard.delivery;
+
+import io.posthorn.core.event.Event;
+import io.posthorn.core.event.EventKey;
+import io.posthorn.core.shard.protocol.Arrival;
+import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.Reply;
+import io.posthorn.core.shard.state.ShardState;
+import io.posthorn.core.shard.state.SubscriptionRegistry;
+import io.posthorn.core.subscription.SubscriptionId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+
+/**
+ * Accepts events where there are several shards: what was matched to a subscription that has moved
+ * away since is sent on to its owner, under the key that the event has there.
+ */
+final class EventForwarder {
+  private final ShardState state;
+  private final Intake intake;
+
+  EventForwarder(ShardState state, Intake intake) {
+    this.state = state;
+    this.intake = intake;
+  }
+
+  /** The same key again brings messages for more subscriptions; another key is a duplicate. */
+  Reply.Receipt accept(Arrival arrival) {
+    Event event = arrival.event();
+    EventKey known = state.events.known(event.customerId(), event.id());
+    if (known != null && !known.equals(arrival.key())) {
+      state.eventsKnown++;
+      return new Reply.Receipt(event.id(), known, true);
+    }
+    List<SubscriptionId> here = new ArrayList<>();
+    boolean sentOn = sendOn(arrival, here);
+    if (known != null) {
+      intake.join(arrival.key(), event, here);
+      return new Reply.Receipt(event.id(), known, true);
+    }
+    if (!here.isEmpty() || !sentOn) {
+      state.eventsAccepted++;
+      intake.store(arrival.key(), event, here);
+    }
+    return new Reply.Receipt(event.id(), arrival.key(), false);
+  }
+
+  /** Sends on what is for others, and finds what is for this shard; whether it sent anything. */
+  private boolean sendOn(Arrival arrival, List<SubscriptionId> here) {
+    TreeMap<Integer, List<SubscriptionId>> away = new TreeMap<>();
+    for (SubscriptionId id : arrival.matched()) {
+      SubscriptionRegistry.Listed listed = state.subscriptions.get(id);
+      if (listed != null && state.elsewhere(listed.endpoint())) {
+        int shard = state.territory.shardOf(listed.endpoint());
+        away.computeIfAbsent(shard, s -> new ArrayList<>()).add(id);
+      } else {
+        here.add(id);
+      }
+    }
+    away.forEach(
+        (shard, ids) -> {
+          Arrival there = new Arrival(arrival.key().inShard(shard), arrival.event(), ids);
+          state.forward(shard, new Command.AcceptEvents(Command.NOBODY, List.of(there)));
+        });
+    return !away.isEmpty();
+  }
+}

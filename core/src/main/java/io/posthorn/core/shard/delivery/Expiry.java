@@ -1,0 +1,62 @@
+package io.posthorn.core.shard.delivery;
+
+import io.posthorn.core.message.EndReason;
+import io.posthorn.core.message.Message;
+import io.posthorn.core.message.MessageId;
+import io.posthorn.core.message.MessageStatus;
+import io.posthorn.core.shard.state.Endpoint;
+import io.posthorn.core.shard.state.ShardState;
+import io.posthorn.core.shard.state.Timeline;
+import java.util.Iterator;
+import java.util.List;
+
+/**
+ * Drops what was held up to its last slot, in bounded steps after the due work. An endpoint that is
+ * enabled before its turn comes keeps its late messages: they are attempted.
+ */
+public final class Expiry {
+  /** Small enough that no healthy endpoint feels a step, large enough for 100,000s a second. */
+  private static final int STEP = 500;
+
+  private final ShardState state;
+  private final MessageTransitions endings;
+
+  public Expiry(ShardState state, MessageTransitions endings) {
+    this.state = state;
+    this.endings = endings;
+  }
+
+  public void step() {
+    Iterator<Endpoint> expiring = state.expiring.iterator();
+    int left = STEP;
+    while (left > 0 && expiring.hasNext()) {
+      Endpoint endpoint = expiring.next();
+      expiring.remove();
+      left -= expire(endpoint, left);
+    }
+  }
+
+  private int expire(Endpoint endpoint, int most) {
+    if (!state.held(endpoint) || state.endpoints.get(endpoint.id) == null) {
+      return 0;
+    }
+    long lastStart = state.now - state.rules.retry().lifetime();
+    List<MessageId> expired = state.lanes.startedUpTo(endpoint, lastStart, most);
+    for (MessageId id : expired) {
+      Message message = state.messages.get(endpoint.customerId, id);
+      if (message == null) {
+        throw new IllegalStateException("a lane leads to a message that is not there: " + id);
+      }
+      if (!endings.settle(endpoint, message)) {
+        endings.end(endpoint, message, MessageStatus.DROPPED, EndReason.EXPIRED);
+      }
+    }
+    endpoint.nextExpiry = Timeline.UNKNOWN;
+    state.touch(endpoint);
+    return expired.size();
+  }
+
+  public boolean pending() {
+    return !state.expiring.isEmpty();
+  }
+}

@@ -1,0 +1,125 @@
+package io.posthorn.core.shard.delivery;
+
+import io.posthorn.core.endpoint.EndpointId;
+import io.posthorn.core.event.EventKey;
+import io.posthorn.core.message.Attempt;
+import io.posthorn.core.message.Message;
+import io.posthorn.core.message.MessageId;
+import io.posthorn.core.shard.layout.StoredEvent;
+import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.read.History;
+import io.posthorn.core.shard.state.ShardState;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Gives messages to the shard that their subscription has moved to, and knows where they went.
+ *
+ * <p>Implementation notes. A message's home is the shard that made it, which its id tells. The home
+ * keeps the message's event as long as the message exists anywhere, and the event's target names
+ * the endpoint that the message belongs to: whoever passes it on, or removes it, tells the home in
+ * the same commit. A shard that is asked for a message that it does not have (any more) asks the
+ * home. What a shard is told is in the order of commits, so a question that follows a message is
+ * always behind it, and comes to an end.
+ */
+public final class Handover {
+  /** No other shard has it. */
+  static final int NOBODY = -1;
+
+  private final ShardState state;
+
+  public Handover(ShardState state) {
+    this.state = state;
+  }
+
+  /**
+   * Gives away a message that stands in no lane any more.
+   *
+   * @param before as it is known here
+   * @param message as it is to wait at the other shard's endpoint
+   */
+  void give(String customerId, Message before, Message message) {
+    MessageId id = message.id();
+    StoredEvent event = state.events.get(customerId, id.event());
+    if (event == null || !event.hasPayload()) {
+      throw new IllegalStateException("a waiting message without its event: " + id);
+    }
+    List<Attempt> attempts = new History(state.store).attempts(customerId, id);
+    pass(new Command.AdoptMessage(message, event.event(), attempts));
+    state.messages.erase(customerId, before);
+    if (state.adopted(id.event())) {
+      remove(customerId, id);
+    }
+  }
+
+  /** Lets a message go to the shard of its endpoint, and sees that its home knows. */
+  void pass(Command.AdoptMessage adoption) {
+    Message message = adoption.message();
+    String customerId = adoption.event().customerId();
+    int shard = state.territory.shardOf(message.endpoint());
+    state.forward(shard, adoption);
+    int home = message.id().event().shard();
+    if (home == state.identity.shard()) {
+      name(customerId, message.id(), message.endpoint());
+    } else if (home != shard) {
+      state.forward(home, new Command.PassMessage(customerId, message.id(), message.endpoint()));
+    }
+  }
+
+  /** At a message's home: it belongs to another endpoint now. */
+  public void passed(Command.PassMessage command) {
+    name(command.customerId(), command.message(), command.endpoint());
+  }
+
+  /** At a message's home: whoever had it has removed it, so nothing keeps its event any more. */
+  public void forgotten(Command.ForgetMessage command) {
+    EventKey key = command.message().event();
+    replace(command.customerId(), command.message(), StoredEvent.Target.NOWHERE);
+    state.recheck(state.now, command.customerId(), key);
+  }
+
+  /** The shard to ask for a message that this one does not have, or {@link #NOBODY}. */
+  int whereabouts(String customerId, MessageId id) {
+    int home = id.event().shard();
+    if (state.territory.alone() || home >= state.territory.shards()) {
+      return NOBODY;
+    }
+    if (home != state.identity.shard()) {
+      return home;
+    }
+    StoredEvent event = state.events.get(customerId, id.event());
+    boolean there = event != null && id.ordinal() >= 0 && id.ordinal() < event.targets().size();
+    return event != null && there && state.away(event.targets().get(id.ordinal()))
+        ? state.territory.shardOf(event.targets().get(id.ordinal()).endpoint())
+        : NOBODY;
+  }
+
+  private void name(String customerId, MessageId id, EndpointId endpoint) {
+    StoredEvent event = state.events.get(customerId, id.event());
+    if (event != null && id.ordinal() < event.targets().size()) {
+      StoredEvent.Target target = event.targets().get(id.ordinal());
+      replace(
+          customerId,
+          id,
+          new StoredEvent.Target(target.subscription(), endpoint, target.rendering()));
+    }
+  }
+
+  private void replace(String customerId, MessageId id, StoredEvent.Target target) {
+    StoredEvent event = state.events.get(customerId, id.event());
+    if (event != null && id.ordinal() < event.targets().size()) {
+      List<StoredEvent.Target> targets = new ArrayList<>(event.targets());
+      targets.set(id.ordinal(), target);
+      state.events.replace(id.event(), new StoredEvent(event.event(), targets, event.hasPayload()));
+    }
+  }
+
+  /** A copy of another shard's event is kept only for the messages that are here. */
+  private void remove(String customerId, MessageId id) {
+    replace(customerId, id, StoredEvent.Target.NOWHERE);
+    StoredEvent left = state.events.get(customerId, id.event());
+    if (left != null && left.targets().stream().allMatch(StoredEvent.Target::nowhere)) {
+      state.events.removeButId(customerId, id.event());
+    }
+  }
+}

@@ -1,0 +1,195 @@
+package io.posthorn.core.shard.delivery;
+
+import io.posthorn.core.event.Event;
+import io.posthorn.core.event.EventKey;
+import io.posthorn.core.message.Message;
+import io.posthorn.core.message.MessageId;
+import io.posthorn.core.shard.layout.StoredEvent;
+import io.posthorn.core.shard.protocol.Arrival;
+import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.DeliveryLimits;
+import io.posthorn.core.shard.protocol.Reply;
+import io.posthorn.core.shard.state.Endpoint;
+import io.posthorn.core.shard.state.ShardState;
+import io.posthorn.core.shard.state.SubscriptionRegistry;
+import io.posthorn.core.subscription.Rendering;
+import io.posthorn.core.subscription.Subscription;
+import io.posthorn.core.subscription.SubscriptionId;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Accepts events: each is stored once and becomes one message for each subscription it matched. */
+public final class Intake {
+  private final ShardState state;
+  private final EventForwarder late;
+
+  public Intake(ShardState state) {
+    this.state = state;
+    late = new EventForwarder(state, this);
+  }
+
+  public void accept(Command.AcceptEvents command) {
+    if (command.request() == Command.NOBODY) {
+      acceptPromised(command.events());
+      return;
+    }
+    if (!state.erasing.isEmpty() && anyErasing(command.events())) {
+      state.answer(command.request(), Reply.NOT_FOUND);
+      return;
+    }
+    String over = overLimit(command.events());
+    if (over != null) {
+      long limit = state.rules.limits().waitingMessages();
+      state.answer(command.request(), new Reply.OverLimit(over, limit));
+      return;
+    }
+    List<Reply.Receipt> receipts = new ArrayList<>(command.events().size());
+    for (Arrival arrival : command.events()) {
+      receipts.add(accept(arrival));
+    }
+    state.answer(command.request(), new Reply.Accepted(receipts));
+  }
+
+  /** Somebody was told already that these are accepted: nothing may refuse them any more. */
+  private void acceptPromised(List<Arrival> arrivals) {
+    for (Arrival arrival : arrivals) {
+      if (!state.erasing.contains(arrival.event().customerId())) {
+        accept(arrival);
+      }
+    }
+  }
+
+  /** What came for a customer that is being erased would vanish with it, without a record. */
+  private boolean anyErasing(List<Arrival> arrivals) {
+    for (Arrival arrival : arrivals) {
+      if (state.erasing.contains(arrival.event().customerId())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * A customer for which more messages would wait than may, or null. What is known already, and
+   * what nobody wants, is welcome in any case; and where nothing waits a call comes in whole, or
+   * one that is larger than the limit never could.
+   */
+  private @Nullable String overLimit(List<Arrival> arrivals) {
+    long limit = state.rules.limits().waitingMessages();
+    if (limit == DeliveryLimits.UNLIMITED) {
+      return null;
+    }
+    Map<String, Long> most = new TreeMap<>();
+    for (Arrival arrival : arrivals) {
+      // Twice, for a version that is being switched: few calls need an exact count.
+      most.merge(arrival.event().customerId(), 2L * arrival.matched().size(), Long::sum);
+    }
+    for (Map.Entry<String, Long> entry : most.entrySet()) {
+      long waiting = state.endpoints.waiting(entry.getKey());
+      if (waiting > 0 && waiting + entry.getValue() > limit) {
+        long more = newMessages(entry.getKey(), arrivals);
+        if (more > 0 && waiting + more > limit) {
+          return entry.getKey();
+        }
+      }
+    }
+    return null;
+  }
+
+  /** How many messages a call would make for a customer. */
+  private long newMessages(String customerId, List<Arrival> arrivals) {
+    Set<String> seen = new HashSet<>();
+    long count = 0;
+    for (Arrival arrival : arrivals) {
+      Event event = arrival.event();
+      if (event.customerId().equals(customerId)
+          && seen.add(event.id())
+          && state.events.known(customerId, event.id()) == null) {
+        count += targets(arrival.key(), arrival.matched()).size();
+      }
+    }
+    return count;
+  }
+
+  /** The same id again is answered like the first time and makes no second message. */
+  private Reply.Receipt accept(Arrival arrival) {
+    if (!state.territory.alone()) {
+      return late.accept(arrival);
+    }
+    Event event = arrival.event();
+    EventKey known = state.events.known(event.customerId(), event.id());
+    if (known != null) {
+      state.eventsKnown++;
+      return new Reply.Receipt(event.id(), known, true);
+    }
+    state.eventsAccepted++;
+    store(arrival.key(), event, arrival.matched());
+    return new Reply.Receipt(event.id(), arrival.key(), false);
+  }
+
+  /** Stores an event with its messages, which are due at once. */
+  void store(EventKey key, Event event, List<SubscriptionId> matched) {
+    StoredEvent stored = new StoredEvent(event, targets(key, matched), true);
+    state.events.add(key, stored);
+    begin(key, stored.targets(), 0);
+  }
+
+  /** Adds the messages of more subscriptions to an event that is here already. */
+  void join(EventKey key, Event event, List<SubscriptionId> matched) {
+    StoredEvent known = state.events.get(event.customerId(), key);
+    if (known == null) {
+      return;
+    }
+    List<StoredEvent.Target> all = new ArrayList<>(known.targets());
+    for (StoredEvent.Target target : targets(key, matched)) {
+      if (known.targets().stream()
+          .noneMatch(other -> other.subscription().equals(target.subscription()))) {
+        all.add(target);
+      }
+    }
+    if (all.size() > known.targets().size()) {
+      state.events.replace(key, new StoredEvent(event, all, true));
+      begin(key, all, known.targets().size());
+    }
+  }
+
+  /** Lets an event's messages from an ordinal on begin to wait. */
+  private void begin(EventKey key, List<StoredEvent.Target> targets, int first) {
+    state.messagesAccepted += targets.size() - first;
+    for (int ordinal = first; ordinal < targets.size(); ordinal++) {
+      StoredEvent.Target target = targets.get(ordinal);
+      Endpoint endpoint = state.endpoints.get(target.endpoint());
+      if (endpoint == null) {
+        throw new IllegalStateException("a subscription without its endpoint " + target.endpoint());
+      }
+      Message message =
+          Message.fresh(
+              new MessageId(key, ordinal), endpoint.id, target.subscription(), target.rendering());
+      state.messages.list(message);
+      state.lanes.enqueue(endpoint, message, false);
+      state.stats.accepted(endpoint.customerId, endpoint.id);
+      state.touch(endpoint);
+    }
+  }
+
+  /** The matcher's word counts for what still exists: a subscription may be gone since. */
+  private List<StoredEvent.Target> targets(EventKey key, List<SubscriptionId> matched) {
+    List<StoredEvent.Target> targets = new ArrayList<>(matched.size());
+    for (SubscriptionId id : matched) {
+      SubscriptionRegistry.Listed listed = state.subscriptions.get(id);
+      if (listed != null) {
+        Subscription subscription = listed.subscription();
+        long overlap = state.rules.limits().versionOverlap();
+        for (Rendering rendering : subscription.renderingsAt(key.acceptedAt(), overlap)) {
+          targets.add(new StoredEvent.Target(id, listed.endpoint(), rendering));
+        }
+      }
+    }
+    return targets;
+  }
+}

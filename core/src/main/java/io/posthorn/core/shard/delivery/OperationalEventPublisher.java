@@ -1,0 +1,173 @@
+package io.posthorn.core.shard.delivery;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.posthorn.core.event.Event;
+import io.posthorn.core.event.EventKey;
+import io.posthorn.core.json.JsonSlice;
+import io.posthorn.core.shard.layout.DropTally;
+import io.posthorn.core.shard.protocol.Effect;
+import io.posthorn.core.shard.protocol.EndpointChange;
+import io.posthorn.core.shard.protocol.OperationalEvents;
+import io.posthorn.core.shard.protocol.OperatorSubscription;
+import io.posthorn.core.shard.state.Endpoint;
+import io.posthorn.core.shard.state.ShardState;
+import io.posthorn.core.shard.state.SubscriptionRegistry;
+import io.posthorn.core.subscription.Subscription;
+import io.posthorn.core.subscription.SubscriptionId;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Makes Posthorn's own events: what happened to an endpoint, and what was dropped. They are stored
+ * in the same commit as the change, and never go to the endpoint that they are about.
+ */
+public final class OperationalEventPublisher {
+  private static final String DROPPED = "dropped";
+  private static final JsonFactory JSON = new JsonFactory();
+
+  private final ShardState state;
+  private final Intake intake;
+
+  public OperationalEventPublisher(ShardState state, Intake intake) {
+    this.state = state;
+    this.intake = intake;
+  }
+
+  /** The fields of a piece of news. */
+  private interface Story {
+    void write(JsonGenerator json) throws IOException;
+  }
+
+  void changed(Endpoint endpoint, EndpointChange change) {
+    publish(
+        endpoint,
+        OperationalEvents.ENDPOINT,
+        change.text(),
+        json -> {
+          json.writeStringField("status", endpoint.circuit.state().text());
+          json.writeBooleanField("paused", endpoint.paused);
+          json.writeNumberField("consecutiveFailures", endpoint.circuit.consecutiveFailures());
+          json.writeNumberField("attemptsInWindow", endpoint.circuit.attemptsInWindow(state.now));
+          json.writeNumberField("failuresInWindow", endpoint.circuit.failuresInWindow(state.now));
+        });
+  }
+
+  /** Gives the news of this turn's drops, for each endpoint at most one a minute. */
+  public void publishDrops() {
+    List<Endpoint> candidates = new ArrayList<>(state.dropped);
+    state.dropped.clear();
+    for (Endpoint endpoint : candidates) {
+      long moment = endpoint.drops.newsAt(state.rules.limits().dropsNewsInterval());
+      if (!endpoint.drops.isEmpty() && moment <= state.now) {
+        publish(endpoint, OperationalEvents.DROPS, DROPPED, json -> drops(json, endpoint.drops));
+        endpoint.drops.newsGiven(state.now);
+      }
+      state.touch(endpoint); // stored, and woken for the next news
+    }
+  }
+
+  private static void drops(JsonGenerator json, DropTally drops) throws IOException {
+    json.writeNumberField("count", drops.exhausted() + drops.expired());
+    json.writeObjectFieldStart("reasons");
+    json.writeNumberField("retries_exhausted", drops.exhausted());
+    json.writeNumberField("expired", drops.expired());
+    json.writeEndObject();
+    json.writeArrayFieldStart("sampleIds");
+    for (var id : drops.samples()) {
+      json.writeString(id.toString());
+    }
+    json.writeEndArray();
+  }
+
+  private void publish(Endpoint about, String objCode, String eventType, Story story) {
+    if (!state.territory.alone()) {
+      release(about, objCode, eventType, story);
+      return;
+    }
+    EventKey key = newKey();
+    Event event = event(key, about.customerId, about, objCode, eventType, story);
+    List<SubscriptionId> readers = new ArrayList<>();
+    for (Subscription subscription : state.subscriptions.index().match(event)) {
+      SubscriptionRegistry.Listed listed = state.subscriptions.get(subscription.id());
+      if (listed != null && OperationalEvents.mayReach(event, listed.endpoint())) {
+        readers.add(subscription.id());
+      }
+    }
+    if (!readers.isEmpty()) { // news that nobody reads is not kept
+      intake.store(key, event, readers);
+    }
+    tellOperator(about, objCode, eventType, story);
+  }
+
+  /** Where there are several shards, those who want it may be in any of them. */
+  private void release(Endpoint about, String objCode, String eventType, Story story) {
+    if (!about.customerId.equals(OperatorSubscription.CUSTOMER)) {
+      release(event(newKey(), about.customerId, about, objCode, eventType, story));
+    }
+    if (state.rules.operatorNews() != null) {
+      release(event(newKey(), OperatorSubscription.CUSTOMER, about, objCode, eventType, story));
+    }
+  }
+
+  private void release(Event event) {
+    state.mustSync = true;
+    state.emit(new Effect.Publish(event));
+  }
+
+  /** A copy of its own: a customer must not find the operator's messages among its own. */
+  private void tellOperator(Endpoint about, String objCode, String eventType, Story story) {
+    OperatorSubscription news = state.rules.operatorNews();
+    Subscription operator = news == null ? null : news.subscription();
+    if (operator != null && !operator.endpointId().equals(about.id)) {
+      EventKey key = newKey();
+      Event event = event(key, operator.customerId(), about, objCode, eventType, story);
+      intake.store(key, event, List.of(operator.id()));
+    }
+  }
+
+  private EventKey newKey() {
+    return EventKey.of(
+        state.now, state.identity.shard(), state.nextOwnKey(), state.identity.installation());
+  }
+
+  private Event event(
+      EventKey key,
+      String customerId,
+      Endpoint about,
+      String objCode,
+      String eventType,
+      Story story) {
+    return new Event(
+        customerId,
+        "news_" + key,
+        objCode,
+        eventType,
+        about.id.toString(),
+        Instant.ofEpochMilli(state.now),
+        null,
+        newState(about, story),
+        null,
+        null);
+  }
+
+  private JsonSlice newState(Endpoint about, Story story) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (JsonGenerator json = JSON.createGenerator(bytes)) {
+      json.writeStartObject();
+      json.writeStringField("endpointId", about.id.toString());
+      json.writeStringField("customerId", about.customerId);
+      json.writeStringField("url", about.url.text());
+      json.writeStringField("at", Instant.ofEpochMilli(state.now).toString());
+      story.write(json);
+      json.writeEndObject();
+    } catch (IOException e) {
+      throw new UncheckedIOException("an array in memory does not fail", e);
+    }
+    return JsonSlice.of(bytes.toByteArray());
+  }
+}

@@ -1,0 +1,135 @@
+package io.posthorn.core.shard.delivery;
+
+import io.posthorn.core.endpoint.CircuitState;
+import io.posthorn.core.message.Attempt;
+import io.posthorn.core.message.AttemptTicket;
+import io.posthorn.core.message.EndReason;
+import io.posthorn.core.message.Message;
+import io.posthorn.core.message.MessageStatus;
+import io.posthorn.core.message.Outcome;
+import io.posthorn.core.retry.RetryAfter;
+import io.posthorn.core.retry.RetrySchedule;
+import io.posthorn.core.shard.protocol.Effect;
+import io.posthorn.core.shard.state.Endpoint;
+import io.posthorn.core.shard.state.Flight;
+import io.posthorn.core.shard.state.ShardState;
+import io.posthorn.core.shard.state.SubscriptionRegistry;
+
+/**
+ * Records what became of a request: counts it for its endpoint and decides what comes next for its
+ * message.
+ */
+public final class Outcomes {
+  private final ShardState state;
+  private final MessageTransitions endings;
+  private final CircuitTransitions circuits;
+
+  public Outcomes(ShardState state, MessageTransitions endings, CircuitTransitions circuits) {
+    this.state = state;
+    this.endings = endings;
+    this.circuits = circuits;
+  }
+
+  public void record(AttemptTicket ticket, Outcome outcome) {
+    Endpoint endpoint = state.endpoints.get(ticket.endpoint());
+    Flight flight = endpoint == null ? null : endpoint.flights.get(ticket.message());
+    if (endpoint == null || flight == null || !flight.ticket().equals(ticket)) {
+      return; // erased meanwhile, or reported twice
+    }
+    land(endpoint, flight);
+    state.lanes.dequeue(endpoint, flight.message());
+    circuits.count(endpoint, outcome, ticket.probe());
+    state.stats.attempt(endpoint.customerId, endpoint.id, outcome);
+    long patience = patience(endpoint, outcome, ticket);
+
+    Message before = flight.message().attempted();
+    Message after = next(endpoint, before, outcome, ticket, patience);
+    Attempt attempt = attempt(ticket, outcome, after);
+    state.emit(new Effect.AttemptRecorded(endpoint.customerId, ticket.message(), attempt));
+    if (after.status().ended()) {
+      endings.record(endpoint, after, attempt);
+    } else {
+      state.messages.add(endpoint.customerId, ticket.message(), attempt);
+      Endpoint home = state.endpoints.get(after.endpoint());
+      endings.goOn(before, after, home == null ? endpoint : home);
+    }
+    state.touch(endpoint);
+  }
+
+  private void land(Endpoint endpoint, Flight flight) {
+    endpoint.arrive(flight);
+    endpoint.cancelling.remove(flight.message().id());
+    state.inFlight--;
+    state.bytesInFlight -= flight.weight();
+    if (flight.message().id().equals(endpoint.probe)) {
+      endpoint.probe = null;
+    }
+  }
+
+  /**
+   * The moment before which the receiver asked not to be called; 0 where it did not, or a probe.
+   */
+  private long patience(Endpoint endpoint, Outcome outcome, AttemptTicket ticket) {
+    String header = outcome.retryAfter();
+    if (header == null || !outcome.mayAskForPatience() || ticket.probe()) {
+      return 0;
+    }
+    long moment = RetryAfter.momentOf(header, state.now).orElse(0);
+    if (moment > state.now) {
+      long longest = state.now + state.rules.limits().retryAfterHold();
+      endpoint.holdUntil = Math.max(endpoint.holdUntil, Math.min(moment, longest));
+    }
+    return moment;
+  }
+
+  private Message next(
+      Endpoint endpoint, Message message, Outcome outcome, AttemptTicket ticket, long patience) {
+    if (outcome.success()) {
+      return message.ended(MessageStatus.DELIVERED, EndReason.NONE, state.now);
+    }
+    SubscriptionRegistry.Listed listed = state.subscriptions.get(message.subscription());
+    if (listed == null) {
+      return message.ended(MessageStatus.CANCELLED, EndReason.SUBSCRIPTION_DELETED, state.now);
+    }
+    if (message.cancelling()) {
+      return message.ended(MessageStatus.CANCELLED, EndReason.BY_REQUEST, state.now);
+    }
+    Message next = ticket.probe() ? afterProbe(endpoint, message) : retry(message, patience);
+    boolean moved = !next.status().ended() && !listed.endpoint().equals(endpoint.id);
+    return moved ? next.movedTo(listed.endpoint()) : next;
+  }
+
+  /** A probe uses up no slot: its message waits as before, but behind all others. */
+  private Message afterProbe(Endpoint endpoint, Message message) {
+    return endpoint.circuit.state() == CircuitState.ENABLED
+        ? message.backInLane()
+        : message.behindOthers(state.now);
+  }
+
+  /** The first slot later than now, or later than that where the receiver asked for patience. */
+  private Message retry(Message message, long patience) {
+    RetrySchedule schedule = state.rules.retry();
+    double share = message.jitterShare();
+    int slot = schedule.slotAfter(message.start(), state.now, share);
+    if (slot == RetrySchedule.NONE) {
+      return message.ended(MessageStatus.DROPPED, EndReason.RETRIES_EXHAUSTED, state.now);
+    }
+    long due = Math.max(schedule.slotAt(message.start(), slot, share), patience);
+    long last = schedule.slotAt(message.start(), schedule.limit(), share);
+    return message.retryAt(slot, Math.min(due, last));
+  }
+
+  private Attempt attempt(AttemptTicket ticket, Outcome outcome, Message after) {
+    return new Attempt(
+        ticket.number(),
+        ticket.slot(),
+        ticket.probe(),
+        ticket.endpoint(),
+        ticket.startedAt(),
+        state.now,
+        outcome,
+        after.status(),
+        after.reason(),
+        after.status().ended() ? 0 : after.due());
+  }
+}

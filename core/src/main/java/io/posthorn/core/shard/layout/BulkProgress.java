@@ -1,0 +1,103 @@
+package io.posthorn.core.shard.layout;
+
+import io.posthorn.core.endpoint.EndpointId;
+import io.posthorn.core.message.MessageId;
+import io.posthorn.core.message.MessageStatus;
+import io.posthorn.core.shard.protocol.BulkJob;
+import io.posthorn.core.shard.protocol.MessageSelection;
+import io.posthorn.core.store.ByteReader;
+import io.posthorn.core.store.ByteWriter;
+import io.posthorn.core.subscription.SubscriptionId;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A replay or cancellation of many, and how far it is.
+ *
+ * @param done the last message looked at; null before the first
+ * @param examined how many messages were looked at
+ * @param taken how many were replayed or cancelled, or would be
+ * @param finishedAt when it was done; 0 before
+ */
+public record BulkProgress(
+    BulkJob job,
+    long createdAt,
+    @Nullable MessageId done,
+    long examined,
+    long taken,
+    long finishedAt) {
+  /** Without the moment at which the job was asked for. */
+  private static final int FORMAT_1 = 1;
+
+  private static final int FORMAT = 2;
+
+  public static byte[] key(String customerId, long jobId) {
+    return SweepKind.BULK.key().word(customerId).u64(jobId).toBytes();
+  }
+
+  public byte[] key() {
+    return key(job.customerId(), job.id());
+  }
+
+  public byte[] encode() {
+    ByteWriter out = new ByteWriter(160).u8(FORMAT).u8(job.action().number());
+    MessageSelection selection = job.selection();
+    EndpointId endpoint = selection.endpoint();
+    out.flag(endpoint != null);
+    if (endpoint != null) {
+      out.u64(endpoint.high()).u64(endpoint.low());
+    }
+    SubscriptionId subscription = selection.subscription();
+    out.flag(subscription != null);
+    if (subscription != null) {
+      out.u64(subscription.high()).u64(subscription.low());
+    }
+    MessageStatus status = selection.status();
+    out.maybeText(selection.objCode())
+        .maybeText(selection.eventType())
+        .u8(status == null ? 0xFF : status.number())
+        .u64(selection.from())
+        .u64(selection.to())
+        .flag(job.preview())
+        .u64(createdAt)
+        .flag(done != null);
+    if (done != null) {
+      done.write(out);
+    }
+    return out.varint(examined).varint(taken).varint(finishedAt).varint(job.madeAt()).toBytes();
+  }
+
+  public static BulkProgress decode(byte[] key, byte[] value) {
+    ByteReader id = new ByteReader(key, 2);
+    String customerId = id.word();
+    long jobId = id.u64();
+    ByteReader in = new ByteReader(value);
+    int format = in.u8();
+    if (format != FORMAT && format != FORMAT_1) {
+      throw new IllegalStateException("a sweep in a format of a newer version");
+    }
+    BulkJob.Action action = BulkJob.Action.of(in.u8());
+    EndpointId endpoint = in.flag() ? new EndpointId(in.u64(), in.u64()) : null;
+    SubscriptionId subscription = in.flag() ? new SubscriptionId(in.u64(), in.u64()) : null;
+    String objCode = in.maybeText();
+    String eventType = in.maybeText();
+    int status = in.u8();
+    MessageSelection selection =
+        new MessageSelection(
+            endpoint,
+            subscription,
+            objCode,
+            eventType,
+            status == 0xFF ? null : MessageStatus.of(status),
+            in.u64(),
+            in.u64());
+    boolean preview = in.flag();
+    long createdAt = in.u64();
+    MessageId done = in.flag() ? MessageId.read(in) : null;
+    long examined = in.varint();
+    long taken = in.varint();
+    long finishedAt = in.varint();
+    long madeAt = format == FORMAT_1 ? 0 : in.varint();
+    BulkJob job = new BulkJob(jobId, action, customerId, selection, preview, madeAt);
+    return new BulkProgress(job, createdAt, done, examined, taken, finishedAt);
+  }
+}

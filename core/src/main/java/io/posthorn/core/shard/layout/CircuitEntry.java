@@ -1,0 +1,35 @@
+package io.posthorn.core.shard.layout;
+
+import io.posthorn.core.store.ByteReader;
+import io.posthorn.core.store.ByteWriter;
+
+/**
+ * One line of a circuit's history: what happened, and the counts that it rests on.
+ *
+ * @param consecutiveFailures as counted when it happened; enabling by a person empties the counts
+ */
+public record CircuitEntry(
+    long at,
+    CircuitEvent event,
+    long consecutiveFailures,
+    long attemptsInWindow,
+    long failuresInWindow) {
+  private static final int FORMAT = 1;
+
+  public byte[] encode() {
+    return new ByteWriter(16)
+        .u8(FORMAT)
+        .varint(consecutiveFailures)
+        .varint(attemptsInWindow)
+        .varint(failuresInWindow)
+        .toBytes();
+  }
+
+  public static CircuitEntry decode(long at, CircuitEvent event, byte[] bytes) {
+    ByteReader in = new ByteReader(bytes);
+    if (in.u8() != FORMAT) {
+      throw new IllegalStateException("a circuit's history in a format of a newer version");
+    }
+    return new CircuitEntry(at, event, in.varint(), in.varint(), in.varint());
+  }
+}

@@ -1,0 +1,72 @@
+package io.posthorn.core.shard.layout;
+
+import io.posthorn.core.message.EndReason;
+import io.posthorn.core.message.MessageId;
+import io.posthorn.core.store.ByteReader;
+import io.posthorn.core.store.ByteWriter;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The messages an endpoint lost since the last news about it. */
+public final class DropTally {
+  /** Enough to look into a few of them; the rest is found by listing. */
+  static final int SAMPLES = 10;
+
+  private long exhausted;
+  private long expired;
+  private final List<MessageId> samples = new ArrayList<>();
+  private long lastNewsAt;
+
+  public void add(EndReason reason, MessageId message) {
+    if (reason == EndReason.EXPIRED) {
+      expired++;
+    } else {
+      exhausted++;
+    }
+    if (samples.size() < SAMPLES) {
+      samples.add(message);
+    }
+  }
+
+  public boolean isEmpty() {
+    return exhausted + expired == 0;
+  }
+
+  /** The moment from which the next news may be given. */
+  public long newsAt(long interval) {
+    return lastNewsAt == 0 ? 0 : lastNewsAt + interval;
+  }
+
+  public void newsGiven(long now) {
+    lastNewsAt = now;
+    exhausted = 0;
+    expired = 0;
+    samples.clear();
+  }
+
+  public long exhausted() {
+    return exhausted;
+  }
+
+  public long expired() {
+    return expired;
+  }
+
+  public List<MessageId> samples() {
+    return List.copyOf(samples);
+  }
+
+  void write(ByteWriter out) {
+    out.varint(lastNewsAt).varint(exhausted).varint(expired).varint(samples.size());
+    samples.forEach(id -> id.write(out));
+  }
+
+  void read(ByteReader in) {
+    lastNewsAt = in.varint();
+    exhausted = in.varint();
+    expired = in.varint();
+    for (long left = in.varint(); left > 0; left--) {
+      samples.add(MessageId.read(in));
+    }
+  }
+}

@@ -1,0 +1,214 @@
+package io.posthorn.core.shard.layout;
+
+import io.posthorn.core.endpoint.EndpointId;
+import io.posthorn.core.event.EventKey;
+import io.posthorn.core.message.Lane;
+import io.posthorn.core.message.LanePosition;
+import io.posthorn.core.message.MessageId;
+import io.posthorn.core.message.MessageStatus;
+import io.posthorn.core.store.ByteReader;
+import io.posthorn.core.store.ByteWriter;
+import io.posthorn.core.store.Table;
+import io.posthorn.core.subscription.SubscriptionId;
+import java.util.Arrays;
+
+/** How the tables' keys are built, and taken apart again. */
+public final class StoreKeys {
+  private static final int TABLE = 1;
+  private static final int ID = 16;
+  private static final int MESSAGE = ID + 4;
+  private static final int MOMENT = 8;
+
+  private StoreKeys() {}
+
+  public static byte[] table(Table table) {
+    return ByteWriter.key(table).toBytes();
+  }
+
+  public static byte[] meta(String name) {
+    return ByteWriter.key(Table.META).word(name).toBytes();
+  }
+
+  public static byte[] endpoint(EndpointId id) {
+    return ofEndpoint(Table.ENDPOINT, id, 0).toBytes();
+  }
+
+  public static byte[] subscription(SubscriptionId id) {
+    return ofSubscription(Table.SUBSCRIPTION, id, 0).toBytes();
+  }
+
+  /** A customer's entry in a table that has one, and the start of all its entries in the others. */
+  public static byte[] customer(Table table, String customerId) {
+    return ByteWriter.key(table).word(customerId).toBytes();
+  }
+
+  public static byte[] event(String customerId, EventKey key) {
+    ByteWriter out = ByteWriter.key(Table.EVENT).word(customerId);
+    key.write(out);
+    return out.toBytes();
+  }
+
+  /** The first key that an event accepted at a moment can have. */
+  public static byte[] eventsFrom(String customerId, long moment) {
+    return ByteWriter.key(Table.EVENT).word(customerId).u64(moment << 16).toBytes();
+  }
+
+  public static EventKey eventKey(byte[] key) {
+    return EventKey.read(new ByteReader(key, key.length - ID));
+  }
+
+  /** A message of the event that a key ends in. */
+  public static MessageId messageIdOf(byte[] eventKey, int ordinal) {
+    return new MessageId(eventKey(eventKey), ordinal);
+  }
+
+  public static byte[] eventId(String customerId, String eventId) {
+    return ByteWriter.key(Table.EVENT_ID).word(customerId).word(eventId).toBytes();
+  }
+
+  public static byte[] message(String customerId, MessageId id) {
+    return endingIn(ByteWriter.key(Table.MESSAGE).word(customerId), id);
+  }
+
+  /** How the keys of all messages of an event begin. */
+  public static byte[] messagesOf(String customerId, EventKey key) {
+    ByteWriter out = ByteWriter.key(Table.MESSAGE).word(customerId);
+    key.write(out);
+    return out.toBytes();
+  }
+
+  public static byte[] attempt(String customerId, MessageId id, int number) {
+    ByteWriter out = ByteWriter.key(Table.ATTEMPT).word(customerId);
+    id.write(out);
+    return out.u32(number).toBytes();
+  }
+
+  public static byte[] attempts(String customerId, MessageId id) {
+    return endingIn(ByteWriter.key(Table.ATTEMPT).word(customerId), id);
+  }
+
+  public static byte[] lane(EndpointId endpoint, Lane lane) {
+    return ofEndpoint(Table.LANE, endpoint, 1).u8(lane.number()).toBytes();
+  }
+
+  public static byte[] laneFrom(EndpointId endpoint, Lane lane, long moment) {
+    return ofEndpoint(Table.LANE, endpoint, 1 + MOMENT).u8(lane.number()).u64(moment).toBytes();
+  }
+
+  public static byte[] inLane(EndpointId endpoint, Lane lane, LanePosition position) {
+    return endingIn(
+        ofEndpoint(Table.LANE, endpoint, 1 + MOMENT + MESSAGE).u8(lane.number()).u64(position.at()),
+        position.message());
+  }
+
+  public static LanePosition lanePosition(byte[] key) {
+    ByteReader in = new ByteReader(key, TABLE + ID + 1);
+    return new LanePosition(in.u64(), MessageId.read(in));
+  }
+
+  public static byte[] expiries(EndpointId endpoint) {
+    return ofEndpoint(Table.EXPIRY, endpoint, 0).toBytes();
+  }
+
+  public static byte[] expiriesFrom(EndpointId endpoint, long start) {
+    return ofEndpoint(Table.EXPIRY, endpoint, MOMENT).u64(start).toBytes();
+  }
+
+  public static byte[] expiry(EndpointId endpoint, long start, MessageId id) {
+    return endingIn(ofEndpoint(Table.EXPIRY, endpoint, MOMENT + MESSAGE).u64(start), id);
+  }
+
+  public static byte[] byEndpoint(EndpointId endpoint) {
+    return ofEndpoint(Table.BY_ENDPOINT, endpoint, 0).toBytes();
+  }
+
+  public static byte[] byEndpoint(EndpointId endpoint, MessageId id) {
+    return endingIn(ofEndpoint(Table.BY_ENDPOINT, endpoint, MESSAGE), id);
+  }
+
+  public static byte[] bySubscription(SubscriptionId subscription) {
+    return ofSubscription(Table.BY_SUBSCRIPTION, subscription, 0).toBytes();
+  }
+
+  public static byte[] bySubscription(SubscriptionId subscription, MessageId id) {
+    return endingIn(ofSubscription(Table.BY_SUBSCRIPTION, subscription, MESSAGE), id);
+  }
+
+  public static byte[] ended(String customerId, MessageStatus status) {
+    return ByteWriter.key(Table.ENDED).word(customerId).u8(status.number()).toBytes();
+  }
+
+  public static byte[] ended(String customerId, MessageStatus status, MessageId id) {
+    return endingIn(ByteWriter.key(Table.ENDED).word(customerId).u8(status.number()), id);
+  }
+
+  public static byte[] takenId(String customerId, EventKey key) {
+    ByteWriter out = ByteWriter.key(Table.TAKEN_ID).word(customerId);
+    key.write(out);
+    return out.toBytes();
+  }
+
+  public static byte[] recheck(long moment, String customerId, EventKey key) {
+    ByteWriter out = ByteWriter.key(Table.RECHECK).u64(moment).word(customerId);
+    key.write(out);
+    return out.toBytes();
+  }
+
+  /** The customer of an event to look at again. */
+  public static String recheckedCustomer(byte[] key) {
+    return new ByteReader(key, TABLE + MOMENT).word();
+  }
+
+  /** The moment before the message that a key of a lane, or by age, ends in. */
+  public static long moment(byte[] key) {
+    return new ByteReader(key, key.length - MESSAGE - MOMENT).u64();
+  }
+
+  /** The message that a key ends in. */
+  public static MessageId messageId(byte[] key) {
+    return MessageId.read(new ByteReader(key, key.length - MESSAGE));
+  }
+
+  /** A prefix with the moment of acceptance behind it, as every listing's keys go on. */
+  public static byte[] listedFrom(byte[] prefix, long moment) {
+    return new ByteWriter(prefix.length + MOMENT).raw(prefix).u64(moment << 16).toBytes();
+  }
+
+  /** A message in a listing. */
+  public static byte[] listed(byte[] prefix, MessageId id) {
+    return endingIn(new ByteWriter(prefix.length + MESSAGE).raw(prefix), id);
+  }
+
+  public static int compare(byte[] left, byte[] right) {
+    return Arrays.compareUnsigned(left, right);
+  }
+
+  /** The first key behind a key. */
+  public static byte[] after(byte[] key) {
+    return Arrays.copyOf(key, key.length + 1);
+  }
+
+  /** The first key behind all that begin with a prefix. */
+  public static byte[] endOf(byte[] prefix) {
+    byte[] end = prefix.clone();
+    for (int i = end.length - 1; i >= 0; i--) {
+      if (++end[i] != 0) {
+        return Arrays.copyOf(end, i + 1);
+      }
+    }
+    throw new IllegalArgumentException("no key is behind all that begin with 0xFF bytes alone");
+  }
+
+  private static ByteWriter ofEndpoint(Table table, EndpointId id, int more) {
+    return ByteWriter.key(table, TABLE + ID + more).u64(id.high()).u64(id.low());
+  }
+
+  private static ByteWriter ofSubscription(Table table, SubscriptionId id, int more) {
+    return ByteWriter.key(table, TABLE + ID + more).u64(id.high()).u64(id.low());
+  }
+
+  private static byte[] endingIn(ByteWriter out, MessageId id) {
+    id.write(out);
+    return out.toBytes();
+  }
+}

@@ -1,0 +1,87 @@
+package io.posthorn.core.shard.layout;
+
+import io.posthorn.core.endpoint.EndpointId;
+import io.posthorn.core.event.Event;
+import io.posthorn.core.event.EventCodec;
+import io.posthorn.core.store.ByteReader;
+import io.posthorn.core.store.ByteWriter;
+import io.posthorn.core.subscription.Rendering;
+import io.posthorn.core.subscription.SubscriptionId;
+import java.util.List;
+
+/**
+ * An event as it is kept: once, whatever number of messages it became.
+ *
+ * @param targets its messages, in the order of their ordinals, as they were when it was accepted
+ * @param hasPayload false once retention has removed the states
+ */
+public record StoredEvent(Event event, List<Target> targets, boolean hasPayload) {
+  private static final int FORMAT = 1;
+
+  /** One message of an event. */
+  public record Target(SubscriptionId subscription, EndpointId endpoint, Rendering rendering) {
+    /** Of a message that another shard has removed, or that is none of this shard's business. */
+    public static final Target NOWHERE =
+        new Target(new SubscriptionId(0, 0), new EndpointId(0, 0), Rendering.DEFAULT);
+
+    public boolean nowhere() {
+      return endpoint.equals(NOWHERE.endpoint);
+    }
+  }
+
+  public byte[] encode() {
+    byte[] body = hasPayload ? EventCodec.encode(event) : EventCodec.encodeWithoutStates(event);
+    ByteWriter out = new ByteWriter(16 + targets.size() * StoredTargets.BYTES + body.length);
+    out.u8(FORMAT).flag(hasPayload).varint(targets.size());
+    for (Target target : targets) {
+      out.u64(target.subscription().high())
+          .u64(target.subscription().low())
+          .u64(target.endpoint().high())
+          .u64(target.endpoint().low())
+          .u8(target.rendering().encode());
+    }
+    return out.raw(body).toBytes();
+  }
+
+  public static StoredEvent decode(byte[] bytes) {
+    ByteReader in = new ByteReader(bytes);
+    if (in.u8() != FORMAT) {
+      throw new IllegalStateException("an event in a format of a newer version");
+    }
+    boolean hasPayload = in.flag();
+    int count = (int) in.varint();
+    StoredTargets targets = new StoredTargets(bytes, in.position(), count);
+    return new StoredEvent(EventCodec.decode(bytes, targets.end()), targets, hasPayload);
+  }
+
+  /** How many messages a stored event became, without decoding it. */
+  public static int targetCount(byte[] bytes) {
+    return (int) new ByteReader(bytes, 2).varint();
+  }
+
+  public StoredEvent withoutPayload() {
+    return new StoredEvent(event, targets, false);
+  }
+
+  /** What its body will weigh in flight, roughly: its states, and the envelope around them. */
+  public int weight() {
+    return payload() + 512;
+  }
+
+  /** What it takes in memory, roughly; one of many messages is made of them, not of its states. */
+  public int footprint() {
+    return weight() + targets.size() * StoredTargets.BYTES;
+  }
+
+  /** The bytes of its states. */
+  public int payload() {
+    int states = 0;
+    if (event.newState() != null) {
+      states += event.newState().length();
+    }
+    if (event.oldState() != null) {
+      states += event.oldState().length();
+    }
+    return states;
+  }
+}

@@ -1,0 +1,14 @@
+package io.posthorn.core.shard.protocol;
+
+import io.posthorn.core.event.Event;
+import io.posthorn.core.event.EventKey;
+import io.posthorn.core.subscription.SubscriptionId;
+import java.util.List;
+
+/**
+ * An event at the door.
+ *
+ * @param key its place in the order of acceptance, made by the host; its time is slot 0
+ * @param matched the subscriptions it was matched to; the shard leaves out those that are gone
+ */
+public record Arrival(EventKey key, Event event, List<SubscriptionId> matched) {}

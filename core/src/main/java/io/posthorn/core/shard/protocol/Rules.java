@@ -1,0 +1,45 @@
+package io.posthorn.core.shard.protocol;
+
+import io.posthorn.core.endpoint.CircuitRules;
+import io.posthorn.core.retry.RetrySchedule;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Every number a shard goes by.
+ *
+ * @param operatorNews where every customer's news goes as well, for the operator; null for nowhere
+ */
+public record Rules(
+    RetrySchedule retry,
+    CircuitRules circuit,
+    DeliveryLimits limits,
+    RetentionRules retention,
+    @Nullable OperatorSubscription operatorNews) {
+  public static final Rules DEFAULT =
+      new Rules(
+          RetrySchedule.DEFAULT,
+          CircuitRules.DEFAULT,
+          DeliveryLimits.DEFAULT,
+          RetentionRules.DEFAULT,
+          null);
+
+  public Rules withRetry(RetrySchedule changed) {
+    return new Rules(changed, circuit, limits, retention, operatorNews);
+  }
+
+  public Rules withCircuit(CircuitRules changed) {
+    return new Rules(retry, changed, limits, retention, operatorNews);
+  }
+
+  public Rules withLimits(DeliveryLimits changed) {
+    return new Rules(retry, circuit, changed, retention, operatorNews);
+  }
+
+  public Rules withRetention(RetentionRules changed) {
+    return new Rules(retry, circuit, limits, changed, operatorNews);
+  }
+
+  public Rules withOperatorNews(OperatorSubscription changed) {
+    return new Rules(retry, circuit, limits, retention, changed);
+  }
+}

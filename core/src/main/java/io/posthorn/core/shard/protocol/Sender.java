@@ -1,0 +1,17 @@
+package io.posthorn.core.shard.protocol;
+
+import io.posthorn.core.message.Outcome;
+import java.util.function.Consumer;
+
+/**
+ * Sends requests to receivers.
+ *
+ * <ul>
+ *   <li>Never blocks and never throws: whatever goes wrong is an {@link Outcome}.
+ *   <li>Reports exactly one outcome for each request, at its deadline at the latest, from any
+ *       thread.
+ * </ul>
+ */
+public interface Sender {
+  void send(Effect.Send request, Consumer<Outcome> outcome);
+}

@@ -1,0 +1,91 @@
+package io.posthorn.core.shard.protocol;
+
+/**
+ * What a shard has done since it was opened, and how it stands now.
+ *
+ * @param eventsAccepted without those whose id was known
+ * @param eventsKnown posted again, and answered like the first time
+ * @param messagesAccepted made of the accepted events, news included
+ * @param paused endpoints that a person paused, whatever their circuit says
+ * @param first messages before their first attempt, at endpoints that are not held
+ * @param retry messages that were attempted, at endpoints that are not held
+ * @param held messages at endpoints that are disabled, frozen or paused
+ * @param oldestDueAt the moment at which the oldest due message was due, among those read ahead
+ *     that are not in flight; {@link #NOTHING_DUE} where there is none
+ */
+public record ShardFigures(
+    long eventsAccepted,
+    long eventsKnown,
+    long messagesAccepted,
+    int enabled,
+    int disabled,
+    int frozen,
+    int paused,
+    Depth first,
+    Depth retry,
+    Depth held,
+    long oldestDueAt,
+    int inFlight,
+    long bytesInFlight) {
+  public static final long NOTHING_DUE = Long.MAX_VALUE;
+
+  /**
+   * What waits in lanes of one kind, those in flight included.
+   *
+   * @param lanes how many are not empty
+   */
+  public record Depth(int lanes, long messages) {
+    public static final Depth EMPTY = new Depth(0, 0);
+
+    public Depth plus(long more) {
+      return more == 0 ? this : new Depth(lanes + 1, messages + more);
+    }
+
+    public Depth plus(Depth other) {
+      return new Depth(lanes + other.lanes, messages + other.messages);
+    }
+  }
+
+  public static final ShardFigures NONE =
+      new ShardFigures(
+          0, 0, 0, 0, 0, 0, 0, Depth.EMPTY, Depth.EMPTY, Depth.EMPTY, NOTHING_DUE, 0, 0);
+
+  /**
+   * The same where events come in elsewhere: a shard counts each that it has a part of, and sees
+   * none that was known.
+   */
+  public ShardFigures withEvents(long accepted, long known) {
+    return new ShardFigures(
+        accepted,
+        known,
+        messagesAccepted,
+        enabled,
+        disabled,
+        frozen,
+        paused,
+        first,
+        retry,
+        held,
+        oldestDueAt,
+        inFlight,
+        bytesInFlight);
+  }
+
+  /** Those of two shards together. */
+  public ShardFigures plus(ShardFigures other) {
+    return new ShardFigures(
+        eventsAccepted + other.eventsAccepted,
+        eventsKnown + other.eventsKnown,
+        messagesAccepted + other.messagesAccepted,
+        enabled + other.enabled,
+        disabled + other.disabled,
+        frozen + other.frozen,
+        paused + other.paused,
+        first.plus(other.first),
+        retry.plus(other.retry),
+        held.plus(other.held),
+        Math.min(oldestDueAt, other.oldestDueAt),
+        inFlight + other.inFlight,
+        bytesInFlight + other.bytesInFlight);
+  }
+}

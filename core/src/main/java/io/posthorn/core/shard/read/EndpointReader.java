@@ -1,0 +1,91 @@
+package io.posthorn.core.shard.read;
+
+import io.posthorn.core.endpoint.CircuitRules;
+import io.posthorn.core.endpoint.EndpointId;
+import io.posthorn.core.message.Lane;
+import io.posthorn.core.shard.layout.EndpointCodec;
+import io.posthorn.core.shard.layout.StoreKeys;
+import io.posthorn.core.shard.state.Endpoint;
+import io.posthorn.core.store.ByteReader;
+import io.posthorn.core.store.ShardView;
+import io.posthorn.core.store.Table;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Reads endpoints as they are stored, from any thread. */
+public final class EndpointReader {
+  private final ShardView store;
+  private final CircuitRules rules;
+
+  public EndpointReader(ShardView store, CircuitRules rules) {
+    this.store = store;
+    this.rules = rules;
+  }
+
+  /** A customer's endpoint, or null where it has none of that id. */
+  public @Nullable EndpointView get(String customerId, EndpointId id, long now) {
+    byte[] value = store.get(StoreKeys.endpoint(id));
+    if (value == null) {
+      return null;
+    }
+    Endpoint endpoint = EndpointCodec.decode(id, value, rules);
+    return endpoint.customerId.equals(customerId) ? EndpointView.of(endpoint, now) : null;
+  }
+
+  /**
+   * When the schedule of an endpoint's oldest waiting message began; 0 where none waits. The floors
+   * keep this quick, whatever was delivered before.
+   */
+  public long oldestWaiting(EndpointId id) {
+    byte[] value = store.get(StoreKeys.endpoint(id));
+    if (value == null) {
+      return 0;
+    }
+    Endpoint endpoint = EndpointCodec.decode(id, value, rules);
+    long oldest =
+        Math.min(
+            firstMoment(
+                StoreKeys.laneFrom(id, Lane.FIRST, endpoint.queue(Lane.FIRST).floor()),
+                StoreKeys.endOf(StoreKeys.lane(id, Lane.FIRST))),
+            firstMoment(
+                StoreKeys.expiriesFrom(id, endpoint.expiryFloor),
+                StoreKeys.endOf(StoreKeys.expiries(id))));
+    return oldest == Long.MAX_VALUE ? 0 : oldest;
+  }
+
+  private long firstMoment(byte[] from, byte[] to) {
+    long[] first = {Long.MAX_VALUE};
+    store.scan(
+        from,
+        to,
+        (key, value) -> {
+          first[0] = StoreKeys.moment(key);
+          return false;
+        });
+    return first[0];
+  }
+
+  /** A customer's endpoints behind one (null: from the first), in the order of their ids. */
+  public List<EndpointView> list(
+      String customerId, @Nullable EndpointId behind, int most, long now) {
+    List<EndpointView> found = new ArrayList<>();
+    byte[] from =
+        behind == null
+            ? StoreKeys.table(Table.ENDPOINT)
+            : StoreKeys.after(StoreKeys.endpoint(behind));
+    store.scan(
+        from,
+        StoreKeys.endOf(StoreKeys.table(Table.ENDPOINT)),
+        (key, value) -> {
+          ByteReader in = new ByteReader(key, 1);
+          Endpoint endpoint =
+              EndpointCodec.decode(new EndpointId(in.u64(), in.u64()), value, rules);
+          if (endpoint.customerId.equals(customerId)) {
+            found.add(EndpointView.of(endpoint, now));
+          }
+          return found.size() < most;
+        });
+    return found;
+  }
+}

@@ -1,0 +1,76 @@
+package io.posthorn.core.shard.read;
+
+import io.posthorn.core.endpoint.CircuitState;
+import io.posthorn.core.endpoint.EndpointId;
+import io.posthorn.core.endpoint.EndpointSecrets;
+import io.posthorn.core.endpoint.EndpointSettings;
+import io.posthorn.core.message.Lane;
+import io.posthorn.core.shard.state.Endpoint;
+import io.posthorn.core.subscription.TargetUrl;
+
+/**
+ * An endpoint as it is stored, to be looked at. Moments are milliseconds; 0 means never.
+ *
+ * @param places its allowance, before the limits
+ * @param holdUntil nothing starts before, because a receiver asked for patience
+ * @param nextProbeAt when it may be probed; 0 where it is not disabled
+ * @param healthyAsOf the last moment that speaks for it: a success, its creation, or being enabled
+ *     by a person
+ * @param waitingFirst waiting for their first attempt, those in flight included
+ * @param waitingRetry waiting for a retry, likewise; with those whose probe failed
+ */
+public record EndpointView(
+    EndpointId id,
+    String customerId,
+    TargetUrl url,
+    CircuitState state,
+    boolean paused,
+    long createdAt,
+    long successes,
+    long failures,
+    long consecutiveFailures,
+    long attemptsInWindow,
+    long failuresInWindow,
+    long lastSuccessAt,
+    long lastFailureAt,
+    long disabledAt,
+    long frozenAt,
+    long lastProbeAt,
+    long nextProbeAt,
+    long holdUntil,
+    long healthyAsOf,
+    int places,
+    long waitingFirst,
+    long waitingRetry,
+    EndpointSettings settings,
+    EndpointSecrets secrets) {
+
+  static EndpointView of(Endpoint endpoint, long now) {
+    boolean disabled = endpoint.circuit.state() == CircuitState.DISABLED;
+    return new EndpointView(
+        endpoint.id,
+        endpoint.customerId,
+        endpoint.url,
+        endpoint.circuit.state(),
+        endpoint.paused,
+        endpoint.circuit.createdAt(),
+        endpoint.successes,
+        endpoint.failures,
+        endpoint.circuit.consecutiveFailures(),
+        endpoint.circuit.attemptsInWindow(now),
+        endpoint.circuit.failuresInWindow(now),
+        endpoint.circuit.lastSuccessAt(),
+        endpoint.circuit.lastFailureAt(),
+        endpoint.circuit.disabledAt(),
+        endpoint.circuit.frozenAt(),
+        endpoint.circuit.lastProbeAt(),
+        disabled ? endpoint.circuit.nextProbeAt() : 0,
+        endpoint.holdUntil,
+        endpoint.circuit.healthyAsOf(),
+        endpoint.allowance.places(Integer.MAX_VALUE),
+        endpoint.waiting[Lane.FIRST.number()],
+        endpoint.waiting[Lane.RETRY.number()] + endpoint.waiting[Lane.PROBED.number()],
+        endpoint.settings,
+        endpoint.secrets);
+  }
+}

@@ -1,0 +1,26 @@
+package io.posthorn.core.shard.read;
+
+import io.posthorn.core.endpoint.EndpointId;
+import io.posthorn.core.message.MessageId;
+import io.posthorn.core.message.MessageStatus;
+import io.posthorn.core.subscription.SubscriptionId;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which messages to list: those of a customer for which every given wish holds, newest first.
+ *
+ * @param from the first moment of acceptance, inclusive
+ * @param to the last one, exclusive
+ * @param before the last message of the page before; null for the first page. Stable while things
+ *     arrive, since what arrives is newer.
+ */
+public record MessageQuery(
+    String customerId,
+    @Nullable EndpointId endpoint,
+    @Nullable SubscriptionId subscription,
+    @Nullable MessageStatus status,
+    @Nullable String objId,
+    long from,
+    long to,
+    int limit,
+    @Nullable MessageId before) {}

@@ -1,0 +1,56 @@
+package io.posthorn.core.shard.state;
+
+import io.posthorn.core.shard.layout.StoreKeys;
+import io.posthorn.core.store.ByteReader;
+import io.posthorn.core.store.ByteWriter;
+import io.posthorn.core.store.ShardStore;
+import io.posthorn.core.store.Table;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** The red buttons: for all, and for single customers. */
+public final class DeliveryPauses {
+  public static final byte[] ALL = StoreKeys.meta("delivery-paused");
+  private static final byte[] ON = {1};
+
+  private final ShardStore store;
+  private final TreeSet<String> paused = new TreeSet<>();
+  private boolean allPaused;
+
+  DeliveryPauses(ShardStore store) {
+    this.store = store;
+    allPaused = store.get(ALL) != null;
+    byte[] from = StoreKeys.table(Table.CUSTOMER);
+    store.scan(
+        from,
+        StoreKeys.endOf(from),
+        (key, value) -> {
+          paused.add(new ByteReader(key, 1).word());
+          return true;
+        });
+  }
+
+  public boolean paused(String customerId) {
+    return allPaused || paused.contains(customerId);
+  }
+
+  /** Sets a button; null is the one for all. */
+  public void set(@Nullable String customerId, boolean on) {
+    byte[] key = ALL;
+    if (customerId == null) {
+      allPaused = on;
+    } else {
+      key = ByteWriter.key(Table.CUSTOMER).word(customerId).toBytes();
+      if (on) {
+        paused.add(customerId);
+      } else {
+        paused.remove(customerId);
+      }
+    }
+    if (on) {
+      store.put(key, ON);
+    } else {
+      store.delete(key);
+    }
+  }
+}

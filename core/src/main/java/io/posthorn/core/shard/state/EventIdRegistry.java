@@ -1,0 +1,86 @@
+package io.posthorn.core.shard.state;
+
+import io.posthorn.core.event.EventKey;
+import io.posthorn.core.shard.layout.StoreKeys;
+import io.posthorn.core.shard.layout.StoredEvent;
+import io.posthorn.core.store.ByteReader;
+import io.posthorn.core.store.ByteWriter;
+import io.posthorn.core.store.Table;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+
+/**
+ * The ids of events that are gone, which stay taken for their time: kept beside the events, so that
+ * nothing small is left among payloads, which go in whole files. Frees them in rounds of bounded
+ * steps.
+ */
+public final class EventIdRegistry {
+  private final ShardState state;
+
+  /** CustomerScan with ids to look at in this round. */
+  private final ArrayDeque<String> round = new ArrayDeque<>();
+
+  /** The last that was freed, by customer, so that no step walks over what is gone. */
+  private final TreeMap<String, byte[]> freed = new TreeMap<>();
+
+  EventIdRegistry(ShardState state) {
+    this.state = state;
+  }
+
+  /** When the id of an event may be used again, whatever else is gone. */
+  public long freeAt(EventKey key) {
+    return key.acceptedAt() + state.rules.retention().eventIds();
+  }
+
+  /** Keeps the id of an event that goes. */
+  public void keep(EventKey key, StoredEvent event) {
+    byte[] id = new ByteWriter(64).word(event.event().id()).toBytes();
+    state.store.put(StoreKeys.takenId(event.event().customerId(), key), id);
+  }
+
+  public void begin() {
+    round.clear();
+    round.addAll(CustomerScan.having(Table.TAKEN_ID, state.store, freed.navigableKeySet()));
+  }
+
+  public boolean idle() {
+    return round.isEmpty();
+  }
+
+  /** Frees ids whose time has come, some of them; a customer with none costs a look as well. */
+  public void step(int most) {
+    for (int left = most; left > 0 && !round.isEmpty(); left--) {
+      int freed = free(round.element(), left);
+      if (freed < left) {
+        round.remove();
+      }
+      left -= freed;
+    }
+  }
+
+  private int free(String customerId, int most) {
+    List<byte[]> ids = new ArrayList<>();
+    List<byte[]> notes = new ArrayList<>();
+    byte[] all = StoreKeys.customer(Table.TAKEN_ID, customerId);
+    byte[] last = freed.get(customerId);
+    state.store.scan(
+        last == null ? all : StoreKeys.after(last),
+        StoreKeys.endOf(all),
+        (key, value) -> {
+          if (freeAt(StoreKeys.eventKey(key)) > state.now) {
+            return false;
+          }
+          notes.add(key);
+          ids.add(StoreKeys.eventId(customerId, new ByteReader(value).word()));
+          return notes.size() < most;
+        });
+    notes.forEach(state.store::delete);
+    ids.forEach(state.store::delete);
+    if (!notes.isEmpty()) {
+      freed.put(customerId, notes.getLast());
+    }
+    return notes.size();
+  }
+}

@@ -1,0 +1,90 @@
+package io.posthorn.core.shard.state;
+
+import io.posthorn.core.event.EventKey;
+import io.posthorn.core.shard.layout.StoreKeys;
+import io.posthorn.core.shard.layout.StoredEvent;
+import io.posthorn.core.store.ByteReader;
+import io.posthorn.core.store.ByteWriter;
+import io.posthorn.core.store.ShardStore;
+import io.posthorn.core.store.Table;
+import java.util.SortedSet;
+import org.jspecify.annotations.Nullable;
+
+/** The events of the shard, each stored once. */
+public final class Events {
+  private final ShardStore store;
+  private final RecentEvents recent = new RecentEvents();
+
+  Events(ShardStore store) {
+    this.store = store;
+  }
+
+  /** The key under which an event id is known already, or null. */
+  public @Nullable EventKey known(String customerId, String eventId) {
+    byte[] value = store.get(StoreKeys.eventId(customerId, eventId));
+    return value == null ? null : EventKey.read(new ByteReader(value));
+  }
+
+  public void add(EventKey key, StoredEvent event) {
+    String customerId = event.event().customerId();
+    byte[] encoded = event.encode();
+    store.put(StoreKeys.event(customerId, key), encoded);
+    ByteWriter out = new ByteWriter(16);
+    key.write(out);
+    store.put(StoreKeys.eventId(customerId, event.event().id()), out.toBytes());
+    if (!event.targets().isEmpty()) {
+      // Not the event as it came: its states lie in the body of the whole request, which one small
+      // event would keep in memory for all the others.
+      recent.keep(key, StoredEvent.decode(encoded));
+    }
+  }
+
+  public @Nullable StoredEvent get(String customerId, EventKey key) {
+    StoredEvent cached = recent.get(key);
+    if (cached != null) {
+      // The key alone does not say whose it is: to everybody else it is not there.
+      return cached.event().customerId().equals(customerId) ? cached : null;
+    }
+    byte[] value = store.get(StoreKeys.event(customerId, key));
+    if (value == null) {
+      return null;
+    }
+    StoredEvent found = StoredEvent.decode(value);
+    recent.keep(key, found);
+    return found;
+  }
+
+  /** One of an event's messages is on its way. */
+  public void departed(EventKey key) {
+    recent.departed(key);
+  }
+
+  /** Everybody who has events, and perhaps some of whom retention has taken all. */
+  public SortedSet<String> customers() {
+    return CustomerScan.having(Table.EVENT, store, CustomerScan.having(Table.RETENTION, store));
+  }
+
+  /** Replaces an event by a smaller form of itself. */
+  public void shrink(EventKey key, StoredEvent smaller) {
+    recent.forget(key);
+    store.put(StoreKeys.event(smaller.event().customerId(), key), smaller.encode());
+  }
+
+  /** Puts an event in the place of the one under its key, or beside others as a copy. */
+  public void replace(EventKey key, StoredEvent event) {
+    recent.forget(key);
+    store.put(StoreKeys.event(event.event().customerId(), key), event.encode());
+  }
+
+  /** Removes an event whose id is kept elsewhere, or that is the copy of another shard's. */
+  public void removeButId(String customerId, EventKey key) {
+    recent.forget(key);
+    store.delete(StoreKeys.event(customerId, key));
+  }
+
+  public void remove(EventKey key, StoredEvent event) {
+    recent.forget(key);
+    store.delete(StoreKeys.event(event.event().customerId(), key));
+    store.delete(StoreKeys.eventId(event.event().customerId(), event.event().id()));
+  }
+}

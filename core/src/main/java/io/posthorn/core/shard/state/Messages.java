@@ -1,0 +1,151 @@
+package io.posthorn.core.shard.state;
+
+import io.posthorn.core.endpoint.EndpointId;
+import io.posthorn.core.event.EventKey;
+import io.posthorn.core.message.Attempt;
+import io.posthorn.core.message.EndedMessage;
+import io.posthorn.core.message.Message;
+import io.posthorn.core.message.MessageId;
+import io.posthorn.core.message.MessageStatus;
+import io.posthorn.core.shard.layout.StoreKeys;
+import io.posthorn.core.shard.layout.StoredEvent;
+import io.posthorn.core.store.ShardStore;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** The messages of the shard: their records, attempts and listings. */
+public final class Messages {
+  private static final byte[] NO_VALUE = {};
+
+  private final ShardStore store;
+  private final Events events;
+  private final Predicate<EndpointId> elsewhere;
+
+  Messages(ShardStore store, Events events, Predicate<EndpointId> elsewhere) {
+    this.store = store;
+    this.events = events;
+    this.elsewhere = elsewhere;
+  }
+
+  /** A message by its id, or null where this customer has none of that id in this shard. */
+  public @Nullable Message get(String customerId, MessageId id) {
+    byte[] value = store.get(StoreKeys.message(customerId, id));
+    if (value != null) {
+      return Message.decode(id, value);
+    }
+    StoredEvent event = events.get(customerId, id.event());
+    return event == null ? null : freshHere(event, id);
+  }
+
+  private @Nullable Message freshHere(StoredEvent event, MessageId id) {
+    Message fresh = fresh(event, id);
+    return fresh == null || elsewhere.test(fresh.endpoint()) ? null : fresh;
+  }
+
+  /** An event with its messages, each looked up by itself. */
+  public WholeEvent whole(EventKey key, StoredEvent event) {
+    String customerId = event.event().customerId();
+    return whole(key, event, id -> store.get(StoreKeys.message(customerId, id)));
+  }
+
+  /** An event with its messages, whose records come from elsewhere; null for one without. */
+  public WholeEvent whole(
+      EventKey key, StoredEvent event, Function<MessageId, byte @Nullable []> records) {
+    List<@Nullable Message> messages = new ArrayList<>(event.targets().size());
+    for (int ordinal = 0; ordinal < event.targets().size(); ordinal++) {
+      MessageId id = new MessageId(key, ordinal);
+      byte[] record = records.apply(id);
+      messages.add(record == null ? freshHere(event, id) : Message.decode(id, record));
+    }
+    return new WholeEvent(key, event, messages);
+  }
+
+  /** A message as its event describes it, as long as it has no record of its own. */
+  public static @Nullable Message fresh(StoredEvent event, MessageId id) {
+    if (id.ordinal() < 0 || id.ordinal() >= event.targets().size()) {
+      return null;
+    }
+    StoredEvent.Target target = event.targets().get(id.ordinal());
+    return target.nowhere()
+        ? null
+        : Message.fresh(id, target.endpoint(), target.subscription(), target.rendering());
+  }
+
+  /** Lists a new message; it needs no record before something happens to it. */
+  public void list(Message message) {
+    store.put(StoreKeys.byEndpoint(message.endpoint(), message.id()), NO_VALUE);
+    store.put(StoreKeys.bySubscription(message.subscription(), message.id()), NO_VALUE);
+  }
+
+  public void put(String customerId, Message message) {
+    store.put(StoreKeys.message(customerId, message.id()), message.encode());
+  }
+
+  /** Ended badly: listed by how, since these are the ones that people look for. */
+  public void listEnded(String customerId, Message message) {
+    if (message.status() == MessageStatus.DROPPED || message.status() == MessageStatus.CANCELLED) {
+      store.put(StoreKeys.ended(customerId, message.status(), message.id()), NO_VALUE);
+    }
+  }
+
+  /** An ended message is about to begin again, or to be removed. */
+  public void unlistEnded(String customerId, Message message) {
+    if (message.status() == MessageStatus.DELIVERED) {
+      return; // not listed
+    }
+    store.delete(StoreKeys.ended(customerId, message.status(), message.id()));
+  }
+
+  public void relist(Message from, Message to) {
+    if (!from.endpoint().equals(to.endpoint())) {
+      store.delete(StoreKeys.byEndpoint(from.endpoint(), from.id()));
+      store.put(StoreKeys.byEndpoint(to.endpoint(), to.id()), NO_VALUE);
+    }
+  }
+
+  /** Writes down an attempt after which its message waits again. */
+  public void add(String customerId, MessageId id, Attempt attempt) {
+    store.put(StoreKeys.attempt(customerId, id, attempt.number()), attempt.encode());
+  }
+
+  /** Writes down a message together with the attempt that ended it. */
+  public void put(String customerId, Message ended, Attempt last) {
+    store.put(StoreKeys.message(customerId, ended.id()), EndedMessage.encode(ended, last));
+  }
+
+  /** Gives the attempt that ended a message a place of its own: its record is to change. */
+  public void partFromAttempt(String customerId, MessageId id) {
+    byte[] value = store.get(StoreKeys.message(customerId, id));
+    Attempt last = value == null ? null : EndedMessage.attemptIn(id, value);
+    if (last != null) {
+      add(customerId, id, last);
+    }
+  }
+
+  /** Removes all that is known of a message. */
+  public void erase(String customerId, Message message) {
+    store.delete(StoreKeys.message(customerId, message.id()));
+    store.delete(StoreKeys.byEndpoint(message.endpoint(), message.id()));
+    store.delete(StoreKeys.bySubscription(message.subscription(), message.id()));
+    if (message.status().ended()) {
+      unlistEnded(customerId, message);
+    }
+    if (hasAttempts(message)) {
+      List<byte[]> attempts = new ArrayList<>();
+      byte[] from = StoreKeys.attempts(customerId, message.id());
+      store.scan(from, StoreKeys.endOf(from), (key, value) -> attempts.add(key));
+      attempts.forEach(store::delete);
+    }
+  }
+
+  /**
+   * Whether attempts can lie beside a message's record. Nearly always not: the only attempt of one
+   * that was delivered at once lies in it.
+   */
+  private static boolean hasAttempts(Message message) {
+    return message.attempts() > (message.status() == MessageStatus.DELIVERED ? 1 : 0);
+  }
+}

@@ -1,0 +1,44 @@
+package io.posthorn.core.shard.state;
+
+import java.util.Comparator;
+import java.util.TreeSet;
+
+/**
+ * The endpoints that could start a request now. The next free place goes to the one with the fewest
+ * in flight; among equals, to the one that waits longest.
+ */
+public final class ReadyQueue {
+  static final int NOT_READY = -1;
+
+  private final TreeSet<Endpoint> ready =
+      new TreeSet<>(
+          Comparator.comparingInt((Endpoint e) -> e.readyRank)
+              .thenComparingLong((Endpoint e) -> e.readySince));
+
+  private long counter;
+
+  public void add(Endpoint endpoint) {
+    if (endpoint.readyRank == endpoint.inFlight()) {
+      return; // it keeps the place it has
+    }
+    remove(endpoint);
+    endpoint.readyRank = endpoint.inFlight();
+    endpoint.readySince = counter++;
+    ready.add(endpoint);
+  }
+
+  public void remove(Endpoint endpoint) {
+    if (endpoint.readyRank != NOT_READY) {
+      ready.remove(endpoint);
+      endpoint.readyRank = NOT_READY;
+    }
+  }
+
+  public boolean isEmpty() {
+    return ready.isEmpty();
+  }
+
+  public Endpoint first() {
+    return ready.first();
+  }
+}

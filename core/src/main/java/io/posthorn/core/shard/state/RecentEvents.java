@@ -1,0 +1,66 @@
+package io.posthorn.core.shard.state;
+
+import io.posthorn.core.event.EventKey;
+import io.posthorn.core.shard.layout.StoredEvent;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Events that came or were asked for last, in memory: most are sent in the turn that accepts them,
+ * and where there is a backlog the messages of an event are at the heads of their lanes at about
+ * the same time. An event all of whose messages have departed is not kept: nearly all of them are
+ * delivered, and what dies young costs a collector nothing.
+ */
+final class RecentEvents {
+  /** What may be kept in memory: thousands of ordinary events, or a few of the largest. */
+  private static final long MOST_BYTES = 16L << 20;
+
+  private final LinkedHashMap<EventKey, Kept> byKey = new LinkedHashMap<>(16, 0.75f, true);
+  private long footprint;
+
+  /** An event, and how many of its messages have not departed since it is kept. */
+  private static final class Kept {
+    final StoredEvent event;
+    int left;
+
+    Kept(StoredEvent event) {
+      this.event = event;
+      left = event.targets().size();
+    }
+  }
+
+  @Nullable StoredEvent get(EventKey key) {
+    Kept kept = byKey.get(key);
+    return kept == null ? null : kept.event;
+  }
+
+  void keep(EventKey key, StoredEvent event) {
+    if (event.targets().isEmpty()) {
+      return; // nothing of it will ever be sent
+    }
+    forget(key);
+    byKey.put(key, new Kept(event));
+    footprint += event.footprint();
+    Iterator<Kept> oldest = byKey.values().iterator();
+    while (footprint > MOST_BYTES) {
+      footprint -= oldest.next().event.footprint();
+      oldest.remove();
+    }
+  }
+
+  /** One of its messages is on its way. */
+  void departed(EventKey key) {
+    Kept kept = byKey.get(key);
+    if (kept != null && --kept.left <= 0) {
+      forget(key);
+    }
+  }
+
+  void forget(EventKey key) {
+    Kept gone = byKey.remove(key);
+    if (gone != null) {
+      footprint -= gone.event.footprint();
+    }
+  }
+}

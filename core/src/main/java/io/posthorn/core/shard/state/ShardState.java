@@ -1,0 +1,207 @@
+package io.posthorn.core.shard.state;
+
+import io.posthorn.core.directory.AuditEntry;
+import io.posthorn.core.endpoint.EndpointId;
+import io.posthorn.core.event.EventKey;
+import io.posthorn.core.shard.layout.StoreKeys;
+import io.posthorn.core.shard.layout.StoredEvent;
+import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.Effect;
+import io.posthorn.core.shard.protocol.Reply;
+import io.posthorn.core.shard.protocol.Rules;
+import io.posthorn.core.shard.protocol.ShardAssignment;
+import io.posthorn.core.shard.protocol.ShardIdentity;
+import io.posthorn.core.stats.StatsBook;
+import io.posthorn.core.store.ByteReader;
+import io.posthorn.core.store.ByteWriter;
+import io.posthorn.core.store.ShardStore;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All that a shard knows, and the turn it is in. The families of commands share one and keep no
+ * state of their own; only the sweeps under way and the round of retention are kept elsewhere, by
+ * those who run them, and are found again when the shard is opened.
+ */
+public final class ShardState {
+  private static final byte[] CLOCK = StoreKeys.meta("clock");
+  private static final byte[] NO_VALUE = {};
+
+  public final ShardStore store;
+  public final Rules rules;
+  public final ShardIdentity identity;
+  public final ShardAssignment territory;
+  public final Endpoints endpoints;
+  public final SubscriptionRegistry subscriptions;
+  public final SubscriptionMoves moves;
+  public final DeliveryPauses switches;
+  public final Events events;
+  public final EventIdRegistry takenIds;
+  public final Messages messages;
+  public final Lanes lanes;
+  public final StatsBook stats;
+  public final Timeline timeline = new Timeline();
+  public final ReadyQueue ready = new ReadyQueue();
+
+  /** Endpoints that lost messages and may have news of it to give. */
+  public final LinkedHashSet<Endpoint> dropped = new LinkedHashSet<>();
+
+  /** Held endpoints whose oldest messages have come to the end of their schedule. */
+  public final LinkedHashSet<Endpoint> expiring = new LinkedHashSet<>();
+
+  /** CustomerScan that are being erased: nothing is taken in for them any more. */
+  public final TreeSet<String> erasing = new TreeSet<>();
+
+  /** The time of the turn, or of the last one. */
+  public long now;
+
+  /** Whether this turn's commit has to reach the disk before its effects are let out. */
+  public boolean mustSync;
+
+  /** Whether the command being applied was refused: then there is nothing to audit. */
+  public boolean refused;
+
+  /** Who gave the command being applied, until somebody has seen to its audit. */
+  private @Nullable AuditEntry entry;
+
+  /** How many requests, and how much of bodies, are in flight. */
+  public int inFlight;
+
+  public long bytesInFlight;
+
+  /** Counts since the shard was opened, for whoever watches it. */
+  public long eventsAccepted;
+
+  public long eventsKnown;
+  public long messagesAccepted;
+
+  private int ownKeys;
+  private List<Effect> effects = new ArrayList<>();
+
+  public ShardState(
+      ShardStore store, Rules rules, ShardIdentity identity, ShardAssignment territory) {
+    this.store = store;
+    this.rules = rules;
+    this.identity = identity;
+    this.territory = territory;
+    endpoints = new Endpoints(store, rules);
+    subscriptions = new SubscriptionRegistry(store, rules.operatorNews(), this::elsewhere);
+    moves = new SubscriptionMoves(store);
+    switches = new DeliveryPauses(store);
+    events = new Events(store);
+    takenIds = new EventIdRegistry(this);
+    messages = new Messages(store, events, this::elsewhere);
+    lanes = new Lanes(store, endpoints, rules.retry().lifetime());
+    stats = new StatsBook(store);
+    endpoints.all().forEach(e -> stats.found(e.customerId, e.id, e.waiting()));
+    byte[] clock = store.get(CLOCK);
+    if (clock != null) {
+      ByteReader in = new ByteReader(clock);
+      now = in.u64();
+      ownKeys = in.u32();
+    }
+  }
+
+  public void begin(long moment) {
+    if (moment < now) {
+      throw new IllegalArgumentException("time went back from " + now + " to " + moment);
+    }
+    now = moment;
+    stats.begin(now);
+    mustSync = false;
+    effects = new ArrayList<>();
+  }
+
+  /** Ends the turn: what it changed in memory is in the store, ready to be committed. */
+  public List<Effect> end() {
+    endpoints.flush(e -> stats.waiting(e.customerId, e.id, e.waiting()));
+    stats.end();
+    store.put(CLOCK, new ByteWriter(12).u64(now).u32(ownKeys).toBytes());
+    return effects;
+  }
+
+  public void emit(Effect effect) {
+    effects.add(effect);
+  }
+
+  public void answer(long request, Reply reply) {
+    refused |= Reply.refuses(reply);
+    if (request != Command.NOBODY) {
+      effects.add(new Effect.Answer(request, reply));
+    }
+  }
+
+  /** Tells another shard, in the commit of this turn. */
+  public void forward(int shard, Command command) {
+    mustSync = true;
+    effects.add(new Effect.Forward(shard, command));
+  }
+
+  /** Lets another shard carry out the command being applied, which then sees to its audit. */
+  public void passOn(int shard, Command command) {
+    AuditEntry by = takeEntry();
+    forward(shard, by == null ? command : new Command.Audited(command, by));
+  }
+
+  /** The command that is applied next is to be audited. */
+  public void begin(AuditEntry by) {
+    refused = false;
+    entry = by;
+  }
+
+  /** What is to be audited, and from here on is the taker's business; null where nothing is. */
+  public @Nullable AuditEntry takeEntry() {
+    AuditEntry taken = entry;
+    entry = null;
+    return taken;
+  }
+
+  /** Whether an endpoint belongs to another shard. */
+  public boolean elsewhere(EndpointId endpoint) {
+    return !territory.alone() && territory.shardOf(endpoint) != identity.shard();
+  }
+
+  /** Whether one of an event's messages was handed over to another shard. */
+  public boolean away(StoredEvent.Target target) {
+    return !target.nowhere() && elsewhere(target.endpoint());
+  }
+
+  /** Whether an event is a copy that came with messages of another shard. */
+  public boolean adopted(EventKey key) {
+    return !territory.alone() && key.shard() != identity.shard();
+  }
+
+  /** Lets retention look at an event at a moment, wherever its passes are. */
+  public void recheck(long moment, String customerId, EventKey key) {
+    store.put(StoreKeys.recheck(moment, customerId, key), NO_VALUE);
+  }
+
+  /** A number for a key of the shard's own making; the host's have the upper bit clear. */
+  public int nextOwnKey() {
+    ownKeys = (ownKeys + 1) & Integer.MAX_VALUE;
+    return ownKeys | Integer.MIN_VALUE;
+  }
+
+  public boolean held(Endpoint endpoint) {
+    return !endpoint.enabled() || switches.paused(endpoint.customerId);
+  }
+
+  /** Forgets an endpoint altogether. */
+  public void remove(Endpoint endpoint) {
+    timeline.forget(endpoint);
+    ready.remove(endpoint);
+    dropped.remove(endpoint);
+    expiring.remove(endpoint);
+    stats.forget(endpoint.customerId, endpoint.id);
+    endpoints.remove(endpoint);
+  }
+
+  /** To be looked at in this turn, and stored at its end. */
+  public void touch(Endpoint endpoint) {
+    endpoints.changed(endpoint);
+    timeline.touch(endpoint);
+  }
+}

@@ -1,0 +1,63 @@
+package io.posthorn.core.shard.state;
+
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * When each endpoint wants to be looked at next. It holds endpoints, not messages: ten million
+ * waiting messages of a thousand endpoints are a thousand entries.
+ */
+public final class Timeline {
+  /** A moment that has to be looked up first. */
+  public static final long UNKNOWN = -1;
+
+  private final TreeSet<Endpoint> byMoment =
+      new TreeSet<>(
+          Comparator.comparingLong((Endpoint e) -> e.wakeAt).thenComparing((Endpoint e) -> e.id));
+
+  private LinkedHashSet<Endpoint> touched = new LinkedHashSet<>();
+
+  /** Looks at an endpoint in this turn, whatever its moment was. */
+  public void touch(Endpoint endpoint) {
+    touched.add(endpoint);
+  }
+
+  public void wakeAt(Endpoint endpoint, long moment) {
+    if (endpoint.wakeAt == moment) {
+      return;
+    }
+    if (endpoint.wakeAt != Long.MAX_VALUE) {
+      byMoment.remove(endpoint);
+    }
+    endpoint.wakeAt = moment;
+    if (moment != Long.MAX_VALUE) {
+      byMoment.add(endpoint);
+    }
+  }
+
+  void forget(Endpoint endpoint) {
+    wakeAt(endpoint, Long.MAX_VALUE);
+    touched.remove(endpoint);
+  }
+
+  /** The endpoints to look at now, in a fixed order; each is handed out once. */
+  public Set<Endpoint> takeDue(long now) {
+    while (!byMoment.isEmpty() && byMoment.first().wakeAt <= now) {
+      Endpoint endpoint = byMoment.first();
+      wakeAt(endpoint, Long.MAX_VALUE);
+      touched.add(endpoint);
+    }
+    Set<Endpoint> due = touched;
+    touched = new LinkedHashSet<>();
+    return due;
+  }
+
+  public long next() {
+    if (!touched.isEmpty()) {
+      return 0;
+    }
+    return byMoment.isEmpty() ? Long.MAX_VALUE : byMoment.first().wakeAt;
+  }
+}

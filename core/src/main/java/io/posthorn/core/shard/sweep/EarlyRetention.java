@@ -1,0 +1,176 @@
+package io.posthorn.core.shard.sweep;
+
+import io.posthorn.core.event.EventKey;
+import io.posthorn.core.message.Message;
+import io.posthorn.core.message.MessageId;
+import io.posthorn.core.shard.layout.StoreKeys;
+import io.posthorn.core.shard.layout.StoredEvent;
+import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.Reply;
+import io.posthorn.core.shard.state.ShardState;
+import io.posthorn.core.store.Table;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Removes the oldest of what has ended before its time, where the disk is short: payloads first,
+ * and when none are left, whole events with their messages. What waits is never touched, and an
+ * event's id stays taken for its time.
+ *
+ * <p>Implementation notes. A round walks over the events of all customers in the order of their
+ * acceptance, in bounded steps. How far payloads were looked at is kept in memory alone: after a
+ * restart the walk begins anew, which costs time and nothing else. What waited when it was looked
+ * at may end later, so before records go the walk begins anew as well, unless it just has.
+ */
+public final class EarlyRetention {
+  private static final int STEP = 200;
+
+  /** What a step removes at most, so that a turn stays short where payloads are large. */
+  private static final long STEP_BYTES = 8L << 20;
+
+  /** What a message has beside its event, roughly: its state, an attempt, and its listings. */
+  private static final long MESSAGE_BYTES = 400;
+
+  private static final long EVENT_BYTES = 200;
+
+  /** Walking over everything takes long where there is much; so not in each round. */
+  private static final long WALK_AGAIN_AFTER = 3_600_000;
+
+  private final ShardState state;
+  private final Eraser eraser;
+
+  /** The last event whose payload was looked at, by customer; looked up, never walked. */
+  private final Map<String, EventKey> seen = new HashMap<>();
+
+  /** Each customer's next event. */
+  private final TreeMap<EventKey, String> next = new TreeMap<>();
+
+  /** When the walk over payloads last began at the oldest. */
+  private long walkBeganAt;
+
+  private @Nullable Round round;
+
+  /** What somebody asked for, and what has come of it so far. */
+  private static final class Round {
+    private final long request;
+    private long owed;
+    private boolean erasing;
+    private int payloads;
+    private int records;
+    private long bytes;
+
+    Round(long request, long owed) {
+      this.request = request;
+      this.owed = owed;
+    }
+
+    private void freed(long more) {
+      bytes += more;
+      owed -= more;
+    }
+  }
+
+  public EarlyRetention(ShardState state, Eraser eraser) {
+    this.state = state;
+    this.eraser = eraser;
+  }
+
+  /** Begins a round; one that still ran is answered with what it has done. */
+  public void begin(Command.Trim command) {
+    if (round != null) {
+      finish(round, false);
+    }
+    round = new Round(command.request(), command.bytes());
+    if (seen.isEmpty()) {
+      walkBeganAt = state.now;
+    }
+    state.events.customers().forEach(customer -> enqueue(customer, seen.get(customer), false));
+  }
+
+  public boolean pending() {
+    return round != null;
+  }
+
+  public void step() {
+    Round current = round;
+    if (current == null) {
+      return;
+    }
+    long enough = current.bytes + STEP_BYTES;
+    for (int left = STEP; left > 0 && current.owed > 0 && current.bytes < enough; left--) {
+      Map.Entry<EventKey, String> oldest = next.pollFirstEntry();
+      if (oldest != null) {
+        visit(current, oldest.getKey(), oldest.getValue());
+      } else if (!current.erasing && state.now - walkBeganAt >= WALK_AGAIN_AFTER) {
+        seen.clear();
+        walkBeganAt = state.now;
+        state.events.customers().forEach(customer -> enqueue(customer, null, false));
+      } else if (!current.erasing) {
+        current.erasing = true;
+        state.events.customers().forEach(customer -> enqueue(customer, null, true));
+      } else {
+        seen.clear(); // once more from the start, for what waited when it was looked at
+        finish(current, true);
+        return;
+      }
+    }
+    if (current.owed <= 0) {
+      finish(current, false);
+    }
+  }
+
+  private void visit(Round current, EventKey key, String customerId) {
+    StoredEvent event = state.events.get(customerId, key);
+    if (event != null && current.erasing && ended(key, event)) {
+      eraser.erase(state.messages.whole(key, event));
+      current.records++;
+      current.freed(event.payload() + EVENT_BYTES + MESSAGE_BYTES * event.targets().size());
+    } else if (event != null && !current.erasing && event.payload() > 0 && ended(key, event)) {
+      state.events.shrink(key, event.withoutPayload());
+      current.payloads++;
+      current.freed(event.payload());
+    }
+    if (!current.erasing) {
+      seen.put(customerId, key);
+    }
+    enqueue(customerId, key, current.erasing);
+  }
+
+  private boolean ended(EventKey key, StoredEvent event) {
+    for (int ordinal = 0; ordinal < event.targets().size(); ordinal++) {
+      Message message = state.messages.get(event.event().customerId(), new MessageId(key, ordinal));
+      boolean away = message == null && state.away(event.targets().get(ordinal));
+      if (away || (message != null && !message.status().ended())) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Finds a customer's next event; of those to be erased, one whose id need not be kept. */
+  private void enqueue(String customerId, @Nullable EventKey behind, boolean erasing) {
+    byte[] all = StoreKeys.customer(Table.EVENT, customerId);
+    byte[] from = behind == null ? all : StoreKeys.after(StoreKeys.event(customerId, behind));
+    long free = Math.max(0, state.now - state.rules.retention().eventIds() + 1);
+    byte[] to = erasing ? StoreKeys.eventsFrom(customerId, free) : StoreKeys.endOf(all);
+    if (StoreKeys.compare(from, to) < 0) {
+      state.store.scan(
+          from,
+          to,
+          (key, value) -> {
+            next.put(StoreKeys.eventKey(key), customerId);
+            return false;
+          });
+    }
+  }
+
+  private void finish(Round done, boolean exhausted) {
+    round = null;
+    next.clear();
+    state.mustSync = true; // so that what is answered for is gone for good
+    state.answer(
+        done.request, new Reply.Trimmed(done.payloads, done.records, done.bytes, exhausted));
+  }
+}

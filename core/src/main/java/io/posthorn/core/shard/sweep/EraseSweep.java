@@ -1,0 +1,161 @@
+package io.posthorn.core.shard.sweep;
+
+import io.posthorn.core.directory.Directory;
+import io.posthorn.core.event.EventKey;
+import io.posthorn.core.shard.layout.BulkProgress;
+import io.posthorn.core.shard.layout.StoreKeys;
+import io.posthorn.core.shard.layout.SweepKind;
+import io.posthorn.core.shard.state.Endpoint;
+import io.posthorn.core.shard.state.ShardState;
+import io.posthorn.core.store.ByteReader;
+import io.posthorn.core.store.ByteWriter;
+import io.posthorn.core.store.Table;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Cancels and erases all that a customer has, until nothing is left but the record of having done
+ * so.
+ */
+public final class EraseSweep implements Sweep {
+  private static final List<Table> OF_CUSTOMERS =
+      List.of(Table.EVENT_ID, Table.TAKEN_ID, Table.RETENTION, Table.STATS, Table.CIRCUIT);
+
+  private final ShardState state;
+  private final Eraser eraser;
+  private final String customerId;
+  private long erasedEvents;
+  private boolean finished;
+
+  /** The last event that was erased; null to begin at the first one there is. */
+  private @Nullable EventKey event;
+
+  /** The last of retention's notes looked at; null before the first. */
+  private byte @Nullable [] note;
+
+  public EraseSweep(ShardState state, Eraser eraser, String customerId) {
+    this.state = state;
+    this.eraser = eraser;
+    this.customerId = customerId;
+    state.erasing.add(customerId);
+  }
+
+  static EraseSweep resume(ShardState state, Eraser eraser, byte[] key, byte[] value) {
+    EraseSweep sweep = new EraseSweep(state, eraser, customerOf(key));
+    ByteReader in = new ByteReader(value);
+    sweep.erasedEvents = in.varint();
+    sweep.finished = in.flag();
+    sweep.note = in.maybeBlob();
+    sweep.event = in.flag() ? EventKey.read(in) : null;
+    return sweep;
+  }
+
+  public static byte[] key(String customerId) {
+    return SweepKind.ERASE.key().word(customerId).toBytes();
+  }
+
+  public static String customerOf(byte[] key) {
+    return new ByteReader(key, 2).word();
+  }
+
+  @Override
+  public byte[] key() {
+    return key(customerId);
+  }
+
+  @Override
+  public byte[] encode() {
+    ByteWriter out = new ByteWriter(64).varint(erasedEvents).flag(finished).maybeBlob(note);
+    out.flag(event != null);
+    if (event != null) {
+      event.write(out);
+    }
+    return out.toBytes();
+  }
+
+  @Override
+  public void step() {
+    byte[] all = StoreKeys.customer(Table.EVENT, customerId);
+    byte[] from = event == null ? all : StoreKeys.after(StoreKeys.event(customerId, event));
+    EventBatch events = EventBatch.read(state, customerId, from, StoreKeys.endOf(all), STEP);
+    events.forEach(eraser::erase);
+    erasedEvents += events.size();
+    if (events.isEmpty() && event != null) {
+      event = null; // once more from the start: nothing may be left
+    } else if (events.isEmpty()) {
+      finished = eraseLeftovers();
+    } else {
+      event = events.lastKey();
+    }
+  }
+
+  /** What is not found through an event: ids kept longer than events, jobs, endpoints, switches. */
+  private boolean eraseLeftovers() {
+    List<byte[]> keys = new ArrayList<>();
+    for (Table table : OF_CUSTOMERS) {
+      byte[] from = StoreKeys.customer(table, customerId);
+      state.store.scan(
+          from, StoreKeys.endOf(from), (key, value) -> keys.add(key) && keys.size() < STEP);
+    }
+    boolean jobsRun = collectJobs(keys);
+    keys.forEach(state.store::delete);
+    if (!keys.isEmpty() || jobsRun || !eraseNotes()) {
+      return false;
+    }
+    for (Endpoint endpoint : state.endpoints.ofCustomer(customerId)) {
+      state.remove(endpoint);
+    }
+    state.switches.set(customerId, false);
+    state.store.delete(Directory.customerKey(customerId));
+    state.erasing.remove(customerId);
+    return true;
+  }
+
+  /** The records of finished replays and cancellations; whether others still run. */
+  private boolean collectJobs(List<byte[]> keys) {
+    boolean[] running = {false};
+    byte[] from = SweepKind.BULK.key().word(customerId).toBytes();
+    state.store.scan(
+        from,
+        StoreKeys.endOf(from),
+        (key, value) -> {
+          boolean ended = BulkProgress.decode(key, value).finishedAt() > 0;
+          running[0] |= !ended;
+          return !ended || (keys.add(key) && keys.size() < STEP);
+        });
+    return running[0];
+  }
+
+  /** Retention's notes are in the order of time and not of customers: a walk over all of them. */
+  private boolean eraseNotes() {
+    List<byte[]> notes = new ArrayList<>();
+    byte[] all = StoreKeys.table(Table.RECHECK);
+    state.store.scan(
+        note == null ? all : StoreKeys.after(note),
+        StoreKeys.endOf(all),
+        (key, value) -> notes.add(key) && notes.size() < STEP);
+    for (byte[] key : notes) {
+      if (StoreKeys.recheckedCustomer(key).equals(customerId)) {
+        state.store.delete(key);
+      }
+      note = key;
+    }
+    return notes.size() < STEP;
+  }
+
+  @Override
+  public boolean finished() {
+    return finished;
+  }
+
+  @Override
+  public boolean idle() {
+    return false;
+  }
+
+  @Override
+  public boolean keepsRecord() {
+    return false;
+  }
+}

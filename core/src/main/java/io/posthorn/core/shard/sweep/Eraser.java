@@ -1,0 +1,83 @@
+package io.posthorn.core.shard.sweep;
+
+import io.posthorn.core.message.EndReason;
+import io.posthorn.core.message.Message;
+import io.posthorn.core.message.MessageId;
+import io.posthorn.core.message.MessageStatus;
+import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.Effect;
+import io.posthorn.core.shard.state.Endpoint;
+import io.posthorn.core.shard.state.Flight;
+import io.posthorn.core.shard.state.ShardState;
+import io.posthorn.core.shard.state.WholeEvent;
+
+/** Removes an event with all its messages and their attempts, so that nothing of it is left. */
+public final class Eraser {
+  private final ShardState state;
+
+  public Eraser(ShardState state) {
+    this.state = state;
+  }
+
+  void erase(WholeEvent whole) {
+    eraseMessages(whole);
+    if (state.adopted(whole.key())) {
+      state.events.removeButId(whole.customerId(), whole.key());
+    } else {
+      state.events.remove(whole.key(), whole.event());
+    }
+  }
+
+  /** The same, where it is not long ago that its id was taken; an adopted one's is its home's. */
+  void eraseKeepingId(WholeEvent whole) {
+    if (state.takenIds.freeAt(whole.key()) <= state.now || state.adopted(whole.key())) {
+      erase(whole);
+      return;
+    }
+    eraseMessages(whole);
+    state.events.removeButId(whole.customerId(), whole.key());
+    state.takenIds.keep(whole.key(), whole.event());
+  }
+
+  private void eraseMessages(WholeEvent whole) {
+    String customerId = whole.customerId();
+    for (Message message : whole.messages()) {
+      if (message != null) {
+        cancel(message);
+        state.messages.erase(customerId, message);
+        tellHome(customerId, message.id());
+      }
+    }
+  }
+
+  /** With its customer a message goes in all shards, and nobody needs to be told. */
+  private void tellHome(String customerId, MessageId id) {
+    if (state.adopted(id.event()) && !state.erasing.contains(customerId)) {
+      state.forward(id.event().shard(), new Command.ForgetMessage(customerId, id));
+    }
+  }
+
+  /** Retention erases only what has ended; with its customer a waiting message goes as well. */
+  private void cancel(Message message) {
+    Endpoint endpoint = state.endpoints.get(message.endpoint());
+    if (message.status().ended() || endpoint == null) {
+      return;
+    }
+    Flight flight = endpoint.flights.get(message.id());
+    if (flight != null) {
+      endpoint.arrive(flight);
+      state.inFlight--;
+      state.bytesInFlight -= flight.weight();
+    }
+    state.lanes.dequeue(endpoint, message);
+    state.touch(endpoint);
+    state.emit(
+        new Effect.MessageEnded(
+            endpoint.customerId,
+            message.id(),
+            endpoint.id,
+            MessageStatus.CANCELLED,
+            EndReason.CUSTOMER_DELETED,
+            state.now));
+  }
+}

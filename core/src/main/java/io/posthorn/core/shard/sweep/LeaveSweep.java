@@ -1,0 +1,145 @@
+package io.posthorn.core.shard.sweep;
+
+import io.posthorn.core.endpoint.EndpointId;
+import io.posthorn.core.message.Lane;
+import io.posthorn.core.message.LanePosition;
+import io.posthorn.core.message.Message;
+import io.posthorn.core.message.MessageId;
+import io.posthorn.core.shard.delivery.MessageTransitions;
+import io.posthorn.core.shard.layout.LaneEntry;
+import io.posthorn.core.shard.layout.SweepKind;
+import io.posthorn.core.shard.state.Endpoint;
+import io.posthorn.core.shard.state.ShardState;
+import io.posthorn.core.store.ByteReader;
+import io.posthorn.core.store.ByteWriter;
+import io.posthorn.core.subscription.SubscriptionId;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes a subscription's waiting messages out of an endpoint that it has left: they are cancelled
+ * where it was deleted, moved where it has another URL.
+ *
+ * <p>Nothing depends on its speed: a message that it has not reached yet is seen to when its turn
+ * to be sent comes. It goes through the probed lane first, because from there messages can return
+ * into the others, and never the other way without being seen to.
+ *
+ * <p>A message in flight is left to its outcome. Should the process die before that is recorded,
+ * the message stands in its lane again, perhaps behind where the sweep has been: so the first
+ * resumption begins anew. Later ones go on where they were, because nothing of the subscription has
+ * left from here since.
+ */
+public final class LeaveSweep implements Sweep {
+  private static final Lane[] ORDER = {Lane.PROBED, Lane.FIRST, Lane.RETRY};
+
+  private final ShardState state;
+  private final MessageTransitions endings;
+  private final SubscriptionId subscription;
+  private final EndpointId endpointId;
+  private boolean begunAnew;
+  private int stage;
+  private @Nullable LanePosition done;
+
+  public LeaveSweep(
+      ShardState state,
+      MessageTransitions endings,
+      SubscriptionId subscription,
+      EndpointId endpointId) {
+    this.state = state;
+    this.endings = endings;
+    this.subscription = subscription;
+    this.endpointId = endpointId;
+  }
+
+  static LeaveSweep resume(ShardState state, MessageTransitions endings, byte[] key, byte[] value) {
+    ByteReader id = new ByteReader(key, 2);
+    LeaveSweep sweep =
+        new LeaveSweep(
+            state,
+            endings,
+            new SubscriptionId(id.u64(), id.u64()),
+            new EndpointId(id.u64(), id.u64()));
+    sweep.begunAnew = true;
+    ByteReader in = new ByteReader(value);
+    if (in.flag()) {
+      sweep.stage = in.u8();
+      sweep.done = in.flag() ? new LanePosition(in.u64(), MessageId.read(in)) : null;
+    }
+    return sweep;
+  }
+
+  @Override
+  public byte[] key() {
+    return SweepKind.LEAVE
+        .key()
+        .u64(subscription.high())
+        .u64(subscription.low())
+        .u64(endpointId.high())
+        .u64(endpointId.low())
+        .toBytes();
+  }
+
+  @Override
+  public byte[] encode() {
+    ByteWriter out = new ByteWriter(32).flag(begunAnew).u8(stage).flag(done != null);
+    if (done != null) {
+      out.u64(done.at());
+      done.message().write(out);
+    }
+    return out.toBytes();
+  }
+
+  @Override
+  public void step() {
+    Endpoint endpoint = state.endpoints.get(endpointId);
+    if (endpoint == null) {
+      stage = ORDER.length; // erased with its customer
+      done = null;
+      return;
+    }
+    if (idle()) {
+      return;
+    }
+    List<LaneEntry> entries = state.lanes.entries(endpoint, ORDER[stage], done, STEP);
+    for (LaneEntry entry : entries) {
+      done = entry.position();
+      if (entry.subscription().equals(subscription)) {
+        settle(endpoint, entry.position().message());
+      }
+    }
+    if (entries.size() < STEP) {
+      stage++;
+      done = null;
+    }
+  }
+
+  /** One in flight is left to its outcome. */
+  private void settle(Endpoint endpoint, MessageId id) {
+    Message message = state.messages.get(endpoint.customerId, id);
+    if (message != null && !endpoint.flights.containsKey(id)) {
+      endings.settle(endpoint, message);
+    }
+  }
+
+  @Override
+  public boolean finished() {
+    return idle() && !inFlight();
+  }
+
+  @Override
+  public boolean idle() {
+    return stage == ORDER.length;
+  }
+
+  private boolean inFlight() {
+    Endpoint endpoint = state.endpoints.get(endpointId);
+    return endpoint != null
+        && endpoint.flights.values().stream()
+            .anyMatch(flight -> flight.message().subscription().equals(subscription));
+  }
+
+  @Override
+  public boolean keepsRecord() {
+    return false;
+  }
+}

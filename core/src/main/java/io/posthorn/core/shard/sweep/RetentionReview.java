@@ -1,0 +1,93 @@
+package io.posthorn.core.shard.sweep;
+
+import io.posthorn.core.event.EventKey;
+import io.posthorn.core.message.Message;
+import io.posthorn.core.message.MessageStatus;
+import io.posthorn.core.shard.layout.StoreKeys;
+import io.posthorn.core.shard.layout.StoredEvent;
+import io.posthorn.core.shard.protocol.RetentionRules;
+import io.posthorn.core.shard.state.ShardState;
+import io.posthorn.core.shard.state.WholeEvent;
+
+/**
+ * Decides, for one event, what of it has been kept long enough. Ages count from the end of the last
+ * of its messages; a waiting message is never touched.
+ */
+public final class RetentionReview {
+  private static final byte[] NO_VALUE = {};
+
+  private final ShardState state;
+  private final RetentionRules rules;
+  private final Eraser eraser;
+
+  public RetentionReview(ShardState state, Eraser eraser) {
+    this.state = state;
+    this.rules = state.rules.retention();
+    this.eraser = eraser;
+  }
+
+  void look(WholeEvent whole) {
+    EventKey key = whole.key();
+    StoredEvent event = whole.event();
+    if (event.targets().isEmpty()) {
+      lookAtUnmatched(whole);
+      return;
+    }
+    long lastEnd = 0;
+    boolean allDelivered = true;
+    for (int ordinal = 0; ordinal < event.targets().size(); ordinal++) {
+      Message message = whole.messages().get(ordinal);
+      if (message == null && state.away(event.targets().get(ordinal))) {
+        return; // whoever has the message says when it is gone
+      }
+      if (message == null) {
+        continue;
+      }
+      if (!message.status().ended()) {
+        again(key, event, state.now + state.rules.retry().lifetime());
+        return;
+      }
+      lastEnd = Math.max(lastEnd, message.endedAt());
+      allDelivered &= message.status() == MessageStatus.DELIVERED;
+    }
+    lookAtEnded(whole, lastEnd, allDelivered);
+  }
+
+  private void lookAtUnmatched(WholeEvent whole) {
+    if (whole.key().acceptedAt() + rules.unmatched() <= state.now) {
+      eraser.eraseKeepingId(whole);
+    }
+  }
+
+  private void lookAtEnded(WholeEvent whole, long lastEnd, boolean allDelivered) {
+    long recordsEnd = lastEnd + rules.records();
+    if (recordsEnd <= state.now) {
+      eraser.eraseKeepingId(whole);
+      return;
+    }
+    EventKey key = whole.key();
+    StoredEvent event = whole.event();
+    // What was dropped or cancelled can be replayed as long as its record is there.
+    if (event.hasPayload() && allDelivered) {
+      long payloadEnd = lastEnd + rules.deliveredPayloads();
+      if (payloadEnd <= state.now) {
+        state.events.shrink(key, event.withoutPayload());
+      } else if (passed(key, rules.deliveredPayloads())) {
+        again(key, event, payloadEnd);
+        return;
+      }
+    }
+    if (passed(key, rules.records())) {
+      again(key, event, recordsEnd);
+    }
+  }
+
+  /** Whether the pass of an age has been here, so that nobody else will look again. */
+  private boolean passed(EventKey key, long age) {
+    return key.acceptedAt() < state.now - age - Retention.slack(age);
+  }
+
+  private void again(EventKey key, StoredEvent event, long moment) {
+    state.store.put(StoreKeys.recheck(moment, event.event().customerId(), key), NO_VALUE);
+  }
+}

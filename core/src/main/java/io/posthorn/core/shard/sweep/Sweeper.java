@@ -1,0 +1,89 @@
+package io.posthorn.core.shard.sweep;
+
+import io.posthorn.core.shard.delivery.MessageCommands;
+import io.posthorn.core.shard.delivery.MessageTransitions;
+import io.posthorn.core.shard.layout.BulkProgress;
+import io.posthorn.core.shard.layout.StoreKeys;
+import io.posthorn.core.shard.layout.SweepKind;
+import io.posthorn.core.shard.state.ShardState;
+import io.posthorn.core.store.Table;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Runs the sweeps, one step of one sweep in each turn, all in turns. */
+public final class Sweeper {
+  private final ShardState state;
+  private final MessageTransitions endings;
+  private final MessageCommands messages;
+  private final Eraser eraser;
+  private final Map<String, Sweep> active = new LinkedHashMap<>();
+
+  public Sweeper(
+      ShardState state, MessageTransitions endings, MessageCommands messages, Eraser eraser) {
+    this.state = state;
+    this.endings = endings;
+    this.messages = messages;
+    this.eraser = eraser;
+    byte[] from = StoreKeys.table(Table.SWEEP);
+    state.store.scan(
+        from,
+        StoreKeys.endOf(from),
+        (key, value) -> {
+          Sweep sweep = resume(key, value);
+          // One that looks finished already still takes a step, which clears its record away.
+          if (!sweep.finished() || !sweep.keepsRecord()) {
+            active.put(name(sweep), sweep);
+          }
+          return true;
+        });
+  }
+
+  private Sweep resume(byte[] key, byte[] value) {
+    return switch (SweepKind.ofKey(key)) {
+      case LEAVE -> LeaveSweep.resume(state, endings, key, value);
+      case BULK -> new BulkSweep(state, messages, BulkProgress.decode(key, value));
+      case ERASE -> EraseSweep.resume(state, eraser, key, value);
+    };
+  }
+
+  /** Starts a sweep; one with the same key starts anew. */
+  public void start(Sweep sweep) {
+    state.store.put(sweep.key(), sweep.encode());
+    active.put(name(sweep), sweep);
+  }
+
+  public void step() {
+    Sweep sweep = first();
+    if (sweep == null) {
+      return;
+    }
+    active.remove(name(sweep));
+    sweep.step();
+    if (!sweep.finished()) {
+      active.put(name(sweep), sweep); // behind the others
+    }
+    if (sweep.finished() && !sweep.keepsRecord()) {
+      state.store.delete(sweep.key());
+    } else {
+      state.store.put(sweep.key(), sweep.encode());
+    }
+  }
+
+  public boolean pending() {
+    return active.values().stream().anyMatch(sweep -> !sweep.idle());
+  }
+
+  private @Nullable Sweep first() {
+    return active.isEmpty() ? null : active.values().iterator().next();
+  }
+
+  private static String name(Sweep sweep) {
+    return name(sweep.key());
+  }
+
+  private static String name(byte[] key) {
+    return HexFormat.of().formatHex(key);
+  }
+}

@@ -1,0 +1,150 @@
+package io.posthorn.core.shard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.posthorn.core.event.Event;
+import io.posthorn.core.shard.layout.StoreKeys;
+import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.Effect;
+import io.posthorn.core.shard.protocol.OperationalEvents;
+import io.posthorn.core.shard.protocol.OperatorSubscription;
+import io.posthorn.core.shard.protocol.Rules;
+import io.posthorn.core.store.Table;
+import io.posthorn.core.subscription.Subscription;
+import io.posthorn.core.subscription.TargetUrl;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class OperationalEventsOfShardsTest {
+  private static final String OPERATOR = "https://operator.example/news";
+
+  private static ShardsFixture operated() {
+    OperatorSubscription news = OperatorSubscription.to(TargetUrl.parse(OPERATOR), new byte[] {2});
+    return new ShardsFixture(3, Rules.DEFAULT.withOperatorNews(news));
+  }
+
+  private static void pause(ShardsFixture shards, String url) {
+    long request = shards.nextRequest();
+    int shard = shards.territory.shardOf(shards.id(url));
+    shards.ask(
+        shard, request, new Command.PauseEndpoint(request, ShardsFixture.CUSTOMER, shards.id(url)));
+  }
+
+  @Test
+  void news_reaches_whoever_wants_it_in_any_shard_but_never_the_endpoint_it_is_about() {
+    ShardsFixture shards = ShardsFixture.three();
+    String about = shards.url(0, 1);
+    String reader = shards.url(1, 2);
+    shards.subscribe(about, OperationalEvents.ENDPOINT, Subscription.ANY);
+    shards.subscribe(reader, OperationalEvents.ENDPOINT, Subscription.ANY);
+
+    pause(shards, about);
+
+    assertThat(shards.sent().shard()).isEqualTo(1);
+    assertThat(shards.sent().send().target().url().text()).isEqualTo(reader);
+    assertThat(shards.sent().send().event().objId()).isEqualTo(shards.id(about).toString());
+  }
+
+  @Test
+  void the_operators_endpoint_is_in_the_shard_that_owns_it_alone() {
+    ShardsFixture shards = operated();
+    int owner =
+        shards.territory.shardOf(
+            TargetUrl.parse(OPERATOR).endpointOf(OperatorSubscription.CUSTOMER));
+
+    for (int shard = 0; shard < 3; shard++) {
+      int[] endpoints = {0};
+      byte[] from = StoreKeys.table(Table.ENDPOINT);
+      shards
+          .stores
+          .get(shard)
+          .scan(from, StoreKeys.endOf(from), (key, value) -> ++endpoints[0] > 0);
+      assertThat(endpoints[0]).isEqualTo(shard == owner ? 1 : 0);
+    }
+  }
+
+  @Test
+  void the_operator_hears_of_every_customers_endpoint_once_and_not_of_its_own() {
+    ShardsFixture shards = operated();
+    Subscription wish = shards.subscribe(shards.url(0, 1));
+    shards.subscribe(shards.url(1, 1));
+    pause(shards, wish.url().text());
+
+    assertThat(shards.sent().send().target().url().text()).isEqualTo(OPERATOR);
+    assertThat(shards.sent().send().event().customerId()).isEqualTo(OperatorSubscription.CUSTOMER);
+    shards.succeed();
+
+    long request = shards.nextRequest();
+    var operator = TargetUrl.parse(OPERATOR).endpointOf(OperatorSubscription.CUSTOMER);
+    shards.ask(
+        shards.territory.shardOf(operator),
+        request,
+        new Command.PauseEndpoint(request, OperatorSubscription.CUSTOMER, operator));
+    assertThat(shards.onTheWay).isEmpty();
+    assertThat(shards.effects(Effect.MessageEnded.class)).hasSize(1);
+  }
+
+  @Test
+  void what_waits_for_the_operator_follows_another_url_to_another_shard() {
+    ShardsFixture shards = operated();
+    pause(shards, shards.subscribe(shards.url(0, 1)).url().text());
+    ShardsFixture.Request first = shards.sent();
+    shards.fail();
+    String other = elsewhere(shards, first.shard());
+
+    shards.restartWith(
+        Rules.DEFAULT.withOperatorNews(
+            OperatorSubscription.to(TargetUrl.parse(other), new byte[] {3})));
+    shards.pass(Duration.ofMillis(84_800));
+
+    assertThat(shards.sent().shard()).isNotEqualTo(first.shard());
+    assertThat(shards.sent().send().target().url().text()).isEqualTo(other);
+    assertThat(shards.sent().send().ticket().message()).isEqualTo(first.send().ticket().message());
+  }
+
+  /** A URL of the operator that does not belong to a shard. */
+  private static String elsewhere(ShardsFixture shards, int shard) {
+    for (int i = 0; ; i++) {
+      String url = "https://operator.example/" + i;
+      var endpoint = TargetUrl.parse(url).endpointOf(OperatorSubscription.CUSTOMER);
+      if (shards.territory.shardOf(endpoint) != shard) {
+        return url;
+      }
+    }
+  }
+
+  @Test
+  void news_that_nobody_wants_is_not_kept() {
+    ShardsFixture shards = ShardsFixture.three();
+    String about = shards.url(0, 1);
+    shards.subscribe(about);
+
+    pause(shards, about);
+
+    assertThat(shards.effects(Effect.Publish.class)).hasSize(1);
+    for (int shard = 0; shard < 3; shard++) {
+      assertThat(shards.history(shard).events(ShardsFixture.CUSTOMER, null, 9)).isEmpty();
+    }
+  }
+
+  @Test
+  void only_our_own_events_are_news() {
+    ShardFixture stage = ShardFixture.withDefaults();
+    Event posted = stage.event("an-id", "{}");
+    var endpoint = stage.id(ShardFixture.URL);
+    Event about =
+        stage.event(ShardFixture.CUSTOMER, "other-id", "TASK", "UPDATE", endpoint.toString());
+    Event news =
+        stage.event(
+            ShardFixture.CUSTOMER,
+            "news-id",
+            OperationalEvents.DROPS,
+            "dropped",
+            endpoint.toString());
+
+    assertThat(OperationalEvents.mayReach(posted, endpoint)).isTrue();
+    assertThat(OperationalEvents.mayReach(about, endpoint)).isTrue();
+    assertThat(OperationalEvents.mayReach(news, endpoint)).isFalse();
+    assertThat(OperationalEvents.mayReach(news, stage.id("https://other.example/"))).isTrue();
+  }
+}

@@ -1,0 +1,496 @@
+package io.posthorn.core.shard;
+
+import io.posthorn.core.endpoint.CircuitRules;
+import io.posthorn.core.endpoint.EndpointId;
+import io.posthorn.core.endpoint.EndpointSettings;
+import io.posthorn.core.event.Event;
+import io.posthorn.core.event.EventKey;
+import io.posthorn.core.json.JsonSlice;
+import io.posthorn.core.message.Attempt;
+import io.posthorn.core.message.AttemptTicket;
+import io.posthorn.core.message.ErrorKind;
+import io.posthorn.core.message.Message;
+import io.posthorn.core.message.MessageId;
+import io.posthorn.core.message.Outcome;
+import io.posthorn.core.shard.layout.StoredEvent;
+import io.posthorn.core.shard.protocol.Arrival;
+import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.Effect;
+import io.posthorn.core.shard.protocol.Reply;
+import io.posthorn.core.shard.protocol.Rules;
+import io.posthorn.core.shard.protocol.ShardFigures;
+import io.posthorn.core.shard.protocol.ShardIdentity;
+import io.posthorn.core.shard.protocol.Turn;
+import io.posthorn.core.shard.read.History;
+import io.posthorn.core.shard.state.Endpoint;
+import io.posthorn.core.store.CountingShardStore;
+import io.posthorn.core.store.InMemoryShardStore;
+import io.posthorn.core.subscription.Subscription;
+import io.posthorn.core.subscription.SubscriptionId;
+import io.posthorn.core.subscription.TargetUrl;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A shard on stage: time is virtual, requests go to nobody, and the test says how each ends.
+ *
+ * <p>Every command is a turn of its own; {@link #goTo} and {@link #pass} let time go on and take
+ * the turns that the shard asks for on the way. What was sent and not yet answered is in {@link
+ * #onTheWay}.
+ */
+public final class ShardFixture {
+  /** A round hour, so that buckets of an hour begin with the test: 2026-01-01T00:00:00Z. */
+  public static final long START = 1_767_225_600_000L;
+
+  public static final String CUSTOMER = "default";
+  public static final String URL = "https://receiver.example/hook";
+
+  public final InMemoryShardStore store = new InMemoryShardStore();
+
+  /** The same store as the shard sees it. */
+  public final CountingShardStore counted = new CountingShardStore(store);
+
+  public final List<Effect> effects = new ArrayList<>();
+  public final ArrayDeque<Effect.Send> onTheWay = new ArrayDeque<>();
+  private Rules rules;
+  private Shard shard;
+  private long now = START;
+  private long wakeAt;
+  private long requests;
+  private int ids;
+  private boolean lastTurnMustSync;
+
+  public ShardFixture(Rules rules) {
+    this.rules = rules;
+    shard = new Shard(counted, rules, new ShardIdentity(0, 7), now);
+    turn(List.of());
+  }
+
+  public static ShardFixture withDefaults() {
+    return new ShardFixture(Rules.DEFAULT);
+  }
+
+  /** Rules that disable an endpoint after so many failures in a row; the rest is the default. */
+  public static Rules disablingAfter(int failures) {
+    return circuit(failures, CircuitRules.DEFAULT.freezeConsecutiveAnyTime());
+  }
+
+  /** Rules that freeze an endpoint after so many failures in a row; the rest is the default. */
+  public static Rules freezingAfter(int failures) {
+    return circuit(CircuitRules.DEFAULT.disableConsecutive(), failures);
+  }
+
+  /** The default rules but for two numbers of failures in a row. */
+  public static Rules circuit(int disabling, int freezing) {
+    CircuitRules rules = CircuitRules.DEFAULT;
+    return Rules.DEFAULT.withCircuit(
+        new CircuitRules(
+            rules.window(),
+            rules.minAttempts(),
+            rules.failureRate(),
+            disabling,
+            rules.probeInterval(),
+            rules.freezeConsecutive(),
+            rules.freezeSinceSuccess(),
+            freezing));
+  }
+
+  // Time.
+
+  /** The time since the start. */
+  public Duration time() {
+    return Duration.ofMillis(now - START);
+  }
+
+  public long now() {
+    return now;
+  }
+
+  /** Goes to a moment after the start, taking the turns that the shard asks for on the way. */
+  public void goTo(Duration sinceStart) {
+    long target = START + sinceStart.toMillis();
+    int turnsInOneMoment = 0;
+    while (wakeAt <= target) {
+      turnsInOneMoment = wakeAt > now ? 0 : turnsInOneMoment + 1;
+      if (turnsInOneMoment > 100_000) {
+        throw new AssertionError("the shard does not come to rest");
+      }
+      now = Math.max(now, wakeAt);
+      turn(List.of());
+    }
+    now = Math.max(now, target);
+  }
+
+  public void pass(Duration time) {
+    goTo(time().plus(time));
+  }
+
+  /** Takes turns until the shard has nothing left to do at this moment. */
+  public void settle() {
+    goTo(time());
+  }
+
+  /** When the shard wants its next turn, since the start. */
+  public long wakeAt() {
+    return wakeAt - START;
+  }
+
+  public boolean lastTurnMustSync() {
+    return lastTurnMustSync;
+  }
+
+  // People.
+
+  /** The process dies and starts again: requests in flight are forgotten, the store is not. */
+  public void restart() {
+    onTheWay.clear();
+    shard = new Shard(counted, rules, new ShardIdentity(0, 7), now);
+    turn(List.of());
+  }
+
+  /** The process ends and starts again with other settings. */
+  public void restartWith(Rules changed) {
+    rules = changed;
+    restart();
+  }
+
+  /** The process dies, is down for a while, and starts again. */
+  public void restartAfter(Duration down) {
+    now += down.toMillis();
+    restart();
+  }
+
+  public Subscription subscribe(String url) {
+    return subscribe(url, "TASK", "UPDATE");
+  }
+
+  public Subscription subscribe(String url, String objCode, String eventType) {
+    Subscription subscription = draft(url, objCode, eventType);
+    tell(new Command.CreateSubscription(++requests, subscription, new byte[] {1}));
+    return subscription;
+  }
+
+  /** A subscription that nobody has been told of yet. */
+  public Subscription draft(String url, String objCode, String eventType) {
+    return SubscriptionFixture.plain(++ids, objCode, eventType, url, now);
+  }
+
+  public Subscription move(Subscription subscription, String url) {
+    Subscription moved = SubscriptionFixture.moved(subscription, url, now);
+    tell(
+        new Command.ChangeSubscription(
+            ++requests, moved, subscription.modifiedAt(), new byte[] {1}));
+    return moved;
+  }
+
+  public Reply delete(Subscription subscription) {
+    return tell(new Command.DeleteSubscription(++requests, CUSTOMER, subscription.id()));
+  }
+
+  public Reply enable(EndpointId endpoint) {
+    return tell(new Command.EnableEndpoint(++requests, CUSTOMER, endpoint));
+  }
+
+  public Reply enable(String url) {
+    return enable(endpoint(url).id);
+  }
+
+  public Reply pause(String url) {
+    return pause(endpoint(url).id);
+  }
+
+  public Reply pause(EndpointId endpoint) {
+    return tell(new Command.PauseEndpoint(++requests, CUSTOMER, endpoint));
+  }
+
+  public Reply replay(MessageId message) {
+    return tell(new Command.ReplayMessage(++requests, CUSTOMER, message));
+  }
+
+  public Reply cancel(EventKey event) {
+    return cancel(new MessageId(event, 0));
+  }
+
+  public Reply cancel(MessageId message) {
+    return tell(new Command.CancelMessage(++requests, CUSTOMER, message));
+  }
+
+  /** A request number, for a command that the stage has no word for. */
+  public long nextRequest() {
+    return ++requests;
+  }
+
+  /** Posts an event of TASK and UPDATE with an id of its own; the key of what was accepted. */
+  public EventKey post() {
+    return post("event-" + ++ids);
+  }
+
+  public EventKey post(String eventId) {
+    return post(event(eventId, "{\"a\":1}"));
+  }
+
+  public EventKey post(Event event) {
+    List<SubscriptionId> matched = new ArrayList<>();
+    shard.subscriptions().match(event).forEach(s -> matched.add(s.id()));
+    EventKey key = EventKey.of(now, 0, ++ids, 7);
+    Reply reply =
+        tell(new Command.AcceptEvents(++requests, List.of(new Arrival(key, event, matched))));
+    return ((Reply.Accepted) reply).events().getFirst().key();
+  }
+
+  public Event event(String eventId, String newState) {
+    return eventOf(CUSTOMER, eventId, newState);
+  }
+
+  public Event eventOf(String customerId, String eventId, String newState) {
+    return new Event(
+        customerId,
+        eventId,
+        "TASK",
+        "UPDATE",
+        null,
+        Instant.ofEpochMilli(now),
+        null,
+        JsonSlice.of(newState),
+        null,
+        null);
+  }
+
+  /** Gives a command and returns the answer to it. */
+  public Reply tell(Command command) {
+    turn(List.of(command));
+    return lastAnswer();
+  }
+
+  /** Gives a command whose answer comes when its work in the background is done. */
+  public Reply tellAndSettle(Command command) {
+    turn(List.of(command));
+    settle();
+    return lastAnswer();
+  }
+
+  private Reply lastAnswer() {
+    for (int i = effects.size() - 1; i >= 0; i--) {
+      if (effects.get(i) instanceof Effect.Answer answer && answer.request() == requests) {
+        return answer.reply();
+      }
+    }
+    throw new AssertionError("no answer to request " + requests);
+  }
+
+  // Receivers.
+
+  /** The one request on its way. */
+  public Effect.Send sent() {
+    if (onTheWay.size() != 1) {
+      throw new AssertionError("expected one request on its way, not " + onTheWay.size());
+    }
+    return onTheWay.getFirst();
+  }
+
+  /** The events whose messages are on their way, oldest request first. */
+  public List<EventKey> eventsOnTheWay() {
+    return onTheWay.stream().map(send -> send.ticket().message().event()).toList();
+  }
+
+  public AttemptTicket answer(Effect.Send send, Outcome outcome) {
+    if (!onTheWay.remove(send)) {
+      throw new AssertionError("not on its way: " + send.ticket());
+    }
+    turn(List.of(new Command.RecordOutcome(send.ticket(), outcome)));
+    return send.ticket();
+  }
+
+  /** Answers the oldest request on its way. */
+  public AttemptTicket answer(Outcome outcome) {
+    return answer(onTheWay.getFirst(), outcome);
+  }
+
+  public AttemptTicket succeed() {
+    return answer(Outcome.answered(200, 10));
+  }
+
+  public AttemptTicket fail() {
+    return answer(Outcome.answered(404, 10)); // a failure that does not touch the allowance
+  }
+
+  public AttemptTicket refuse() {
+    return answer(Outcome.failed(ErrorKind.REFUSED, 1, "connection refused"));
+  }
+
+  /** Lets so many messages fail, one after the other; each is posted and answered at once. */
+  public void failMany(int count) {
+    for (int i = 0; i < count; i++) {
+      post();
+      fail();
+    }
+  }
+
+  // What can be seen.
+
+  /** Everything in the store, as text that can be compared. */
+  public List<String> contents() {
+    List<String> found = new ArrayList<>();
+    HexFormat hex = HexFormat.of();
+    store.scan(
+        new byte[0],
+        new byte[] {-1},
+        (key, value) -> found.add(hex.formatHex(key) + "=" + hex.formatHex(value)));
+    return found;
+  }
+
+  public ShardFigures figures() {
+    return shard.figures();
+  }
+
+  public Endpoint endpoint(String url) {
+    EndpointId id = TargetUrl.parse(url).endpointOf(CUSTOMER);
+    return Objects.requireNonNull(shard.inspect(id));
+  }
+
+  public Message message(EventKey event) {
+    return message(new MessageId(event, 0));
+  }
+
+  public Message message(MessageId id) {
+    return Objects.requireNonNull(new History(store).message(CUSTOMER, id));
+  }
+
+  public List<Attempt> attempts(EventKey event) {
+    return new History(store).attempts(CUSTOMER, new MessageId(event, 0));
+  }
+
+  public <T extends Effect> List<T> effects(Class<T> kind) {
+    return effects.stream().filter(kind::isInstance).map(kind::cast).toList();
+  }
+
+  // More words, for many at once and for several customers.
+
+  /** One turn, and no more. */
+  public void step() {
+    turn(List.of());
+  }
+
+  /** One turn, some time after the last one, even if the shard wanted it earlier. */
+  public void stepAfter(Duration time) {
+    now += time.toMillis();
+    turn(List.of());
+  }
+
+  /** Whether the shard has more to do at this moment. */
+  public boolean busy() {
+    return wakeAt <= now;
+  }
+
+  public History history() {
+    return new History(store);
+  }
+
+  /** An event that must be there, as it is stored. */
+  public StoredEvent stored(EventKey event) {
+    return Objects.requireNonNull(history().event(CUSTOMER, event));
+  }
+
+  /** The new state of an event, which must have one. */
+  public static String newState(Event event) {
+    return Objects.requireNonNull(event.newState()).toString();
+  }
+
+  /** A shard that nobody talks to, opened on the store as it is. */
+  public Shard anotherShard() {
+    return new Shard(counted, rules, new ShardIdentity(0, 7), now);
+  }
+
+  public EndpointId id(String url) {
+    return TargetUrl.parse(url).endpointOf(CUSTOMER);
+  }
+
+  public Reply create(Subscription subscription) {
+    return tell(new Command.CreateSubscription(++requests, subscription, new byte[] {1}));
+  }
+
+  public Reply change(Subscription changed, long seenModifiedAt) {
+    return tell(
+        new Command.ChangeSubscription(++requests, changed, seenModifiedAt, new byte[] {1}));
+  }
+
+  public Reply configure(String url, int maxInFlight, int maxPerSecond) {
+    EndpointSettings settings = new EndpointSettings(maxInFlight, maxPerSecond, 0, null);
+    return tell(new Command.ConfigureEndpoint(++requests, CUSTOMER, id(url), settings, null));
+  }
+
+  public Reply pauseDelivery(@Nullable String customerId) {
+    return tell(new Command.PauseDelivery(++requests, customerId));
+  }
+
+  public Reply resumeDelivery(@Nullable String customerId) {
+    return tell(new Command.ResumeDelivery(++requests, customerId));
+  }
+
+  public Event event(
+      String customerId, String eventId, String objCode, String eventType, @Nullable String objId) {
+    return new Event(
+        customerId,
+        eventId,
+        objCode,
+        eventType,
+        objId,
+        Instant.ofEpochMilli(now),
+        null,
+        JsonSlice.of("{\"a\":1}"),
+        null,
+        null);
+  }
+
+  /** An event as the host brings it: with a key, and matched. */
+  public Arrival arrival(Event event) {
+    List<SubscriptionId> matched = new ArrayList<>();
+    shard.subscriptions().match(event).forEach(s -> matched.add(s.id()));
+    return new Arrival(EventKey.of(now, 0, ++ids, 7), event, matched);
+  }
+
+  /** Posts events in one call; the receipts of what was accepted. */
+  public List<Reply.Receipt> postAll(List<Event> events) {
+    List<Arrival> arrivals = events.stream().map(this::arrival).toList();
+    Reply reply = tell(new Command.AcceptEvents(++requests, arrivals));
+    return ((Reply.Accepted) reply).events();
+  }
+
+  /** Posts so many events of TASK and UPDATE, in calls of 1,000. */
+  public List<EventKey> postMany(int count) {
+    List<EventKey> keys = new ArrayList<>(count);
+    while (keys.size() < count) {
+      List<Event> events = new ArrayList<>();
+      for (int i = Math.min(1_000, count - keys.size()); i > 0; i--) {
+        events.add(event("event-" + ++ids, "{\"a\":1}"));
+      }
+      postAll(events).forEach(receipt -> keys.add(receipt.key()));
+    }
+    return keys;
+  }
+
+  /** Answers everything that is on its way, and what goes out because of that. */
+  public void succeedAll() {
+    while (!onTheWay.isEmpty()) {
+      succeed();
+    }
+  }
+
+  public void turn(List<Command> commands) {
+    Turn turn = shard.turn(commands, now);
+    lastTurnMustSync = turn.mustSync();
+    wakeAt = turn.wakeAt();
+    for (Effect effect : turn.effects()) {
+      effects.add(effect);
+      if (effect instanceof Effect.Send send) {
+        onTheWay.add(send);
+      }
+    }
+  }
+}

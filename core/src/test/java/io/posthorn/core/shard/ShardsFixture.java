@@ -1,0 +1,443 @@
+package io.posthorn.core.shard;
+
+import io.posthorn.core.endpoint.EndpointId;
+import io.posthorn.core.event.Event;
+import io.posthorn.core.event.EventKey;
+import io.posthorn.core.json.JsonSlice;
+import io.posthorn.core.message.Attempt;
+import io.posthorn.core.message.Message;
+import io.posthorn.core.message.MessageId;
+import io.posthorn.core.message.Outcome;
+import io.posthorn.core.shard.codec.CommandCodec;
+import io.posthorn.core.shard.layout.StoreKeys;
+import io.posthorn.core.shard.protocol.Arrival;
+import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.Effect;
+import io.posthorn.core.shard.protocol.OperationalEvents;
+import io.posthorn.core.shard.protocol.OperatorSubscription;
+import io.posthorn.core.shard.protocol.Reply;
+import io.posthorn.core.shard.protocol.Rules;
+import io.posthorn.core.shard.protocol.ShardAssignment;
+import io.posthorn.core.shard.protocol.ShardFigures;
+import io.posthorn.core.shard.protocol.ShardIdentity;
+import io.posthorn.core.shard.protocol.Turn;
+import io.posthorn.core.shard.read.History;
+import io.posthorn.core.shard.state.Endpoint;
+import io.posthorn.core.store.InMemoryShardStore;
+import io.posthorn.core.subscription.Subscription;
+import io.posthorn.core.subscription.SubscriptionId;
+import io.posthorn.core.subscription.SubscriptionIndex;
+import io.posthorn.core.subscription.TargetUrl;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.function.ToIntFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Several shards of one installation, each on a store and with a log of its own: what one tells
+ * another is appended to that one's log, as bytes, when its turn is done, and stays there until the
+ * test lets it be taken. Everything is in virtual time.
+ */
+final class ShardsFixture {
+  static final String CUSTOMER = ShardFixture.CUSTOMER;
+  private static final int INSTALLATION = 7;
+
+  /** What came out of which shard. */
+  record Seen(int shard, Effect effect) {}
+
+  /** A request on its way, and the shard that made it. */
+  record Request(int shard, Effect.Send send) {}
+
+  final ShardAssignment territory;
+
+  /** What every node knows of the subscriptions: events are matched by it. */
+  final SubscriptionIndex directory = new SubscriptionIndex();
+
+  /** All forms that were in the directory, oldest first: a node may be behind. */
+  private final Map<SubscriptionId, List<Subscription>> listed = new TreeMap<>();
+
+  final List<InMemoryShardStore> stores = new ArrayList<>();
+  final List<ArrayDeque<byte[]>> logs = new ArrayList<>();
+  final List<Seen> effects = new ArrayList<>();
+  final List<Request> onTheWay = new ArrayList<>();
+  private Rules rules;
+  private final List<Shard> shards = new ArrayList<>();
+  private final long[] wakeAt;
+  private final Map<Long, Reply> replies = new TreeMap<>();
+  private long now = ShardFixture.START;
+  private long requests;
+  private int ids;
+
+  ShardsFixture(int count, Rules rules) {
+    this.rules = rules;
+    territory = new ShardAssignment(count);
+    wakeAt = new long[count];
+    for (int shard = 0; shard < count; shard++) {
+      stores.add(new InMemoryShardStore());
+      logs.add(new ArrayDeque<>());
+      shards.add(open(shard));
+      turn(shard, List.of());
+    }
+  }
+
+  static ShardsFixture three() {
+    return new ShardsFixture(3, Rules.DEFAULT);
+  }
+
+  private Shard open(int shard) {
+    ShardIdentity identity = new ShardIdentity(shard, INSTALLATION);
+    DirectoryCopyFixture store =
+        new DirectoryCopyFixture(
+            stores.get(shard), directory, wish -> ownerOf(wish) == shard, this::listed);
+    return new Shard(store, rules, identity, territory, now);
+  }
+
+  private void listed(Subscription subscription) {
+    listed.computeIfAbsent(subscription.id(), id -> new ArrayList<>()).add(subscription);
+  }
+
+  /** A subscription as the directory knew it so many changes ago. */
+  Subscription formerly(Subscription subscription, int changes) {
+    List<Subscription> forms = Objects.requireNonNull(listed.get(subscription.id()));
+    return forms.get(Math.max(0, forms.size() - 1 - changes));
+  }
+
+  // Time, and what happens in it.
+
+  long now() {
+    return now;
+  }
+
+  /** Lets a shard take the oldest of what it was told; false where it was told nothing. */
+  boolean take(int shard) {
+    byte[] command = logs.get(shard).poll();
+    if (command == null) {
+      return false;
+    }
+    turn(shard, List.of(CommandCodec.decode(command)));
+    return true;
+  }
+
+  /** A turn without anything new. */
+  void turn(int shard) {
+    turn(shard, List.of());
+  }
+
+  /** Lets all shards take all they were told and do all they have to do at this moment. */
+  void settle() {
+    goTo(Duration.ofMillis(now - ShardFixture.START));
+  }
+
+  /** Time passes, and nobody does anything in it. */
+  void sleep(Duration time) {
+    now += time.toMillis();
+  }
+
+  void pass(Duration time) {
+    goTo(Duration.ofMillis(now - ShardFixture.START).plus(time));
+  }
+
+  void goTo(Duration sinceStart) {
+    long target = ShardFixture.START + sinceStart.toMillis();
+    int turns = 0;
+    while (takeAny() || wakeFirst(target)) {
+      if (++turns > 1_000_000) {
+        throw new AssertionError("the shards do not come to rest");
+      }
+    }
+    now = Math.max(now, target);
+  }
+
+  private boolean takeAny() {
+    for (int shard = 0; shard < shards.size(); shard++) {
+      if (take(shard)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean wakeFirst(long target) {
+    int first = 0;
+    for (int shard = 1; shard < wakeAt.length; shard++) {
+      first = wakeAt[shard] < wakeAt[first] ? shard : first;
+    }
+    if (wakeAt[first] > target) {
+      return false;
+    }
+    now = Math.max(now, wakeAt[first]);
+    turn(first, List.of());
+    return true;
+  }
+
+  /** A shard's process dies and another one takes over its store; requests in flight are lost. */
+  void crash(int shard) {
+    onTheWay.removeIf(request -> request.shard() == shard);
+    shards.set(shard, open(shard));
+    turn(shard, List.of());
+  }
+
+  /** All shards are opened anew with other settings. */
+  void restartWith(Rules changed) {
+    rules = changed;
+    for (int shard = 0; shard < shards.size(); shard++) {
+      crash(shard);
+    }
+    settle();
+  }
+
+  private void turn(int shard, List<Command> commands) {
+    Turn turn = shards.get(shard).turn(commands, now);
+    wakeAt[shard] = turn.wakeAt();
+    for (Effect effect : turn.effects()) {
+      effects.add(new Seen(shard, effect));
+      switch (effect) {
+        case Effect.Send send -> onTheWay.add(new Request(shard, send));
+        case Effect.Answer answer -> answered(answer);
+        case Effect.Forward forward -> tell(forward.shard(), forward.command());
+        case Effect.Publish publish -> publish(publish.event());
+        case Effect.AttemptRecorded _, Effect.MessageEnded _, Effect.EndpointChanged _ -> {}
+      }
+    }
+  }
+
+  private void answered(Effect.Answer answer) {
+    if (replies.put(answer.request(), answer.reply()) != null) {
+      throw new AssertionError("request " + answer.request() + " was answered twice");
+    }
+  }
+
+  // People.
+
+  /** A URL whose endpoint belongs to a shard; different for each number. */
+  String url(int shard, int number) {
+    for (int i = 0; ; i++) {
+      String url = "https://receiver.example/" + number + "/" + i;
+      if (territory.shardOf(id(url)) == shard) {
+        return url;
+      }
+    }
+  }
+
+  EndpointId id(String url) {
+    return TargetUrl.parse(url).endpointOf(CUSTOMER);
+  }
+
+  void tell(int shard, Command command) {
+    logs.get(shard).add(CommandCodec.encode(command));
+  }
+
+  long nextRequest() {
+    return ++requests;
+  }
+
+  @Nullable Reply reply(long request) {
+    return replies.get(request);
+  }
+
+  /** Creates a subscription of TASK and UPDATE. */
+  Subscription subscribe(String url) {
+    return subscribe(url, "TASK", "UPDATE");
+  }
+
+  Subscription subscribe(String url, String objCode, String eventType) {
+    Subscription subscription = draft(url, objCode, eventType);
+    long request = nextRequest();
+    tell(
+        ownerOf(subscription),
+        new Command.CreateSubscription(request, subscription, new byte[] {1}));
+    settle();
+    return subscription;
+  }
+
+  /** A subscription that nobody has been told of yet. */
+  Subscription draft(String url, String objCode, String eventType) {
+    return SubscriptionFixture.plain(++ids, objCode, eventType, url, now);
+  }
+
+  /** A subscription with another URL, which nobody has been told of yet. */
+  Subscription at(Subscription from, String url) {
+    return SubscriptionFixture.moved(from, url, now);
+  }
+
+  /** Tells a subscription's owner that it has another URL; the number of the request. */
+  long startMove(Subscription from, Subscription to) {
+    long request = nextRequest();
+    tell(ownerOf(from), change(request, from, to));
+    return request;
+  }
+
+  Command change(long request, Subscription from, Subscription to) {
+    return new Command.ChangeSubscription(request, to, from.modifiedAt(), new byte[] {1});
+  }
+
+  /** SubscriptionMoves a subscription, and everything that waits for it. */
+  Subscription move(Subscription from, String url) {
+    Subscription to = at(from, url);
+    long request = startMove(from, to);
+    settle();
+    if (!Reply.DONE.equals(reply(request))) {
+      throw new AssertionError("not moved: " + reply(request));
+    }
+    return to;
+  }
+
+  int ownerOf(Subscription subscription) {
+    return territory.shardOf(subscription.endpointId());
+  }
+
+  /** Gives a command to a shard and lets everything settle; the answer to it. */
+  Reply ask(int shard, long request, Command command) {
+    tell(shard, command);
+    settle();
+    return Objects.requireNonNull(reply(request), "not answered");
+  }
+
+  Reply delete(int shard, Subscription subscription) {
+    long request = nextRequest();
+    return ask(
+        shard, request, new Command.DeleteSubscription(request, CUSTOMER, subscription.id()));
+  }
+
+  Reply cancel(MessageId message) {
+    long request = nextRequest();
+    return ask(
+        message.event().shard(), request, new Command.CancelMessage(request, CUSTOMER, message));
+  }
+
+  Reply replay(MessageId message) {
+    long request = nextRequest();
+    return ask(
+        message.event().shard(), request, new Command.ReplayMessage(request, CUSTOMER, message));
+  }
+
+  /** Posts an event, lets all shards take it in, and tells the first message of shard 0. */
+  MessageId accepted() {
+    EventKey key = post();
+    settle();
+    return new MessageId(key.inShard(0), 0);
+  }
+
+  /** Posts an event, which is matched now and reaches the shards when they take it. */
+  EventKey post() {
+    return publish(event("event-" + ++ids));
+  }
+
+  Event event(String id) {
+    return new Event(
+        CUSTOMER,
+        id,
+        "TASK",
+        "UPDATE",
+        null,
+        Instant.ofEpochMilli(now),
+        null,
+        JsonSlice.of("{\"a\":1}"),
+        null,
+        null);
+  }
+
+  EventKey publish(Event event) {
+    return publish(event, this::ownerOf);
+  }
+
+  /** What the intake does with an event: matches it, and tells each shard its part. */
+  EventKey publish(Event event, ToIntFunction<Subscription> route) {
+    EventKey key = EventKey.of(now, 0, ++ids, INSTALLATION);
+    OperatorSubscription operator = rules.operatorNews();
+    List<Subscription> wishes =
+        operator != null && event.customerId().equals(OperatorSubscription.CUSTOMER)
+            ? List.of(operator.subscription())
+            : directory.match(event);
+    TreeMap<Integer, List<SubscriptionId>> matched = new TreeMap<>();
+    for (Subscription wish : wishes) {
+      if (OperationalEvents.mayReach(event, wish.endpointId())) {
+        matched.computeIfAbsent(route.applyAsInt(wish), s -> new ArrayList<>()).add(wish.id());
+      }
+    }
+    matched.forEach(
+        (shard, ids) -> {
+          Arrival arrival = new Arrival(key.inShard(shard), event, ids);
+          tell(shard, new Command.AcceptEvents(Command.NOBODY, List.of(arrival)));
+        });
+    return key;
+  }
+
+  // Receivers.
+
+  /** The one request on its way. */
+  Request sent() {
+    if (onTheWay.size() != 1) {
+      throw new AssertionError("expected one request on its way, not " + onTheWay);
+    }
+    return onTheWay.getFirst();
+  }
+
+  void answer(Request request, Outcome outcome) {
+    if (!onTheWay.remove(request)) {
+      throw new AssertionError("not on its way: " + request);
+    }
+    turn(request.shard(), List.of(new Command.RecordOutcome(request.send().ticket(), outcome)));
+  }
+
+  void succeed() {
+    answer(onTheWay.getFirst(), Outcome.answered(200, 10));
+  }
+
+  void fail() {
+    answer(onTheWay.getFirst(), Outcome.answered(404, 10));
+  }
+
+  // What can be seen.
+
+  /** A message where it is recorded, or described by the event of the shard that has it. */
+  @Nullable Message find(MessageId id) {
+    Message found = null;
+    for (int shard = 0; shard < shards.size(); shard++) {
+      byte[] value = stores.get(shard).get(StoreKeys.message(CUSTOMER, id));
+      if (value != null) {
+        if (found != null) {
+          throw new AssertionError(id + " is recorded in two shards");
+        }
+        found = Message.decode(id, value);
+      }
+    }
+    return found == null ? history(id.event().shard()).message(CUSTOMER, id) : found;
+  }
+
+  Message message(MessageId id) {
+    return Objects.requireNonNull(find(id), "there is no " + id);
+  }
+
+  List<Attempt> attempts(MessageId id) {
+    List<Attempt> found = new ArrayList<>();
+    for (int shard = 0; shard < shards.size(); shard++) {
+      found.addAll(history(shard).attempts(CUSTOMER, id));
+    }
+    return found;
+  }
+
+  History history(int shard) {
+    return new History(stores.get(shard));
+  }
+
+  @Nullable Endpoint endpoint(int shard, String url) {
+    return shards.get(shard).inspect(id(url));
+  }
+
+  /** How many messages wait in a shard. */
+  long waiting(int shard) {
+    ShardFigures figures = shards.get(shard).figures();
+    return figures.first().messages() + figures.retry().messages() + figures.held().messages();
+  }
+
+  <T extends Effect> List<T> effects(Class<T> kind) {
+    return effects.stream().map(Seen::effect).filter(kind::isInstance).map(kind::cast).toList();
+  }
+}

@@ -1,0 +1,147 @@
+package io.posthorn.core.shard.delivery;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.posthorn.core.event.EventKey;
+import io.posthorn.core.message.Attempt;
+import io.posthorn.core.message.EndReason;
+import io.posthorn.core.message.ErrorKind;
+import io.posthorn.core.message.MessageId;
+import io.posthorn.core.message.MessageStatus;
+import io.posthorn.core.message.Outcome;
+import io.posthorn.core.shard.ShardFixture;
+import io.posthorn.core.shard.protocol.Effect;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Every failed attempt is logged: in the store, and as an effect that becomes a log line. */
+final class AttemptLogTest {
+  private final ShardFixture stage = new ShardFixture(ShardFixture.disablingAfter(3));
+
+  @BeforeEach
+  void somebody_listens() {
+    stage.subscribe(ShardFixture.URL);
+  }
+
+  @Test
+  void message_endpoint_number_slot_time_duration_status_first_bytes_and_what_comes_next() {
+    stage.pass(Duration.ofMillis(500));
+    EventKey event = stage.post();
+    stage.fail();
+    stage.goTo(Duration.ofMillis(85_300));
+    stage.pass(Duration.ofMillis(70));
+
+    stage.answer(new Outcome(502, null, 68, "", null, utf8("<h1>Bad gateway</h1>")));
+
+    Attempt attempt = logged(event, 2);
+    assertThat(attempt.number()).isEqualTo(2);
+    assertThat(attempt.slot()).isEqualTo(1);
+    assertThat(attempt.probe()).isFalse();
+    assertThat(attempt.endpoint()).isEqualTo(stage.endpoint(ShardFixture.URL).id);
+    assertThat(attempt.startedAt()).isEqualTo(ShardFixture.START + 85_300);
+    assertThat(attempt.recordedAt()).isEqualTo(ShardFixture.START + 85_370);
+    assertThat(attempt.outcome().durationMillis()).isEqualTo(68);
+    assertThat(attempt.outcome().status()).isEqualTo(502);
+    assertThat(attempt.outcome().error()).isNull();
+    assertThat(attempt.outcome().responseStart()).isEqualTo(utf8("<h1>Bad gateway</h1>"));
+    assertThat(attempt.next()).isEqualTo(MessageStatus.WAITING);
+    assertThat(attempt.nextAt()).isEqualTo(ShardFixture.START + 500 + 254_400);
+  }
+
+  @ParameterizedTest
+  @EnumSource(ErrorKind.class)
+  void an_error_kind_with_its_text_where_there_was_no_response(ErrorKind kind) {
+    EventKey event = stage.post();
+
+    stage.answer(Outcome.failed(kind, 5_000, "receiver.example: it did not work"));
+
+    Attempt attempt = logged(event, 1);
+    assertThat(attempt.outcome().status()).isZero();
+    assertThat(attempt.outcome().error()).isEqualTo(kind);
+    assertThat(attempt.outcome().detail()).isEqualTo("receiver.example: it did not work");
+    assertThat(attempt.outcome().durationMillis()).isEqualTo(5_000);
+  }
+
+  @Test
+  void what_comes_next_may_be_a_moment_that_the_receiver_asked_for() {
+    EventKey event = stage.post();
+
+    stage.answer(Outcome.answered(503, 10, "600"));
+
+    assertThat(logged(event, 1).nextAt()).isEqualTo(ShardFixture.START + 600_000);
+    assertThat(logged(event, 1).outcome().retryAfter()).isEqualTo("600");
+  }
+
+  @Test
+  void what_comes_next_may_be_the_end() {
+    EventKey event = stage.post();
+    stage.goTo(Duration.ofMillis(173_585_600));
+
+    stage.fail();
+
+    Attempt attempt = logged(event, 1);
+    assertThat(attempt.next()).isEqualTo(MessageStatus.DROPPED);
+    assertThat(attempt.reason()).isEqualTo(EndReason.RETRIES_EXHAUSTED);
+    assertThat(attempt.nextAt()).isZero();
+  }
+
+  @Test
+  void a_failed_probe_is_logged_with_the_slot_that_it_leaves() {
+    stage.failMany(2);
+    EventKey event = stage.post();
+    stage.fail();
+    for (long probe = 1; probe <= 3; probe++) { // two older messages are tried before it
+      stage.goTo(Duration.ofMinutes(10 * probe));
+      stage.fail();
+    }
+
+    Attempt attempt = logged(event, 2);
+    assertThat(attempt.probe()).isTrue();
+    assertThat(attempt.slot()).isEqualTo(1);
+    assertThat(attempt.next()).isEqualTo(MessageStatus.WAITING);
+    assertThat(attempt.nextAt()).isEqualTo(ShardFixture.START + 84_800);
+  }
+
+  @Test
+  void a_success_is_recorded_as_well() {
+    EventKey event = stage.post();
+
+    stage.answer(new Outcome(204, null, 3, "", null, utf8("")));
+
+    Attempt attempt = logged(event, 1);
+    assertThat(attempt.outcome().status()).isEqualTo(204);
+    assertThat(attempt.next()).isEqualTo(MessageStatus.DELIVERED);
+    assertThat(attempt.nextAt()).isZero();
+  }
+
+  @Test
+  void every_attempt_is_kept_in_order() {
+    EventKey event = stage.post();
+    stage.fail();
+    stage.goTo(Duration.ofMillis(84_800));
+    stage.refuse();
+    stage.goTo(Duration.ofMillis(254_400));
+    stage.succeed();
+
+    assertThat(stage.attempts(event)).extracting(Attempt::number).containsExactly(1, 2, 3);
+    assertThat(stage.effects(Effect.AttemptRecorded.class)).hasSize(3);
+  }
+
+  /** The attempt in the store, which is also the one that goes to the log. */
+  private Attempt logged(EventKey event, int number) {
+    Attempt stored = stage.attempts(event).get(number - 1);
+    Effect.AttemptRecorded effect = stage.effects(Effect.AttemptRecorded.class).getLast();
+    assertThat(effect.message()).isEqualTo(new MessageId(event, 0));
+    assertThat(effect.customerId()).isEqualTo(ShardFixture.CUSTOMER);
+    assertThat(effect.attempt()).usingRecursiveComparison().isEqualTo(stored);
+    return stored;
+  }
+
+  private static byte[] utf8(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+}

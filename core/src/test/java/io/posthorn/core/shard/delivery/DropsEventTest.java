@@ -1,0 +1,149 @@
+package io.posthorn.core.shard.delivery;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.posthorn.core.event.Event;
+import io.posthorn.core.event.EventKey;
+import io.posthorn.core.message.MessageId;
+import io.posthorn.core.message.Outcome;
+import io.posthorn.core.retry.RetrySchedule;
+import io.posthorn.core.shard.ShardFixture;
+import io.posthorn.core.shard.protocol.Effect;
+import io.posthorn.core.shard.protocol.Rules;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** OperationalEvents of what was dropped: for each endpoint at most one a minute. */
+final class DropsEventTest {
+  private static final String READER = "https://reader.example/news";
+
+  /** One retry after a second: a message that fails twice is dropped. */
+  private final ShardFixture stage =
+      new ShardFixture(Rules.DEFAULT.withRetry(new RetrySchedule(1_000, 1, 0)));
+
+  @Test
+  void the_first_drop_is_told_at_once_with_count_reason_and_id() {
+    subscribe();
+    EventKey event = drop(1).getFirst();
+    assertThat(drops()).hasSize(1);
+    Event news = drops().getFirst();
+    assertThat(news.objCode()).isEqualTo("POSTHORN_DROPS");
+    assertThat(news.objId()).isEqualTo(stage.id(ShardFixture.URL).toString());
+    assertThat(ShardFixture.newState(news))
+        .endsWith(
+            ",\"count\":1,\"reasons\":{\"retries_exhausted\":1,\"expired\":0},\"sampleIds\":[\""
+                + new MessageId(event, 0)
+                + "\"]}");
+    assertThat(EndpointEventTest.fields(ShardFixture.newState(news)))
+        .containsEntry("url", ShardFixture.URL);
+  }
+
+  @Test
+  void what_is_dropped_within_a_minute_is_told_together_at_its_end() {
+    subscribe();
+    drop(1);
+    long first = stage.now();
+    drop(2);
+    drop(3);
+    assertThat(drops()).hasSize(1);
+    stage.goTo(Duration.ofMillis(first - ShardFixture.START + 59_999));
+    assertThat(drops()).hasSize(1);
+    stage.goTo(Duration.ofMillis(first - ShardFixture.START + 60_000));
+    assertThat(drops()).hasSize(2);
+    assertThat(ShardFixture.newState(drops().getLast())).contains("\"count\":5,");
+    stage.pass(Duration.ofHours(1));
+    assertThat(drops()).as("nothing was dropped since").hasSize(2);
+  }
+
+  @Test
+  void no_more_than_ten_ids_are_given_as_samples() {
+    subscribe();
+    drop(1);
+    drop(50);
+    stage.pass(Duration.ofMinutes(1));
+    String state = ShardFixture.newState(drops().getLast());
+    assertThat(state).contains("\"count\":50,");
+    assertThat(state.split("msg_", -1)).hasSize(11);
+  }
+
+  @Test
+  void expired_messages_are_told_as_such() {
+    subscribe();
+    stage.pause(stage.id(ShardFixture.URL));
+    stage.postMany(3);
+    stage.pass(Duration.ofSeconds(1));
+    stage.settle();
+    assertThat(ShardFixture.newState(drops().getFirst()))
+        .contains("\"count\":3,\"reasons\":{\"retries_exhausted\":0,\"expired\":3}");
+  }
+
+  @Test
+  void what_was_not_told_yet_survives_a_restart_and_so_does_the_minute() {
+    subscribe();
+    drop(1);
+    drop(4);
+    stage.restart();
+    assertThat(drops()).hasSize(1);
+    stage.pass(Duration.ofMinutes(1));
+    assertThat(drops()).hasSize(2);
+    assertThat(ShardFixture.newState(drops().getLast())).contains("\"count\":4,");
+  }
+
+  @Test
+  void each_endpoint_has_its_own_minute() {
+    subscribe();
+    stage.subscribe("https://second.example/");
+    stage.post();
+    failAllTwice();
+    assertThat(drops()).hasSize(2);
+    assertThat(drops()).extracting(Event::objId).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void drops_of_the_reader_itself_are_not_told_to_it() {
+    stage.subscribe(READER, "POSTHORN_DROPS", "*");
+    stage.subscribe(READER, "TASK", "UPDATE");
+    drop(1);
+    stage.pass(Duration.ofMinutes(5));
+    assertThat(drops()).isEmpty();
+  }
+
+  private void subscribe() {
+    stage.subscribe(READER, "POSTHORN_DROPS", "*");
+    stage.subscribe(ShardFixture.URL);
+  }
+
+  private List<EventKey> drop(int count) {
+    List<EventKey> events = stage.postMany(count);
+    failAllTwice();
+    return events;
+  }
+
+  private void failAllTwice() {
+    failAll();
+    stage.pass(Duration.ofSeconds(1));
+    failAll();
+    stage.settle();
+  }
+
+  /** The news themselves get through. */
+  private void failAll() {
+    List<Effect.Send> sends = new ArrayList<>(stage.onTheWay);
+    while (!sends.isEmpty()) {
+      for (Effect.Send send : sends) {
+        boolean news = send.event().objCode().equals("POSTHORN_DROPS");
+        stage.answer(send, Outcome.answered(news ? 200 : 404, 1));
+      }
+      sends = new ArrayList<>(stage.onTheWay);
+    }
+  }
+
+  private List<Event> drops() {
+    return stage.effects(Effect.Send.class).stream()
+        .map(Effect.Send::event)
+        .filter(event -> event.objCode().equals("POSTHORN_DROPS"))
+        .toList();
+  }
+}

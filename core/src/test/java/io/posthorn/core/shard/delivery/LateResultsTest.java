@@ -1,0 +1,193 @@
+package io.posthorn.core.shard.delivery;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.posthorn.core.endpoint.CircuitState;
+import io.posthorn.core.event.EventKey;
+import io.posthorn.core.message.MessageStatus;
+import io.posthorn.core.message.Outcome;
+import io.posthorn.core.shard.ShardFixture;
+import io.posthorn.core.shard.protocol.Effect;
+import io.posthorn.core.shard.protocol.EndpointChange;
+import io.posthorn.core.shard.state.Endpoint;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Results that arrive after a change (the request left before it) are counted by the same steps and
+ * change no state but by them.
+ */
+final class LateResultsTest {
+  private final ShardFixture stage = new ShardFixture(ShardFixture.circuit(2, 4));
+
+  @Test
+  void a_late_success_on_a_disabled_endpoint_delivers_and_counts_but_does_not_enable() {
+    EventKey late = disabledWithOneInFlight();
+
+    stage.succeed();
+
+    assertThat(stage.message(late).status()).isEqualTo(MessageStatus.DELIVERED);
+    assertThat(endpoint().circuit.state()).isEqualTo(CircuitState.DISABLED);
+    assertThat(endpoint().circuit.consecutiveFailures()).isZero();
+    assertThat(endpoint().circuit.attemptsInWindow(stage.now())).isEqualTo(3);
+    stage.goTo(Duration.ofMinutes(10)); // the probe comes as it would have
+    assertThat(stage.sent().ticket().probe()).isTrue();
+  }
+
+  @Test
+  void a_late_failure_on_a_disabled_endpoint_counts_and_uses_its_slot_like_any_other() {
+    EventKey late = disabledWithOneInFlight();
+    stage.pass(Duration.ofSeconds(5));
+
+    stage.fail();
+
+    assertThat(endpoint().circuit.state()).isEqualTo(CircuitState.DISABLED);
+    assertThat(endpoint().circuit.disabledAt()).isEqualTo(ShardFixture.START);
+    assertThat(endpoint().circuit.consecutiveFailures()).isEqualTo(3);
+    assertThat(stage.message(late).slot()).isEqualTo(1);
+    assertThat(stage.message(late).due()).isEqualTo(ShardFixture.START + 84_800);
+    assertThat(stage.attempts(late).getFirst().probe()).isFalse();
+  }
+
+  @Test
+  void a_late_failure_can_freeze_a_disabled_endpoint() {
+    disabledWithOneInFlight();
+    stage.goTo(Duration.ofMinutes(10));
+    stage.answer(stage.onTheWay.getLast(), Outcome.answered(404, 10)); // the probe
+
+    stage.fail(); // the late one is the fourth
+
+    assertThat(endpoint().circuit.state()).isEqualTo(CircuitState.FROZEN);
+  }
+
+  @Test
+  void a_late_success_on_a_frozen_endpoint_delivers_but_does_not_thaw() {
+    ShardFixture frozen = new ShardFixture(ShardFixture.freezingAfter(2));
+    frozen.subscribe(ShardFixture.URL);
+    frozen.post();
+    frozen.post();
+    EventKey late = frozen.post();
+    frozen.fail();
+    frozen.fail();
+
+    frozen.succeed();
+
+    assertThat(frozen.message(late).status()).isEqualTo(MessageStatus.DELIVERED);
+    assertThat(frozen.endpoint(ShardFixture.URL).circuit.state()).isEqualTo(CircuitState.FROZEN);
+  }
+
+  @Test
+  void a_late_failure_after_the_api_enabled_is_the_first_of_the_new_count() {
+    disabledWithOneInFlight();
+    stage.enable(ShardFixture.URL);
+
+    stage.fail();
+
+    assertThat(endpoint().circuit.state()).isEqualTo(CircuitState.ENABLED);
+    assertThat(endpoint().circuit.consecutiveFailures()).isEqualTo(1);
+    assertThat(endpoint().circuit.attemptsInWindow(stage.now())).isEqualTo(1);
+  }
+
+  @Test
+  void late_failures_after_the_api_enabled_can_disable_again() {
+    stage.subscribe(ShardFixture.URL);
+    stage.post();
+    stage.post();
+    stage.pause(ShardFixture.URL);
+    stage.enable(ShardFixture.URL);
+
+    stage.fail();
+    stage.fail();
+
+    assertThat(endpoint().circuit.state()).isEqualTo(CircuitState.DISABLED);
+  }
+
+  @Test
+  void the_late_success_of_a_probe_after_the_api_enabled_delivers_and_empties_nothing() {
+    disabledWithOneInFlight();
+    stage.fail();
+    stage.goTo(Duration.ofMinutes(10));
+    EventKey probe = stage.eventsOnTheWay().getFirst();
+    stage.enable(ShardFixture.URL);
+
+    stage.succeed();
+
+    assertThat(stage.message(probe).status()).isEqualTo(MessageStatus.DELIVERED);
+    assertThat(endpoint().circuit.attemptsInWindow(stage.now())).isEqualTo(1);
+    assertThat(stage.effects(Effect.EndpointChanged.class))
+        .extracting(Effect.EndpointChanged::change)
+        .containsExactly(EndpointChange.DISABLED, EndpointChange.RECOVERED);
+  }
+
+  @Test
+  void the_late_success_of_a_probe_enables_an_endpoint_that_was_enabled_and_disabled_meanwhile() {
+    stage.subscribe(ShardFixture.URL);
+    for (int i = 0; i < 4; i++) { // earns places for what comes
+      stage.post();
+      stage.succeed();
+    }
+    for (int i = 0; i < 4; i++) {
+      stage.post();
+    }
+    stage.fail();
+    stage.fail();
+    stage.goTo(Duration.ofMinutes(10));
+    Effect.Send probe = stage.onTheWay.getLast();
+    assertThat(probe.ticket().probe()).isTrue();
+    stage.enable(ShardFixture.URL);
+    stage.fail();
+    stage.fail(); // the other two that were in flight
+    assertThat(endpoint().circuit.state()).isEqualTo(CircuitState.DISABLED);
+
+    stage.answer(probe, Outcome.answered(200, 10));
+
+    assertThat(endpoint().circuit.state()).isEqualTo(CircuitState.ENABLED);
+  }
+
+  @Test
+  void a_result_reported_twice_counts_once() {
+    stage.subscribe(ShardFixture.URL);
+    stage.post();
+    Effect.Send send = stage.sent();
+    stage.fail();
+
+    stage.onTheWay.add(send);
+    stage.fail();
+
+    assertThat(endpoint().circuit.consecutiveFailures()).isEqualTo(1);
+    assertThat(stage.effects(Effect.AttemptRecorded.class)).hasSize(1);
+  }
+
+  @Test
+  void a_result_of_a_process_that_died_is_not_counted_for_the_request_that_repeats_it() {
+    stage.subscribe(ShardFixture.URL);
+    EventKey event = stage.post();
+    Effect.Send old = stage.sent();
+    stage.restartAfter(Duration.ofSeconds(1));
+    Effect.Send repeated = stage.sent();
+
+    stage.onTheWay.add(old);
+    stage.answer(old, Outcome.answered(404, 10));
+
+    assertThat(stage.attempts(event)).isEmpty();
+    stage.answer(repeated, Outcome.answered(200, 10));
+    assertThat(stage.message(event).status()).isEqualTo(MessageStatus.DELIVERED);
+  }
+
+  /** Two of three requests failed, which disabled the endpoint. */
+  private EventKey disabledWithOneInFlight() {
+    stage.subscribe(ShardFixture.URL);
+    stage.post();
+    stage.post();
+    EventKey late = stage.post();
+    stage.fail();
+    stage.fail();
+    assertThat(endpoint().circuit.state()).isEqualTo(CircuitState.DISABLED);
+    assertThat(stage.eventsOnTheWay()).containsExactly(late);
+    return late;
+  }
+
+  private Endpoint endpoint() {
+    return stage.endpoint(ShardFixture.URL);
+  }
+}

@@ -1,0 +1,86 @@
+package io.posthorn.core.shard.read;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.posthorn.core.shard.ShardFixture;
+import io.posthorn.core.shard.layout.CircuitEntry;
+import io.posthorn.core.shard.layout.CircuitEvent;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What is written down of an endpoint's circuit. */
+final class CircuitHistoryTest {
+  private final ShardFixture stage = new ShardFixture(ShardFixture.disablingAfter(3));
+
+  CircuitHistoryTest() {
+    stage.subscribe(ShardFixture.URL);
+  }
+
+  @Test
+  void changes_and_probes_are_written_down_with_the_counts_that_they_rest_on() {
+    stage.failMany(3);
+    stage.post();
+    stage.pass(Duration.ofMinutes(10));
+    stage.fail();
+    stage.pass(Duration.ofMinutes(10));
+    stage.succeed();
+    stage.succeedAll();
+    stage.pause(ShardFixture.URL);
+    stage.pass(Duration.ofSeconds(1));
+    stage.enable(ShardFixture.URL);
+
+    List<CircuitEntry> history = history();
+
+    assertThat(history.reversed())
+        .extracting(CircuitEntry::event)
+        .containsExactly(
+            CircuitEvent.DISABLED,
+            CircuitEvent.PROBE_FAILED,
+            CircuitEvent.PROBE_SUCCEEDED,
+            CircuitEvent.RECOVERED,
+            CircuitEvent.PAUSED,
+            CircuitEvent.ENABLED);
+    assertThat(history.getLast().consecutiveFailures()).isEqualTo(3);
+    assertThat(history.getLast().attemptsInWindow()).isEqualTo(3);
+    assertThat(history.getLast().failuresInWindow()).isEqualTo(3);
+    assertThat(history.get(4).consecutiveFailures()).isEqualTo(4);
+  }
+
+  @Test
+  void the_history_survives_a_restart_and_keeps_its_newest_200_entries() {
+    for (int i = 0; i < 150; i++) {
+      stage.pause(ShardFixture.URL);
+      stage.pass(Duration.ofSeconds(1));
+      stage.enable(ShardFixture.URL);
+      stage.pass(Duration.ofSeconds(1));
+    }
+    stage.restart();
+
+    assertThat(history()).hasSize(200);
+    assertThat(history().getFirst().event()).isEqualTo(CircuitEvent.ENABLED);
+    assertThat(history().getLast().at()).isEqualTo(ShardFixture.START + 100_000);
+  }
+
+  @Test
+  void the_oldest_waiting_message_is_found_in_the_first_lane_and_among_the_retries() {
+    EndpointReader reader =
+        new EndpointReader(stage.store, ShardFixture.disablingAfter(3).circuit());
+    assertThat(reader.oldestWaiting(stage.id(ShardFixture.URL))).isZero();
+
+    stage.pass(Duration.ofSeconds(7));
+    stage.post();
+    stage.fail();
+    stage.pass(Duration.ofSeconds(7));
+    stage.pause(ShardFixture.URL);
+    stage.post();
+
+    assertThat(reader.oldestWaiting(stage.id(ShardFixture.URL)))
+        .isEqualTo(ShardFixture.START + 7_000);
+  }
+
+  private List<CircuitEntry> history() {
+    return new CircuitHistory(stage.store)
+        .of(ShardFixture.CUSTOMER, stage.id(ShardFixture.URL), 1_000);
+  }
+}

@@ -1,0 +1,144 @@
+package io.posthorn.core.shard.read;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.posthorn.core.event.EventKey;
+import io.posthorn.core.message.Attempt;
+import io.posthorn.core.message.EndReason;
+import io.posthorn.core.message.Message;
+import io.posthorn.core.message.MessageId;
+import io.posthorn.core.message.MessageStatus;
+import io.posthorn.core.message.Outcome;
+import io.posthorn.core.shard.ShardFixture;
+import io.posthorn.core.shard.protocol.Effect;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What can be read of messages and attempts, also page by page while more arrive. */
+final class HistoryTest {
+  private final ShardFixture stage = ShardFixture.withDefaults();
+
+  @Test
+  void a_message_is_there_from_acceptance_on() {
+    stage.subscribe(ShardFixture.URL);
+    EventKey event = stage.post();
+    Message message = stage.message(event);
+    assertThat(message.status()).isEqualTo(MessageStatus.WAITING);
+    assertThat(message.due()).isEqualTo(ShardFixture.START);
+    assertThat(message.endpoint()).isEqualTo(stage.id(ShardFixture.URL));
+    assertThat(stage.attempts(event)).isEmpty();
+  }
+
+  @Test
+  void a_failed_attempt_is_kept_with_all_that_is_known_of_it_and_what_comes_next() {
+    stage.subscribe(ShardFixture.URL);
+    EventKey event = stage.post();
+    stage.pass(Duration.ofMillis(700));
+    byte[] body = "overloaded".getBytes(StandardCharsets.UTF_8);
+    Outcome outcome = new Outcome(503, null, 650, "", "1", body);
+    stage.answer(outcome);
+
+    Attempt attempt = stage.attempts(event).getFirst();
+    assertThat(attempt.number()).isEqualTo(1);
+    assertThat(attempt.slot()).isZero();
+    assertThat(attempt.probe()).isFalse();
+    assertThat(attempt.endpoint()).isEqualTo(stage.id(ShardFixture.URL));
+    assertThat(attempt.startedAt()).isEqualTo(ShardFixture.START);
+    assertThat(attempt.recordedAt()).isEqualTo(ShardFixture.START + 700);
+    assertThat(attempt.outcome().status()).isEqualTo(503);
+    assertThat(attempt.outcome().durationMillis()).isEqualTo(650);
+    assertThat(attempt.outcome().retryAfter()).isEqualTo("1");
+    assertThat(attempt.outcome().responseStart()).isEqualTo(body);
+    assertThat(attempt.next()).isEqualTo(MessageStatus.WAITING);
+    assertThat(attempt.reason()).isEqualTo(EndReason.NONE);
+    assertThat(attempt.nextAt()).isEqualTo(ShardFixture.START + 84_800);
+    assertThat(stage.effects(Effect.AttemptRecorded.class))
+        .singleElement()
+        .satisfies(e -> assertThat(e.message()).isEqualTo(new MessageId(event, 0)));
+  }
+
+  @Test
+  void attempts_come_in_their_order_and_the_last_one_says_how_it_ended() {
+    stage.subscribe(ShardFixture.URL);
+    EventKey event = stage.post();
+    stage.refuse();
+    stage.pass(Duration.ofMillis(84_800));
+    stage.fail();
+    stage.pass(Duration.ofMinutes(10));
+    stage.succeed();
+    assertThat(stage.attempts(event)).extracting(Attempt::number).containsExactly(1, 2, 3);
+    assertThat(stage.attempts(event)).extracting(Attempt::slot).containsExactly(0, 1, 2);
+    assertThat(stage.attempts(event).getLast().next()).isEqualTo(MessageStatus.DELIVERED);
+    assertThat(stage.attempts(event).getLast().nextAt()).isZero();
+  }
+
+  @Test
+  void nobody_else_sees_a_customers_message_event_or_attempts() {
+    stage.subscribe(ShardFixture.URL);
+    EventKey event = stage.post();
+    stage.fail();
+    MessageId id = new MessageId(event, 0);
+    assertThat(stage.history().message("other", id)).isNull();
+    assertThat(stage.history().event("other", event)).isNull();
+    assertThat(stage.history().attempts("other", id)).isEmpty();
+    assertThat(stage.history().message(ShardFixture.CUSTOMER, new MessageId(event, 1))).isNull();
+    assertThat(stage.history().message(ShardFixture.CUSTOMER, new MessageId(event, -1))).isNull();
+  }
+
+  @Test
+  void events_are_read_up_to_a_number_or_the_one_that_makes_them_weigh_enough() {
+    List<EventKey> newestFirst = stage.postMany(3).reversed();
+    History history = stage.history();
+
+    History.EventRows all = history.events(ShardFixture.CUSTOMER, null, 10, 1 << 20);
+    assertThat(all.rows()).extracting(History.EventRow::key).isEqualTo(newestFirst);
+    assertThat(all.more()).isFalse();
+    assertThat(history.events(ShardFixture.CUSTOMER, null, 3, 1 << 20).more()).isTrue();
+    History.EventRows heavy = history.events(ShardFixture.CUSTOMER, null, 10, 1);
+    assertThat(heavy.rows()).extracting(History.EventRow::key).containsOnly(newestFirst.getFirst());
+    assertThat(heavy.more()).isTrue();
+  }
+
+  @Test
+  void pages_are_newest_first_and_stable_while_things_arrive() {
+    stage.subscribe(ShardFixture.URL);
+    stage.subscribe(ShardFixture.URL, "*", "UPDATE");
+    List<EventKey> events = stage.postMany(50);
+    List<MessageId> expected = new ArrayList<>();
+    events
+        .reversed()
+        .forEach(e -> expected.addAll(List.of(new MessageId(e, 1), new MessageId(e, 0))));
+
+    List<MessageId> found = new ArrayList<>();
+    MessageQuery query = MessageListings.query(null, null, null, 7);
+    while (query != null) {
+      MessagePage page = stage.history().list(query);
+      assertThat(page.messages()).hasSizeLessThanOrEqualTo(7);
+      page.messages().forEach(message -> found.add(message.id()));
+      query = page.next() == null ? null : MessageListings.behind(query, page.next());
+      stage.post(); // something new arrives, and something is delivered
+      stage.succeed();
+    }
+    assertThat(found).isEqualTo(expected);
+  }
+
+  @Test
+  void a_page_that_ends_the_listing_has_no_next_one() {
+    stage.subscribe(ShardFixture.URL);
+    stage.postMany(6);
+    MessagePage first = stage.history().list(MessageListings.query(null, null, null, 3));
+    assertThat(first.next()).isNotNull();
+    MessagePage all = stage.history().list(MessageListings.query(null, null, null, 6));
+    assertThat(all.messages()).hasSize(6);
+    assertThat(all.next()).isNull();
+    assertThat(
+            stage
+                .history()
+                .list(MessageListings.query(null, null, MessageStatus.DROPPED, 6))
+                .next())
+        .isNull();
+  }
+}

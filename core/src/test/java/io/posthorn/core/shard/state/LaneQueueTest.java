@@ -1,0 +1,130 @@
+package io.posthorn.core.shard.state;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.posthorn.core.event.EventKey;
+import io.posthorn.core.message.LanePosition;
+import io.posthorn.core.message.MessageId;
+import io.posthorn.core.shard.layout.LaneEntry;
+import io.posthorn.core.subscription.Rendering;
+import io.posthorn.core.subscription.SubscriptionId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+final class LaneQueueTest {
+  private static final long NOBODY_IN_FLIGHT = Long.MAX_VALUE;
+
+  private final LaneQueue queue = new LaneQueue(0);
+
+  @Test
+  void a_lane_of_which_nothing_was_read_has_to_be_read_from_its_floor() {
+    LaneQueue stored = new LaneQueue(77);
+    assertThat(stored.needsRead()).isTrue();
+    assertThat(stored.readTo()).isNull();
+    assertThat(stored.floor()).isEqualTo(77);
+  }
+
+  @Test
+  void what_arrives_before_the_first_read_is_left_to_that_read() {
+    queue.add(entry(1));
+    assertThat(queue.first()).isNull();
+    assertThat(queue.needsRead()).isTrue();
+  }
+
+  @Test
+  void once_all_is_read_arrivals_are_known_without_another_read() {
+    queue.fill(List.of(), true);
+    assertThat(queue.needsRead()).isFalse();
+    queue.add(entry(2));
+    queue.add(entry(1));
+    assertThat(queue.first()).isEqualTo(entry(1));
+    queue.take(entry(1).position());
+    assertThat(queue.first()).isEqualTo(entry(2));
+    queue.take(entry(2).position());
+    assertThat(queue.first()).isNull();
+    assertThat(queue.needsRead()).isFalse();
+  }
+
+  @Test
+  void what_arrives_behind_a_full_window_is_found_by_the_next_read() {
+    queue.fill(entries(1, LaneQueue.READ_AHEAD), false);
+    queue.add(entry(1_000));
+    assertThat(drain()).hasSize(LaneQueue.READ_AHEAD);
+    assertThat(queue.needsRead()).isTrue();
+    assertThat(queue.readTo()).isEqualTo(entry(LaneQueue.READ_AHEAD).position());
+  }
+
+  @Test
+  void what_arrives_before_the_end_of_the_window_is_taken_in_and_the_last_pushed_out() {
+    queue.fill(entries(10, LaneQueue.READ_AHEAD), false);
+    queue.add(entry(5));
+    assertThat(queue.first()).isEqualTo(entry(5));
+    List<LaneEntry> known = drain();
+    assertThat(known).hasSize(LaneQueue.READ_AHEAD);
+    assertThat(queue.readTo()).isEqualTo(known.getLast().position());
+  }
+
+  @Test
+  void a_complete_window_that_overflows_has_to_be_read_again_behind_its_end() {
+    queue.fill(List.of(), true);
+    entries(1, 10_000).forEach(queue::add);
+    assertThat(drain()).isEqualTo(entries(1, LaneQueue.READ_AHEAD));
+    assertThat(queue.needsRead()).isTrue();
+    assertThat(queue.readTo()).isEqualTo(entry(LaneQueue.READ_AHEAD).position());
+  }
+
+  @Test
+  void the_floor_follows_the_first_entry_but_never_passes_what_is_in_flight() {
+    queue.fill(entries(10, 3), true);
+    queue.take(entry(10).position());
+    queue.raiseFloor(10);
+    assertThat(queue.floor()).isEqualTo(10);
+    queue.raiseFloor(NOBODY_IN_FLIGHT);
+    assertThat(queue.floor()).isEqualTo(11);
+    queue.add(entry(3));
+    assertThat(queue.floor()).isEqualTo(3);
+  }
+
+  @Test
+  void the_floor_of_an_emptied_lane_follows_what_was_taken_last() {
+    queue.fill(List.of(), true);
+    for (int i = 1; i <= 50; i++) {
+      queue.add(entry(i));
+      queue.take(entry(i).position());
+    }
+    queue.raiseFloor(NOBODY_IN_FLIGHT);
+    assertThat(queue.floor()).isEqualTo(50);
+  }
+
+  @Test
+  void a_forgotten_lane_keeps_its_floor_and_is_read_from_there() {
+    queue.fill(entries(10, 3), true);
+    queue.take(entry(10).position());
+    queue.forget(NOBODY_IN_FLIGHT);
+    assertThat(queue.first()).isNull();
+    assertThat(queue.needsRead()).isTrue();
+    assertThat(queue.readTo()).isNull();
+    assertThat(queue.floor()).isEqualTo(11);
+  }
+
+  private List<LaneEntry> drain() {
+    List<LaneEntry> known = new ArrayList<>();
+    for (LaneEntry entry = queue.first(); entry != null; entry = queue.first()) {
+      known.add(entry);
+      queue.take(entry.position());
+    }
+    return known;
+  }
+
+  private static List<LaneEntry> entries(int from, int count) {
+    return IntStream.range(from, from + count).mapToObj(LaneQueueTest::entry).toList();
+  }
+
+  private static LaneEntry entry(int at) {
+    MessageId id = new MessageId(EventKey.of(at, 0, at, 7), 0);
+    return new LaneEntry(
+        new LanePosition(at, id), new SubscriptionId(1, 1), Rendering.DEFAULT, false);
+  }
+}

@@ -1,0 +1,296 @@
+package io.posthorn.core.shard.sweep;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.posthorn.core.directory.ApiKey;
+import io.posthorn.core.directory.Role;
+import io.posthorn.core.event.Event;
+import io.posthorn.core.event.EventKey;
+import io.posthorn.core.message.EndReason;
+import io.posthorn.core.message.MessageId;
+import io.posthorn.core.message.Outcome;
+import io.posthorn.core.shard.ShardFixture;
+import io.posthorn.core.shard.SubscriptionFixture;
+import io.posthorn.core.shard.protocol.Arrival;
+import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.DeliveryLimits;
+import io.posthorn.core.shard.protocol.Effect;
+import io.posthorn.core.shard.protocol.Reply;
+import io.posthorn.core.shard.protocol.Rules;
+import io.posthorn.core.shard.read.MessageListings;
+import io.posthorn.core.store.ByteReader;
+import io.posthorn.core.store.Table;
+import io.posthorn.core.subscription.Subscription;
+import io.posthorn.core.subscription.TargetUrl;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+
+/** Erasing a customer cancels and removes all that it has, and touches nobody else. */
+final class EraseCustomerTest {
+  private static final String GONE = "gone-customer";
+
+  private final ShardFixture stage = ShardFixture.withDefaults();
+
+  @Test
+  void nothing_of_it_is_left_and_other_customers_are_untouched() {
+    makeAMess();
+    stage.subscribe(ShardFixture.URL);
+    stage.post();
+    stage.succeedAll();
+    EventKey waiting = stage.post();
+    stage.fail();
+
+    erase();
+    stage.settle();
+
+    assertThat(keys().stream().filter(key -> key.contains(hex(GONE)))).isEmpty();
+    stage.pass(Duration.ofMillis(84_800));
+    assertThat(stage.sent().ticket().message()).isEqualTo(new MessageId(waiting, 0));
+    assertThat(MessageListings.ofAll(stage)).hasSize(2);
+    // StoreKeys that begin with an endpoint do not show their customer: with the other one gone as
+    // well
+    // nothing may be left of either.
+    stage.tell(new Command.EraseCustomer(stage.nextRequest(), ShardFixture.CUSTOMER));
+    stage.settle();
+    assertThat(tables()).containsOnly(Table.META.number());
+  }
+
+  @Test
+  void while_it_is_being_erased_nobody_gets_a_key_for_it_or_makes_it_anew() {
+    makeAMess();
+    stage.tell(new Command.EraseCustomer(stage.nextRequest(), GONE));
+    ApiKey key = new ApiKey("key_1", new byte[32], "phk_", "late", Role.MANAGER, GONE, 1, 0);
+    assertThat(stage.tell(new Command.PutKey(stage.nextRequest(), key)))
+        .isInstanceOf(Reply.Conflict.class);
+    assertThat(stage.tell(new Command.PutCustomer(stage.nextRequest(), GONE)))
+        .isInstanceOf(Reply.Conflict.class);
+    stage.settle();
+    assertThat(stage.tell(new Command.PutCustomer(stage.nextRequest(), GONE)))
+        .isEqualTo(Reply.DONE);
+  }
+
+  @Test
+  void events_for_it_are_refused_from_the_answer_on_until_all_is_erased_also_after_a_restart() {
+    subscribe("https://a.example/", "TASK");
+    post(1_000, "TASK");
+    erase();
+    Event late = stage.event(GONE, "late", "TASK", "UPDATE", null);
+    Event others = stage.event(ShardFixture.CUSTOMER, "others", "TASK", "UPDATE", null);
+
+    assertThat(offer(late)).isEqualTo(Reply.NOT_FOUND);
+    stage.restart();
+    assertThat(offer(late)).isEqualTo(Reply.NOT_FOUND);
+    assertThat(offer(others, late)).isEqualTo(Reply.NOT_FOUND);
+    assertThat(offer(others)).isInstanceOf(Reply.Accepted.class);
+    stage.settle();
+    assertThat(offer(late)).isInstanceOf(Reply.Accepted.class);
+  }
+
+  private Reply offer(Event... events) {
+    List<Arrival> arrivals = Arrays.stream(events).map(stage::arrival).toList();
+    return stage.tell(new Command.AcceptEvents(stage.nextRequest(), arrivals));
+  }
+
+  @Test
+  void it_goes_on_after_a_crash_between_any_two_steps() {
+    makeAMess();
+    List<String> meta = keys().stream().filter(key -> key.startsWith("01")).toList();
+    erase();
+    for (int i = 0; stage.busy() && i < 1_000; i++) {
+      stage.restart();
+    }
+    assertThat(keys()).isEqualTo(meta);
+  }
+
+  @Test
+  void nothing_is_sent_after_the_answer_and_outcomes_of_what_is_in_flight_are_ignored() {
+    subscribe("https://a.example/", "TASK");
+    post(1_000, "TASK");
+    assertThat(stage.onTheWay).hasSize(3);
+    stage.effects.clear();
+
+    erase();
+    List<Effect.Send> late = List.copyOf(stage.onTheWay);
+    stage.answer(late.get(0), Outcome.answered(200, 1));
+    stage.settle();
+    stage.answer(late.get(1), Outcome.answered(200, 1));
+    stage.answer(late.get(2), Outcome.answered(500, 1));
+    stage.settle();
+
+    assertThat(stage.effects(Effect.Send.class)).isEmpty();
+    assertThat(keys().stream().filter(key -> key.contains(hex(GONE)))).isEmpty();
+    assertThat(tables()).containsOnly(Table.META.number());
+  }
+
+  @Test
+  void each_of_its_waiting_messages_ends_cancelled() {
+    subscribe("https://a.example/", "TASK");
+    post(500, "TASK");
+    stage.effects.clear();
+    erase();
+    stage.settle();
+    assertThat(stage.effects(Effect.MessageEnded.class))
+        .hasSize(500)
+        .allSatisfy(e -> assertThat(e.reason()).isEqualTo(EndReason.CUSTOMER_DELETED));
+  }
+
+  @Test
+  void requests_in_flight_give_their_places_back() {
+    ShardFixture small =
+        new ShardFixture(
+            Rules.DEFAULT.withLimits(DeliveryLimits.DEFAULT.withInFlight(3, 32, 256 << 20)));
+    small.create(
+        SubscriptionFixture.like(small.draft(ShardFixture.URL, "TASK", "UPDATE"))
+            .customer(GONE)
+            .done());
+    for (int i = 0; i < 3; i++) {
+      small.post(small.event(GONE, "e" + i, "TASK", "UPDATE", null));
+    }
+    assertThat(small.onTheWay).hasSize(3);
+    small.onTheWay.clear();
+    small.tell(new Command.EraseCustomer(small.nextRequest(), GONE));
+    small.settle();
+    small.subscribe(ShardFixture.URL);
+    small.postMany(3);
+    assertThat(small.onTheWay).hasSize(3);
+  }
+
+  @Test
+  void it_does_not_walk_over_what_is_erased_already_again_and_again() {
+    subscribe("https://a.example/", "TASK");
+    for (int i = 0; i < 10; i++) {
+      post(1_000, "TASK");
+    }
+    stage.counted.rememberRemains();
+    erase();
+    stage.settle();
+    assertThat(tables()).containsOnly(Table.META.number());
+    assertThat(stage.counted.remainsVisited()).isLessThan(3 * 10_000);
+  }
+
+  @Test
+  void it_may_subscribe_again_when_all_is_erased_and_not_before() {
+    subscribe("https://a.example/", "TASK");
+    stage.tell(new Command.PauseDelivery(stage.nextRequest(), GONE));
+    post(1_000, "TASK");
+    erase();
+    Subscription again =
+        SubscriptionFixture.like(stage.draft("https://a.example/", "TASK", "UPDATE"))
+            .customer(GONE)
+            .done();
+    assertThat(stage.create(again)).isInstanceOf(Reply.Conflict.class);
+    stage.settle();
+    assertThat(stage.create(again)).isEqualTo(Reply.DONE);
+    post(1, "TASK");
+    assertThat(stage.onTheWay).hasSize(1);
+  }
+
+  @Test
+  void a_customer_whose_name_begins_like_it_is_another() {
+    Subscription longer =
+        SubscriptionFixture.like(stage.draft(ShardFixture.URL, "TASK", "UPDATE"))
+            .customer(GONE + "2")
+            .done();
+    stage.create(longer);
+    EventKey event = stage.post(stage.event(GONE + "2", "e", "TASK", "UPDATE", null));
+    stage.onTheWay.clear();
+    makeAMess();
+    erase();
+    stage.settle();
+    assertThat(stage.history().event(GONE + "2", event)).isNotNull();
+    assertThat(stage.anotherShard().subscriptions().get(longer.id())).isNotNull();
+  }
+
+  /** Some of everything: all states, listings, sweeps, switches, and what retention noted. */
+  private void makeAMess() {
+    Subscription one = subscribe("https://a.example/", "TASK");
+    subscribe("https://b.example/", "TASK");
+    Subscription moved = subscribe("https://c.example/", "PROJ");
+    post(10, "TASK");
+    for (int i = 0; i < 12; i++) {
+      stage.succeed();
+    }
+    post(3, "PROJ");
+    while (!stage.onTheWay.isEmpty()) {
+      stage.fail();
+    }
+    post(2, "DOCU"); // unmatched
+    stage.pass(Duration.ofHours(26)); // retention has looked, and noted when to look again
+    while (!stage.onTheWay.isEmpty()) {
+      stage.fail();
+    }
+    cancelOne();
+    stage.tell(
+        new Command.PauseEndpoint(
+            stage.nextRequest(), GONE, TargetUrl.parse("https://b.example/").endpointOf(GONE)));
+    post(450, "TASK");
+    stage.tell(
+        new Command.StartBulk(stage.nextRequest(), BulkFixture.replay().customer(GONE).job()));
+    stage.settle();
+    stage.tell(
+        new Command.StartBulk(stage.nextRequest(), BulkFixture.replay().customer(GONE).job()));
+    stage.change(
+        SubscriptionFixture.like(moved).url("https://d.example/").modified(stage.now() + 1).done(),
+        moved.modifiedAt());
+    stage.tell(new Command.DeleteSubscription(stage.nextRequest(), GONE, one.id()));
+    stage.onTheWay.clear();
+  }
+
+  private void cancelOne() {
+    EventKey event = stage.post(stage.event(GONE, "to-cancel", "PROJ", "UPDATE", null));
+    stage.tell(new Command.CancelMessage(stage.nextRequest(), GONE, new MessageId(event, 0)));
+    stage.fail();
+  }
+
+  private void erase() {
+    assertThat(stage.tell(new Command.EraseCustomer(stage.nextRequest(), GONE)))
+        .isEqualTo(Reply.DONE);
+  }
+
+  private Subscription subscribe(String url, String objCode) {
+    Subscription subscription =
+        SubscriptionFixture.like(stage.draft(url, objCode, "UPDATE")).customer(GONE).done();
+    assertThat(stage.create(subscription)).isEqualTo(Reply.DONE);
+    return subscription;
+  }
+
+  private void post(int count, String objCode) {
+    List<Event> events = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      events.add(stage.event(GONE, "e" + stage.nextRequest(), objCode, "UPDATE", null));
+    }
+    stage.postAll(events);
+  }
+
+  private List<String> keys() {
+    List<String> keys = new ArrayList<>();
+    stage.store.scan(
+        new byte[] {0},
+        new byte[] {(byte) 0xFF},
+        (key, value) -> keys.add(HexFormat.of().formatHex(key)));
+    return keys;
+  }
+
+  private Set<Byte> tables() {
+    Set<Byte> tables = new TreeSet<>();
+    stage.store.scan(
+        new byte[] {0},
+        new byte[] {(byte) 0xFF},
+        (key, value) -> {
+          tables.add((byte) new ByteReader(key).u8());
+          return true;
+        });
+    return tables;
+  }
+
+  private static String hex(String text) {
+    return HexFormat.of().formatHex(text.getBytes(StandardCharsets.UTF_8));
+  }
+}
