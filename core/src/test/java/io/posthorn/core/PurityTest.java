@@ -148,6 +148,7 @@ final class PurityTest {
         "filter",
         "json",
         "input",
+        "text",
         "retry",
         "subscription",
         "message",
@@ -165,8 +166,8 @@ final class PurityTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"json", "input"})
-  void json_and_input_depend_on_nothing_else_of_ours(String name) {
+  @ValueSource(strings = {"json", "input", "text"})
+  void json_input_and_text_depend_on_nothing_else_of_ours(String name) {
     dependsOnNothingElseOfOurs(OURS + "." + name).check(CORE);
   }
 

@@ -3,6 +3,8 @@ package io.posthorn.server.api;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.posthorn.core.endpoint.CircuitRules;
 import io.posthorn.core.shard.read.EndpointView;
+import io.posthorn.core.shard.read.EndpointView;
+import io.posthorn.core.text.DurationText;
 import java.io.IOException;
 import java.util.Locale;
 
@@ -53,7 +55,7 @@ final class Closeness {
         .formatted(
             inARow(),
             endpoint.attemptsInWindow(),
-            Spans.words(rules.window()),
+            DurationText.prose(rules.window()),
             percent(failureRate(endpoint)));
   }
 
@@ -65,7 +67,7 @@ final class Closeness {
         json,
         "disabled",
         "More than %d attempts within %s, of which more than %s fail."
-            .formatted(rules.minAttempts(), Spans.words(rules.window()), percent(limit)),
+            .formatted(rules.minAttempts(), DurationText.prose(rules.window()), percent(limit)),
         "%d attempts, of which %s failed.".formatted(attempts, percent(rate)));
     json.writeNumberField("attempts", attempts);
     json.writeNumberField("attemptsAbove", rules.minAttempts());
@@ -88,8 +90,8 @@ final class Closeness {
         json,
         "frozen",
         "More than %d failures in a row, and more than %s without success."
-            .formatted(rules.freezeConsecutive(), Spans.words(rules.freezeSinceSuccess())),
-        inARow() + " Without success for " + Spans.roughly(quiet) + ".");
+            .formatted(rules.freezeConsecutive(), DurationText.prose(rules.freezeSinceSuccess())),
+        inARow() + " Without success for " + DurationText.roundedProse(quiet) + ".");
     json.writeNumberField("consecutiveFailures", failures);
     json.writeNumberField("consecutiveFailuresAbove", rules.freezeConsecutive());
     json.writeNumberField("withoutSuccessMillis", quiet);

@@ -3,6 +3,8 @@ package io.posthorn.server.api;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.posthorn.core.endpoint.EndpointSettings;
 import io.posthorn.core.shard.read.EndpointView;
+import io.posthorn.core.shard.read.EndpointView;
+import io.posthorn.core.text.DurationText;
 import io.posthorn.server.secrets.SecretBox;
 import io.posthorn.server.secrets.StaticHeaders;
 import java.io.IOException;
@@ -51,7 +53,8 @@ final class EndpointJson {
     number(json, "maxInFlight", settings.maxInFlight());
     number(json, "maxPerSecond", settings.maxPerSecond());
     json.writeStringField(
-        "timeout", settings.timeoutMillis() == 0 ? null : Spans.text(settings.timeoutMillis()));
+        "timeout",
+        settings.timeoutMillis() == 0 ? null : DurationText.exact(settings.timeoutMillis()));
     json.writeObjectFieldStart("headers");
     for (String name : StaticHeaders.open(box, settings.headers()).values().keySet()) {
       json.writeStringField(name, MASK);

@@ -38,7 +38,7 @@ final class EndpointPatch {
     int maxPerSecond = number("maxPerSecond", before.maxPerSecond(), MAX_PER_SECOND);
     long timeout = before.timeoutMillis();
     if (fields.has("timeout")) {
-      timeout = Spans.read(fields, "timeout", "1ms", LONGEST_TIMEOUT).orElse(0L);
+      timeout = fields.duration("timeout", "1ms", LONGEST_TIMEOUT).orElse(0L);
     }
     StaticHeaders headers = headers(StaticHeaders.open(box, before.headers()));
     fields.done();

@@ -63,7 +63,7 @@ public final class SecretsApi {
     lookup.named(call);
     byte[] body = call.body();
     Fields fields = Fields.read(body.length == 0 ? "{}".getBytes(StandardCharsets.UTF_8) : body);
-    long overlap = Spans.read(fields, "overlap", "0s", LONGEST_OVERLAP).orElse(USUAL_OVERLAP);
+    long overlap = fields.duration("overlap", "0s", LONGEST_OVERLAP).orElse(USUAL_OVERLAP);
     fields.done();
     return changes.madeFromWhatIsThere(() -> rotate(call, overlap));
   }

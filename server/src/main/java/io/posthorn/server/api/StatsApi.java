@@ -8,6 +8,7 @@ import io.posthorn.core.stats.StatsPoint;
 import io.posthorn.core.stats.StatsReader;
 import io.posthorn.core.stats.Tally;
 import io.posthorn.core.store.ShardView;
+import io.posthorn.core.text.DurationText;
 import io.posthorn.server.Engine;
 import io.posthorn.server.Unreached;
 import io.posthorn.server.http.Access;
@@ -24,6 +25,10 @@ import org.jspecify.annotations.Nullable;
 /** {@code /stats}: time series of a customer, of one of its endpoints, or of each. */
 public final class StatsApi {
   private static final long MINUTE = 60_000;
+
+  /** A hundred years, so that sums of steps do not overflow. */
+  private static final long LONGEST_STEP = 36_500 * DurationText.DAY;
+
   private static final long HOUR = 60 * MINUTE;
   private static final int MOST_POINTS = 2_000;
 
@@ -142,7 +147,10 @@ public final class StatsApi {
   }
 
   private static Optional<Long> step(String text) {
-    return Spans.millis(text).filter(step -> step >= MINUTE && step % MINUTE == 0);
+    long step = DurationText.parse(text).orElse(0);
+    return step >= MINUTE && step <= LONGEST_STEP && step % MINUTE == 0
+        ? Optional.of(step)
+        : Optional.empty();
   }
 
   private static Answer answer(

@@ -16,6 +16,7 @@ import io.posthorn.core.json.JsonValue;
 import io.posthorn.core.json.JsonValue.JsonNull;
 import io.posthorn.core.json.JsonValue.JsonObject;
 import io.posthorn.core.json.JsonValue.JsonText;
+import io.posthorn.core.text.DurationText;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -121,6 +122,30 @@ public final class Fields {
                 return Optional.empty();
               }
             });
+  }
+
+  /**
+   * A duration in milliseconds, which may be left out; as text, since a bare number has no unit.
+   *
+   * @param least the shortest that is allowed, as {@link DurationText} reads it
+   */
+  public Optional<Long> duration(String name, String least, String most) {
+    JsonValue value = take(name);
+    if (value instanceof JsonNull) {
+      return Optional.empty();
+    }
+    long from = DurationText.parse(least).orElseThrow();
+    long to = DurationText.parse(most).orElseThrow();
+    long millis = value instanceof JsonText text ? DurationText.parse(text.value()).orElse(-1) : -1;
+    if (millis >= from && millis <= to) {
+      return Optional.of(millis);
+    }
+    String examples = to < DurationText.DAY ? "\"5s\"" : "\"5s\" or \"24h\"";
+    wrong(
+        name,
+        "must be a length of time from %s to %s, as text with its unit, such as %s."
+            .formatted(least, most, examples));
+    return Optional.empty();
   }
 
   /** A whole number in a range, which may be left out. */

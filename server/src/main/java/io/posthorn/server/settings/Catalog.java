@@ -1,5 +1,6 @@
 package io.posthorn.server.settings;
 
+import io.posthorn.core.text.SpellingSuggestion;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -66,6 +67,13 @@ final class Catalog {
                     .map(dot -> key.substring(0, dot)))
         .distinct()
         .toList();
+  }
+
+  /** A clause that suggests the name that was probably meant, or says where all are listed. */
+  static String suggestion(String wrong, List<String> names) {
+    return SpellingSuggestion.nearest(wrong, names)
+        .map(name -> "did you mean " + name + "?")
+        .orElse("\"posthorn config\" lists all of them.");
   }
 
   static List<String> variables() {

@@ -59,7 +59,7 @@ final class EnvironmentVariables {
     throw new SettingsException(
         variable
             + ": no setting has this variable; "
-            + Spelling.advice(variable, Catalog.variables()));
+            + Catalog.suggestion(variable, Catalog.variables()));
   }
 
   private static boolean isServiceLink(String variable, String text) {

@@ -78,7 +78,7 @@ final class FileKeys {
             + ":"
             + line
             + "): there is no such setting; "
-            + Spelling.advice(name, names));
+            + Catalog.suggestion(name, names));
   }
 
   private String text(Setting<?> setting, int line, Node value) {

@@ -20,7 +20,7 @@ public record OperatorSubscription(Subscription subscription, byte[] secret) {
   /** One for all installations: what waits for the operator follows the URL of the settings. */
   public static final SubscriptionId ID = new SubscriptionId(0, 1);
 
-  /** OperationalEvents to a URL. */
+  /** Operational events to a URL. */
   public static OperatorSubscription to(TargetUrl url, byte[] secret) {
     Subscription subscription =
         new Subscription(

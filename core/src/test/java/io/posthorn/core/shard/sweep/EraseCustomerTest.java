@@ -54,7 +54,7 @@ final class EraseCustomerTest {
     stage.pass(Duration.ofMillis(84_800));
     assertThat(stage.sent().ticket().message()).isEqualTo(new MessageId(waiting, 0));
     assertThat(MessageListings.ofAll(stage)).hasSize(2);
-    // StoreKeys that begin with an endpoint do not show their customer: with the other one gone as
+    // Keys that begin with an endpoint do not show their customer: with the other one gone as
     // well
     // nothing may be left of either.
     stage.tell(new Command.EraseCustomer(stage.nextRequest(), ShardFixture.CUSTOMER));

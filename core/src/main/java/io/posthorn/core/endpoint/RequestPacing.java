@@ -8,7 +8,7 @@ package io.posthorn.core.endpoint;
  * Above 1,000 a second several requests share a millisecond. It is not stored: after a restart the
  * first request goes at once.
  */
-public final class Pace {
+public final class RequestPacing {
   private long nextMicros;
 
   /** The millisecond at which the next request may start: the one that its microsecond lies in. */

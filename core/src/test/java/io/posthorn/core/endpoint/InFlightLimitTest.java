@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-final class AllowanceTest {
+final class InFlightLimitTest {
   private static final int MOST = 32;
 
   /** Places for retries out of 1, 2, 3 ... 32. */
@@ -22,34 +22,36 @@ final class AllowanceTest {
   void a_quarter_of_the_places_is_for_retries_and_at_least_one_and_the_rest_for_first_attempts() {
     for (int places = 2; places <= 32; places++) {
       int retries = RETRY_PLACES[places - 1];
-      assertThat(Allowance.retryPlaces(places)).as("of %d", places).isEqualTo(retries);
-      assertThat(Allowance.firstPlaces(places)).as("of %d", places).isEqualTo(places - retries);
+      assertThat(InFlightLimit.forRetries(places)).as("of %d", places).isEqualTo(retries);
+      assertThat(InFlightLimit.forFirstAttempts(places))
+          .as("of %d", places)
+          .isEqualTo(places - retries);
     }
   }
 
   @Test
   void a_single_place_is_for_both_lanes() {
-    assertThat(Allowance.retryPlaces(1)).isEqualTo(1);
-    assertThat(Allowance.firstPlaces(1)).isEqualTo(1);
+    assertThat(InFlightLimit.forRetries(1)).isEqualTo(1);
+    assertThat(InFlightLimit.forFirstAttempts(1)).isEqualTo(1);
   }
 
   @Test
   void it_starts_at_4_and_grows_by_one_with_each_quick_success_up_to_32() {
-    Allowance allowance = new Allowance(Allowance.START);
+    InFlightLimit limit = new InFlightLimit(InFlightLimit.START);
     for (int expected = 5; expected <= 32; expected++) {
-      allowance.learn(Outcome.answered(200, 10), MOST);
-      assertThat(allowance.places(MOST)).isEqualTo(expected);
+      limit.succeeded(10, MOST);
+      assertThat(limit.current(MOST)).isEqualTo(expected);
     }
-    allowance.learn(Outcome.answered(200, 10), MOST);
-    assertThat(allowance.places(MOST)).isEqualTo(32);
-    assertThat(allowance.places(Integer.MAX_VALUE)).isEqualTo(32);
+    limit.succeeded(10, MOST);
+    assertThat(limit.current(MOST)).isEqualTo(32);
+    assertThat(limit.current(Integer.MAX_VALUE)).isEqualTo(32);
   }
 
   @Test
   void it_halves_what_its_own_limit_leaves_and_not_what_it_had_earned_before() {
-    Allowance allowance = new Allowance(32);
-    allowance.learn(Outcome.answered(503, 10), 4);
-    assertThat(allowance.places(4)).isEqualTo(2);
+    InFlightLimit limit = new InFlightLimit(32);
+    limit.overloaded(4);
+    assertThat(limit.current(4)).isEqualTo(2);
   }
 
   @ParameterizedTest
@@ -89,8 +91,8 @@ final class AllowanceTest {
   }
 
   private static int after(int places, Outcome outcome) {
-    Allowance allowance = new Allowance(places);
-    allowance.learn(outcome, MOST);
-    return allowance.places(MOST);
+    InFlightLimit limit = new InFlightLimit(places);
+    outcome.adapt(limit, MOST);
+    return limit.current(MOST);
   }
 }
