@@ -11,9 +11,9 @@ public final class BackupCalls {
   /** A store on another volume is copied, which takes its time. */
   private static final Duration TIMEOUT = Duration.ofHours(6);
 
-  private final HttpTransport transport;
+  private final ApiTransport transport;
 
-  BackupCalls(HttpTransport transport) {
+  BackupCalls(ApiTransport transport) {
     this.transport = transport;
   }
 

@@ -5,9 +5,9 @@ import io.posthorn.client.model.DeliveryPause;
 
 /** Customers, and the pause of their deliveries. */
 public final class CustomerCalls {
-  private final HttpTransport transport;
+  private final ApiTransport transport;
 
-  CustomerCalls(HttpTransport transport) {
+  CustomerCalls(ApiTransport transport) {
     this.transport = transport;
   }
 

@@ -13,9 +13,9 @@ import java.util.Map;
 
 /** Endpoints: the URLs of a customer, their health and their secrets. */
 public final class EndpointCalls {
-  private final HttpTransport transport;
+  private final ApiTransport transport;
 
-  EndpointCalls(HttpTransport transport) {
+  EndpointCalls(ApiTransport transport) {
     this.transport = transport;
   }
 

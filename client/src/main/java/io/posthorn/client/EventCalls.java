@@ -23,9 +23,9 @@ public final class EventCalls {
 
   private static final int MAX_BATCH_BYTES = 16 << 20;
 
-  private final HttpTransport transport;
+  private final ApiTransport transport;
 
-  EventCalls(HttpTransport transport) {
+  EventCalls(ApiTransport transport) {
     this.transport = transport;
   }
 

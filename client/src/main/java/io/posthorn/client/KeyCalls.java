@@ -6,9 +6,9 @@ import java.util.List;
 
 /** API keys. */
 public final class KeyCalls {
-  private final HttpTransport transport;
+  private final ApiTransport transport;
 
-  KeyCalls(HttpTransport transport) {
+  KeyCalls(ApiTransport transport) {
     this.transport = transport;
   }
 

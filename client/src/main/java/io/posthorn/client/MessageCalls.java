@@ -11,9 +11,9 @@ public final class MessageCalls {
   private static final String REPLAYS = "replays";
   private static final String CANCELLATIONS = "cancellations";
 
-  private final HttpTransport transport;
+  private final ApiTransport transport;
 
-  MessageCalls(HttpTransport transport) {
+  MessageCalls(ApiTransport transport) {
     this.transport = transport;
   }
 

@@ -24,10 +24,10 @@ import org.jspecify.annotations.Nullable;
  * enough.
  */
 public final class PosthornClient implements AutoCloseable {
-  private final HttpTransport transport;
+  private final ApiTransport transport;
   private final boolean ownsHttp;
 
-  private PosthornClient(HttpTransport transport, boolean ownsHttp) {
+  private PosthornClient(ApiTransport transport, boolean ownsHttp) {
     this.transport = transport;
     this.ownsHttp = ownsHttp;
   }
@@ -101,7 +101,7 @@ public final class PosthornClient implements AutoCloseable {
     private RetryPolicy retries = RetryPolicy.DEFAULT;
     private @Nullable HttpClient http;
     private Consumer<ApiResponse> listener = response -> {};
-    private HttpTransport.Sleep sleep = Thread::sleep;
+    private ApiTransport.Sleep sleep = Thread::sleep;
 
     private Builder() {}
 
@@ -156,7 +156,7 @@ public final class PosthornClient implements AutoCloseable {
       return this;
     }
 
-    Builder sleep(HttpTransport.Sleep other) {
+    Builder sleep(ApiTransport.Sleep other) {
       sleep = other;
       return this;
     }
@@ -164,7 +164,7 @@ public final class PosthornClient implements AutoCloseable {
     public PosthornClient build() {
       HttpClient used = http == null ? newHttpClient() : http;
       return new PosthornClient(
-          new HttpTransport(used, url, apiKey, customer, timeout, retries, listener, sleep),
+          new ApiTransport(used, url, apiKey, customer, timeout, retries, listener, sleep),
           http == null);
     }
 

@@ -13,9 +13,9 @@ import java.util.List;
 
 /** The server as a whole: statistics, audit, settings, health, and the pause of all deliveries. */
 public final class ServerCalls {
-  private final HttpTransport transport;
+  private final ApiTransport transport;
 
-  ServerCalls(HttpTransport transport) {
+  ServerCalls(ApiTransport transport) {
     this.transport = transport;
   }
 

@@ -12,9 +12,9 @@ import java.util.Map;
 
 /** Subscriptions: who wants which events, and where. */
 public final class SubscriptionCalls {
-  private final HttpTransport transport;
+  private final ApiTransport transport;
 
-  SubscriptionCalls(HttpTransport transport) {
+  SubscriptionCalls(ApiTransport transport) {
     this.transport = transport;
   }
 

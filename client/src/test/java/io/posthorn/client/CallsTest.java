@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 final class CallsTest {
   private static final Instant NOON = Instant.parse("2026-11-15T12:00:00Z");
 
-  private final ScriptedServer server = new ScriptedServer();
+  private final ScriptedApi server = new ScriptedApi();
   private final PosthornClient client = server.client().build();
 
   @AfterEach

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class EventCallsTest {
   private static final String BUSY = "{\"title\":\"Busy\",\"status\":503}";
 
-  private final ScriptedServer server = new ScriptedServer();
+  private final ScriptedApi server = new ScriptedApi();
 
   @AfterEach
   void stop() {
@@ -75,7 +75,7 @@ final class EventCallsTest {
       assertThat(client.events().send(NewEvent.builder("A", "B").build())).isEqualTo("x");
     }
 
-    List<String> bodies = server.calls().stream().map(ScriptedServer.Call::body).toList();
+    List<String> bodies = server.calls().stream().map(ScriptedApi.Call::body).toList();
     assertThat(bodies).hasSizeGreaterThanOrEqualTo(3);
     assertThat(bodies.stream().distinct()).hasSize(1);
     assertThat(bodies.getFirst())

@@ -24,7 +24,7 @@ final class PosthornClientTest {
   private static final String ENDPOINT = "{\"id\":\"ep_1\",\"status\":\"enabled\"}";
   private static final String BUSY = "{\"title\":\"Busy\",\"status\":503,\"detail\":\"Full.\"}";
 
-  private final ScriptedServer server = new ScriptedServer();
+  private final ScriptedApi server = new ScriptedApi();
 
   @AfterEach
   void stop() {
@@ -42,8 +42,8 @@ final class PosthornClientTest {
 
     assertThat(server.calls())
         .containsExactly(
-            new ScriptedServer.Call("GET /api/v1/endpoints/ep_1", "Bearer phk_1", "acme", ""),
-            new ScriptedServer.Call("GET /api/v1/endpoints/ep_1", "Bearer phk_1", "other", ""));
+            new ScriptedApi.Call("GET /api/v1/endpoints/ep_1", "Bearer phk_1", "acme", ""),
+            new ScriptedApi.Call("GET /api/v1/endpoints/ep_1", "Bearer phk_1", "other", ""));
   }
 
   @Test

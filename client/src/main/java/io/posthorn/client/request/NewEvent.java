@@ -64,8 +64,7 @@ public final class NewEvent {
    * @throws IllegalArgumentException if it is not one JSON object
    */
   public static NewEvent ofJson(byte[] json) {
-    byte[] bytes =
-        new String(json, StandardCharsets.UTF_8).strip().getBytes(StandardCharsets.UTF_8);
+    byte[] bytes = trimmed(json);
     String id = null;
     String customerId = null;
     boolean empty = true;
@@ -91,6 +90,22 @@ public final class NewEvent {
       throw new IllegalArgumentException("An event must be valid JSON.", e);
     }
     return new NewEvent(bytes, id, customerId, empty);
+  }
+
+  private static byte[] trimmed(byte[] json) {
+    int start = 0;
+    int end = json.length;
+    while (start < end && isSpace(json[start])) {
+      start++;
+    }
+    while (start < end && isSpace(json[end - 1])) {
+      end--;
+    }
+    return Arrays.copyOfRange(json, start, end);
+  }
+
+  private static boolean isSpace(byte b) {
+    return b == ' ' || b == '\n' || b == '\r' || b == '\t';
   }
 
   /** Its idempotency key; null where it has none yet. */
