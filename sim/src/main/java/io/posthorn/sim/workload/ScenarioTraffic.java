@@ -12,7 +12,7 @@ import io.posthorn.core.subscription.PayloadFormat;
 import io.posthorn.core.subscription.PayloadVersion;
 import io.posthorn.core.subscription.Subscription;
 import io.posthorn.core.subscription.SubscriptionId;
-import io.posthorn.core.subscription.TargetUrl;
+import io.posthorn.core.url.TargetUrl;
 import io.posthorn.sim.scenario.EventFlow;
 import io.posthorn.sim.scenario.Scenario;
 import io.posthorn.sim.scenario.ScenarioEndpoint;
