@@ -10,18 +10,15 @@ import java.time.Instant;
 import java.util.Objects;
 
 /**
- * A piece of Posthorn's own news about an endpoint. A scenario subscribes to them: they tell the
- * numbers that the circuit decided by, as they tell any reader.
+ * A change of a circuit and the numbers that it decided by, as an operational event reports them.
  *
- * @param change what happened, as news call it: disabled, frozen, recovered, paused
+ * @param change the event's type: disabled, frozen, recovered or paused
  */
-record CircuitEvent(
+record CircuitDecision(
     String endpointId, String change, long at, long consecutive, long attempts, long failures) {
-  static final String OBJ_CODE = "POSTHORN_ENDPOINT";
-
   private static final JsonFactory JSON = new JsonFactory();
 
-  static CircuitEvent of(Event event) {
+  static CircuitDecision of(Event event) {
     String endpoint = Objects.requireNonNull(event.objId());
     byte[] state = Objects.requireNonNull(event.newState()).toBytes();
     long at = 0;
@@ -38,13 +35,13 @@ record CircuitEvent(
             case "consecutiveFailures" -> consecutive = json.getLongValue();
             case "attemptsInWindow" -> attempts = json.getLongValue();
             case "failuresInWindow" -> failures = json.getLongValue();
-            default -> {} // of no interest here
+            default -> {} // not used by reports
           }
         }
       }
     } catch (IOException e) {
-      throw new UncheckedIOException("news are JSON", e);
+      throw new UncheckedIOException("an operational event is not JSON", e);
     }
-    return new CircuitEvent(endpoint, event.eventType(), at, consecutive, attempts, failures);
+    return new CircuitDecision(endpoint, event.eventType(), at, consecutive, attempts, failures);
   }
 }
