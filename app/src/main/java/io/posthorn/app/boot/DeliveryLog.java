@@ -7,7 +7,7 @@ import io.posthorn.core.shard.protocol.Effect;
 import io.posthorn.embedded.StoreSizeLimit;
 import io.posthorn.engine.EffectListener;
 import io.posthorn.server.api.Times;
-import io.posthorn.server.settings.LogFormat;
+import io.posthorn.server.settings.Settings.LogFormat;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

@@ -6,7 +6,7 @@ import io.posthorn.embedded.rocks.StoreException;
 import io.posthorn.engine.Engine;
 import io.posthorn.engine.StartException;
 import io.posthorn.sender.HttpSender;
-import io.posthorn.sender.Resolver;
+import io.posthorn.sender.guard.Resolver;
 import io.posthorn.server.access.Doorkeeper;
 import io.posthorn.server.access.KeyText;
 import io.posthorn.server.access.Sessions;
@@ -17,6 +17,7 @@ import io.posthorn.server.http.CannotListenException;
 import io.posthorn.server.http.EngineRoutes;
 import io.posthorn.server.http.FrontDoor;
 import io.posthorn.server.http.Route;
+import io.posthorn.server.http.limits.ConnectionLimits;
 import io.posthorn.server.metrics.Metrics;
 import io.posthorn.server.routes.ApiRoutes;
 import io.posthorn.server.routes.ConsoleRoutes;
@@ -27,7 +28,6 @@ import io.posthorn.server.settings.Secret;
 import io.posthorn.server.settings.Settings;
 import io.posthorn.server.tls.BadCertificateException;
 import io.posthorn.server.tls.InboundTls;
-import io.posthorn.server.wire.WireLimits;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -159,8 +159,8 @@ public final class PosthornServer implements AutoCloseable {
     List<Route> routes = new ArrayList<>(wiring.routes());
     routes.addAll(console.routes(engine, doorkeeper, sessions, machinery.live(), clock));
     routes.addAll(EngineRoutes.of(engine.routes()));
-    WireLimits limits =
-        settings.http().behindProxy() ? WireLimits.DEFAULT.behindProxy() : WireLimits.DEFAULT;
+    ConnectionLimits limits =
+        settings.http().behindProxy() ? ConnectionLimits.DEFAULT.behindProxy() : ConnectionLimits.DEFAULT;
     FrontDoor door = new FrontDoor(doorkeeper, log::unexpected, metrics.calls(), limits);
     Listeners doors = Listeners.open(settings, tls, door, routes, operations);
     opened.add(doors, doors::close);

@@ -4,7 +4,7 @@ import io.posthorn.core.directory.ApiKey;
 import io.posthorn.core.directory.Role;
 import io.posthorn.core.shard.protocol.OperatorSubscription;
 import io.posthorn.engine.Engine;
-import io.posthorn.server.http.Problem;
+import io.posthorn.server.access.AccessDeniedException.Reason;
 import java.time.Clock;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -77,8 +77,8 @@ public final class Doorkeeper {
     return Optional.of(known);
   }
 
-  private static RuntimeException unauthorized(String detail) {
-    return Problem.of(401, "Unauthorized", detail).asException();
+  private static AccessDeniedException unauthorized(String detail) {
+    return new AccessDeniedException(Reason.NOT_AUTHENTICATED, detail);
   }
 
   /**
@@ -89,7 +89,7 @@ public final class Doorkeeper {
     String own = caller.key().customerId();
     if (own != null) {
       if (named.isPresent() && !named.get().equals(own)) {
-        throw noSuchCustomer().asException();
+        throw noSuchCustomer();
       }
       return own;
     }
@@ -100,19 +100,19 @@ public final class Doorkeeper {
     }
     if (named.isPresent()) {
       if (!engine.reads().customerExists(named.get())) {
-        throw noSuchCustomer().asException();
+        throw noSuchCustomer();
       }
       return named.get();
     }
     if (engine.reads().isOnlyCustomer(DEFAULT_CUSTOMER)) {
       return DEFAULT_CUSTOMER;
     }
-    throw Problem.badRequest(
-            "This key is for all customers: name the one you mean in the header X-Customer-Id.")
-        .asException();
+    throw new AccessDeniedException(
+        Reason.CUSTOMER_NOT_NAMED,
+        "This key is for all customers: name the one you mean in the header X-Customer-Id.");
   }
 
-  private static Problem noSuchCustomer() {
-    return Problem.notFound("There is no such customer.");
+  private static AccessDeniedException noSuchCustomer() {
+    return new AccessDeniedException(Reason.NO_SUCH_CUSTOMER, "There is no such customer.");
   }
 }

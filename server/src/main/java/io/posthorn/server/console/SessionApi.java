@@ -8,13 +8,13 @@ import io.posthorn.engine.RefusedException;
 import io.posthorn.server.access.Caller;
 import io.posthorn.server.access.Doorkeeper;
 import io.posthorn.server.access.Sessions;
+import io.posthorn.server.access.AccessDeniedException;
 import io.posthorn.server.http.Access;
 import io.posthorn.server.http.Answer;
 import io.posthorn.server.http.Call;
 import io.posthorn.server.http.Fields;
 import io.posthorn.server.http.FrontDoor;
 import io.posthorn.server.http.Problem;
-import io.posthorn.server.http.ProblemException;
 import io.posthorn.server.http.Route;
 import io.posthorn.server.http.SessionCookie;
 import java.io.IOException;
@@ -90,9 +90,9 @@ public final class SessionApi {
   private Caller admit(String key, String address) {
     try {
       return doorkeeper.admit(Optional.of(key), address);
-    } catch (ProblemException e) {
+    } catch (AccessDeniedException e) {
       limit.failed(address);
-      throw Problem.badField("/key", e.problem().detail()).withStatus(401).asException();
+      throw Problem.badField("/key", e.detail()).withStatus(401).asException();
     }
   }
 

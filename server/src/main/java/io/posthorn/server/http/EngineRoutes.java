@@ -1,7 +1,7 @@
 package io.posthorn.server.http;
 
 import io.posthorn.engine.EngineRoute;
-import io.posthorn.server.wire.Wire;
+import io.posthorn.server.http.limits.InboundConnection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -61,7 +61,7 @@ public final class EngineRoutes {
 
     @Override
     public void admit() {
-      Wire.admit();
+      InboundConnection.callerKnown();
     }
   }
 }

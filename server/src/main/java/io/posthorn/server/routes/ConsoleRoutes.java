@@ -9,9 +9,9 @@ import io.posthorn.server.console.ConsolePages;
 import io.posthorn.server.console.LiveBoard;
 import io.posthorn.server.console.LiveStream;
 import io.posthorn.server.console.SessionApi;
+import io.posthorn.sender.AuthorizationStyle;
 import io.posthorn.server.http.Route;
 import io.posthorn.server.secrets.SecretBox;
-import io.posthorn.server.settings.Authorization;
 import io.posthorn.server.settings.Configuration;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -25,7 +25,7 @@ public record ConsoleRoutes(Configuration configuration, String version) {
     return new RequestSight(
         box,
         "Posthorn/" + version,
-        configuration.settings().delivery().authorization() == Authorization.RAW);
+        configuration.settings().delivery().authorization() == AuthorizationStyle.RAW);
   }
 
   public List<Route> routes(
