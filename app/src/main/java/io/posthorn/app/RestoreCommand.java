@@ -1,7 +1,8 @@
 package io.posthorn.app;
 
+import io.posthorn.cli.CommandContext;
 import io.posthorn.app.boot.RestoredStore;
-import io.posthorn.engine.StartException;
+import io.posthorn.engine.error.StartException;
 import io.posthorn.server.settings.Configuration;
 import io.posthorn.server.settings.Settings;
 import io.posthorn.server.settings.SettingsException;

@@ -1,5 +1,7 @@
 package io.posthorn.engine;
 
+import io.posthorn.engine.error.RefusedException;
+import io.posthorn.engine.error.StartException;
 import io.posthorn.core.event.Event;
 import io.posthorn.core.matching.SubscriptionIndex;
 import io.posthorn.core.message.MessageId;

@@ -15,7 +15,7 @@ import io.posthorn.core.shard.read.EndpointView;
 import io.posthorn.core.subscription.Subscription;
 import io.posthorn.engine.EffectListener;
 import io.posthorn.engine.EngineHealth;
-import io.posthorn.engine.RefusedException;
+import io.posthorn.engine.error.RefusedException;
 import io.posthorn.engine.TimeSource;
 import io.posthorn.kafka.topic.TopicNames;
 import io.posthorn.kafka.topic.TopicSettings;

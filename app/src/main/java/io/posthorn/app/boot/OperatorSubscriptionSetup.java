@@ -3,7 +3,7 @@ package io.posthorn.app.boot;
 import io.posthorn.core.shard.protocol.OperatorSubscription;
 import io.posthorn.core.shard.protocol.Rules;
 import io.posthorn.core.url.TargetUrl;
-import io.posthorn.engine.StartException;
+import io.posthorn.engine.error.StartException;
 import io.posthorn.sender.guard.AddressGuard;
 import io.posthorn.sender.HttpSender;
 import io.posthorn.sender.guard.AddressGuard;

@@ -4,7 +4,7 @@ import io.posthorn.core.input.InvalidInputException;
 import io.posthorn.core.shard.protocol.Rules;
 import io.posthorn.embedded.rocks.StoreException;
 import io.posthorn.engine.Engine;
-import io.posthorn.engine.StartException;
+import io.posthorn.engine.error.StartException;
 import io.posthorn.sender.HttpSender;
 import io.posthorn.sender.guard.Resolver;
 import io.posthorn.server.access.Doorkeeper;

@@ -5,7 +5,6 @@ import io.posthorn.core.message.Message;
 import io.posthorn.core.shard.layout.StoredEvent;
 import io.posthorn.core.shard.read.EndpointView;
 import io.posthorn.core.subscription.Subscription;
-import io.posthorn.server.secrets.EndpointHeaders;
 import io.posthorn.server.secrets.SecretBox;
 import java.io.IOException;
 import java.util.Optional;

@@ -1,5 +1,6 @@
-package io.posthorn.server.secrets;
+package io.posthorn.server.api;
 
+import io.posthorn.server.secrets.SecretBox;
 import io.posthorn.core.json.JsonReader;
 import io.posthorn.core.json.JsonSlice;
 import io.posthorn.core.json.JsonValue.JsonObject;
