@@ -1,8 +1,8 @@
 package io.posthorn.app;
 
-import io.posthorn.server.access.KeyText;
 import io.posthorn.app.boot.PosthornServer;
 import io.posthorn.engine.error.StartException;
+import io.posthorn.server.access.KeyText;
 import io.posthorn.server.secrets.KeyFile;
 import io.posthorn.server.settings.Configuration;
 import io.posthorn.server.settings.Settings;

@@ -1,11 +1,11 @@
 package io.posthorn.server.api;
 
-import io.posthorn.server.secrets.SecretBox;
 import io.posthorn.core.json.JsonReader;
 import io.posthorn.core.json.JsonSlice;
 import io.posthorn.core.json.JsonValue.JsonObject;
 import io.posthorn.core.json.JsonValue.JsonText;
 import io.posthorn.server.http.JsonBody;
+import io.posthorn.server.secrets.SecretBox;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.Map;

@@ -1,6 +1,7 @@
 package io.posthorn.server.routes;
 
 import io.posthorn.engine.Engine;
+import io.posthorn.sender.AuthorizationStyle;
 import io.posthorn.server.access.Doorkeeper;
 import io.posthorn.server.access.Sessions;
 import io.posthorn.server.api.RequestSight;
@@ -9,7 +10,6 @@ import io.posthorn.server.console.ConsolePages;
 import io.posthorn.server.console.LiveBoard;
 import io.posthorn.server.console.LiveStream;
 import io.posthorn.server.console.SessionApi;
-import io.posthorn.sender.AuthorizationStyle;
 import io.posthorn.server.http.Route;
 import io.posthorn.server.secrets.SecretBox;
 import io.posthorn.server.settings.Configuration;
