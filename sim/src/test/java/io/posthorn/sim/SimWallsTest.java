@@ -80,7 +80,7 @@ final class SimWallsTest {
         .resideInAnyPackage(
             OURS + "..",
             "io.posthorn.core..",
-            "io.posthorn.embedded",
+            "io.posthorn.engine",
             "com.fasterxml.jackson.core..",
             "org.snakeyaml.engine..",
             "org.jspecify.annotations",
@@ -95,7 +95,7 @@ final class SimWallsTest {
         .haveNameNotMatching(".*SimulatedHost\\$.*")
         .should()
         .dependOnClassesThat()
-        .resideInAPackage("io.posthorn.embedded")
+        .resideInAPackage("io.posthorn.engine")
         .check(SIM);
   }
 

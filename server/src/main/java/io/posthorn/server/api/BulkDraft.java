@@ -6,7 +6,7 @@ import io.posthorn.core.shard.protocol.BulkJob;
 import io.posthorn.core.shard.protocol.MessageSelection;
 import io.posthorn.core.subscription.Subscription;
 import io.posthorn.core.subscription.SubscriptionId;
-import io.posthorn.server.Engine;
+import io.posthorn.engine.Engine;
 import io.posthorn.server.http.Fields;
 import java.util.Arrays;
 import java.util.Optional;
@@ -30,12 +30,8 @@ final class BulkDraft {
     fields = Fields.read(body);
   }
 
-  /**
-   * The job that is meant.
-   *
-   * @param madeAt now, where there are several shards; else 0
-   */
-  BulkJob job(JobId id, long madeAt) {
+  /** The job that is meant. */
+  BulkJob job(JobId id) {
     EndpointId endpoint =
         known("endpoint", EndpointId::parse, key -> endpoints.find(customerId, key).isPresent());
     SubscriptionId subscription = known("subscription", SubscriptionId::parse, this::owns);
@@ -52,7 +48,7 @@ final class BulkDraft {
     fields.done();
     MessageSelection selection =
         new MessageSelection(endpoint, subscription, objCode, eventType, status, from, to);
-    return new BulkJob(id.number(), id.action(), customerId, selection, preview, madeAt);
+    return new BulkJob(id.number(), id.action(), customerId, selection, preview, 0);
   }
 
   private boolean owns(SubscriptionId id) {

@@ -8,8 +8,7 @@ import io.posthorn.core.shard.protocol.Reply;
 import io.posthorn.core.shard.protocol.Rules;
 import io.posthorn.core.shard.read.EndpointView;
 import io.posthorn.core.stats.LatencyHistogram;
-import io.posthorn.core.stats.StatsReader;
-import io.posthorn.server.Engine;
+import io.posthorn.engine.Engine;
 import io.posthorn.server.http.Access;
 import io.posthorn.server.http.Answer;
 import io.posthorn.server.http.Call;
@@ -43,8 +42,8 @@ public final class EndpointsApi {
     this.rules = rules;
     this.box = box;
     this.check = check;
-    lookup = new EndpointLookup(engine, rules.circuit(), clock);
-    listing = new EndpointListing(engine, rules.circuit(), clock);
+    lookup = new EndpointLookup(engine);
+    listing = new EndpointListing(engine, clock);
   }
 
   public List<Route> routes() {
@@ -61,10 +60,7 @@ public final class EndpointsApi {
   private Answer answer(EndpointView endpoint) {
     long now = clock.millis();
     LatencyHistogram lastHour =
-        engine.read(
-            view ->
-                new StatsReader(view)
-                    .latency(endpoint.customerId(), endpoint.id(), now - HOUR, now + 1));
+        engine.reads().latency(endpoint.customerId(), endpoint.id(), now - HOUR, now + 1);
     return Answer.ok(
         json -> {
           json.writeStartObject();

@@ -2,9 +2,8 @@ package io.posthorn.server.api;
 
 import io.posthorn.core.endpoint.EndpointSecrets;
 import io.posthorn.core.shard.protocol.Command;
-import io.posthorn.core.shard.protocol.Rules;
 import io.posthorn.core.shard.read.EndpointView;
-import io.posthorn.server.Engine;
+import io.posthorn.engine.Engine;
 import io.posthorn.server.http.Access;
 import io.posthorn.server.http.Answer;
 import io.posthorn.server.http.Call;
@@ -31,11 +30,11 @@ public final class SecretsApi {
   private final SecretBox box;
   private final EndpointLookup lookup;
 
-  public SecretsApi(Engine engine, Changes changes, Clock clock, Rules rules, SecretBox box) {
+  public SecretsApi(Engine engine, Changes changes, Clock clock, SecretBox box) {
     this.changes = changes;
     this.clock = clock;
     this.box = box;
-    lookup = new EndpointLookup(engine, rules.circuit(), clock);
+    lookup = new EndpointLookup(engine);
   }
 
   public List<Route> routes() {
