@@ -4,15 +4,21 @@ import io.posthorn.core.message.ErrorKind;
 import io.posthorn.core.message.Outcome;
 import io.posthorn.core.shard.protocol.Effect;
 import io.posthorn.core.shard.protocol.Sender;
-import io.posthorn.core.subscription.TargetUrl;
+import io.posthorn.core.url.TargetUrl;
+import io.posthorn.core.url.TargetUrl;
+import io.posthorn.sender.guard.AddressGuard;
+import io.posthorn.sender.guard.DnsLookup;
+import io.posthorn.sender.guard.Resolver;
+import io.posthorn.sender.http1.HttpTransport;
+import io.posthorn.sender.http1.OutboundRequest;
+import io.posthorn.sender.signing.Unsealer;
+import io.posthorn.sender.tls.OutboundTls;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -38,8 +44,6 @@ import java.util.function.Supplier;
  * </ul>
  */
 public final class HttpSender implements Sender, AutoCloseable {
-  static final String STOPPED = "Posthorn was stopped before the receiver answered.";
-
   private static final Logger LOG = System.getLogger(HttpSender.class.getName());
   private static final int WRITERS = 2;
   private static final long SWEEP_MILLIS = 500;
@@ -52,13 +56,13 @@ public final class HttpSender implements Sender, AutoCloseable {
 
   private final RequestWriter writer;
   private final AddressGuard guard;
-  private final Transport transport;
+  private final DnsLookup lookup;
+  private final HttpTransport transport;
   private final Duration timeout;
   private final ExecutorService writers =
       Executors.newFixedThreadPool(WRITERS, threads("posthorn-request"));
   private final ScheduledThreadPoolExecutor timer =
       new ScheduledThreadPoolExecutor(1, threads("posthorn-deadline"));
-  private final Set<Exchange> underWay = ConcurrentHashMap.newKeySet();
   private final AtomicInteger unreported = new AtomicInteger();
   private final CompletableFuture<Void> drained = new CompletableFuture<>();
   private volatile boolean closing;
@@ -71,21 +75,22 @@ public final class HttpSender implements Sender, AutoCloseable {
    */
   public HttpSender(
       SenderSettings settings, Unsealer unsealer, Resolver resolver, InstantSource clock) {
-    this(settings, unsealer, new Lookup(resolver, Lookup.GOOD_FOR, Lookup.BAD_FOR), clock);
+    this(settings, unsealer, new DnsLookup(resolver, DnsLookup.GOOD_FOR, DnsLookup.BAD_FOR), clock);
   }
 
-  HttpSender(SenderSettings settings, Unsealer unsealer, Lookup lookup, InstantSource clock) {
+  HttpSender(SenderSettings settings, Unsealer unsealer, DnsLookup lookup, InstantSource clock) {
     this.writer = new RequestWriter(settings, unsealer, clock);
     this.guard = new AddressGuard(settings.allowedTargets(), settings.httpsOnly());
     this.timeout = settings.timeout();
-    Connector connector =
-        new Connector(
-            TlsMaterial.context(settings.tls()),
-            longest(settings),
-            new Pace(threads("posthorn-connect")),
-            threads("posthorn-http"));
+    this.lookup = lookup;
     this.transport =
-        new Transport(lookup, guard, connector, new IdleConnections(), settings.response());
+        new HttpTransport(
+            lookup,
+            guard,
+            OutboundTls.context(settings.tls()),
+            longest(settings),
+            settings.response(),
+            HttpSender::threads);
     ScheduledFuture<?> _ =
         timer.scheduleWithFixedDelay(
             this::endLate, LOOK_MILLIS, LOOK_MILLIS, TimeUnit.MILLISECONDS);
@@ -112,26 +117,21 @@ public final class HttpSender implements Sender, AutoCloseable {
    */
   public CompletableFuture<Optional<AddressGuard.Refused>> refusal(
       String customerId, TargetUrl url) {
-    return transport
-        .lookup()
+    return lookup
         .addressesOf(url.host())
         .thenApply(addresses -> guard.check(customerId, url, addresses))
         .completeOnTimeout(Optional.empty(), timeout.toMillis(), TimeUnit.MILLISECONDS)
         .exceptionally(unresolved -> Optional.empty());
   }
 
-  Transport transport() {
-    return transport;
-  }
-
   /** Connections that wait for a next request. */
   public int idleConnections() {
-    return transport.idle().count();
+    return transport.idleConnections();
   }
 
   /** Requests that have a connection, or are getting one. */
   public int underWay() {
-    return underWay.size();
+    return transport.inFlight();
   }
 
   private void send(Supplier<OutboundRequest> request, Consumer<Outcome> outcome) {
@@ -142,7 +142,7 @@ public final class HttpSender implements Sender, AutoCloseable {
       }
       writers.execute(() -> start(request, outcome));
     } catch (RejectedExecutionException e) {
-      tell(Outcome.failed(ErrorKind.CONNECTION, 0, STOPPED), outcome);
+      tell(Outcome.failed(ErrorKind.CONNECTION, 0, HttpTransport.STOPPED), outcome);
     }
   }
 
@@ -161,19 +161,7 @@ public final class HttpSender implements Sender, AutoCloseable {
       tell(Outcome.failed(ErrorKind.CONNECTION, 0, detail), outcome);
       return;
     }
-    Exchange[] self = new Exchange[1];
-    Exchange exchange =
-        new Exchange(
-            transport,
-            written,
-            start,
-            result -> {
-              underWay.remove(self[0]);
-              tell(result, outcome);
-            });
-    self[0] = exchange;
-    underWay.add(exchange);
-    exchange.start();
+    transport.send(written, start, result -> tell(result, outcome));
   }
 
   private void tell(Outcome result, Consumer<Outcome> outcome) {
@@ -189,10 +177,7 @@ public final class HttpSender implements Sender, AutoCloseable {
 
   private void endLate() {
     try {
-      long now = System.nanoTime();
-      for (Exchange exchange : underWay) {
-        exchange.look(now);
-      }
+      transport.endLate();
     } catch (RuntimeException e) {
       LOG.log(Level.ERROR, "Requests that took too long could not be ended.", e);
     }
@@ -200,8 +185,7 @@ public final class HttpSender implements Sender, AutoCloseable {
 
   private void sweep() {
     try {
-      transport.idle().sweep();
-      transport.lookup().sweep();
+      transport.sweep();
     } catch (RuntimeException e) {
       LOG.log(Level.ERROR, "Idle connections could not be swept.", e);
     }
@@ -227,14 +211,11 @@ public final class HttpSender implements Sender, AutoCloseable {
       waiting.run();
     }
     awaitWriters();
-    underWay.forEach(Exchange::stop);
-    transport.idle().closeAll();
-    transport.connector().close();
-    transport.lookup().close();
+    transport.close();
     timer.shutdownNow();
   }
 
-  /** What they are just writing is among those under way when they are done. */
+  /** Requests that they are just writing are in flight once they are done. */
   private void awaitWriters() {
     try {
       if (!writers.awaitTermination(1, TimeUnit.SECONDS)) {

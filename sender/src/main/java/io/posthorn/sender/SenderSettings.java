@@ -1,5 +1,8 @@
 package io.posthorn.sender;
 
+import io.posthorn.sender.guard.AllowedTargets;
+import io.posthorn.sender.http1.ResponseLimits;
+import io.posthorn.sender.tls.TlsSettings;
 import java.time.Duration;
 
 /**

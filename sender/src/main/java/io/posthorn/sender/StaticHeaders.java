@@ -7,6 +7,7 @@ import io.posthorn.core.json.JsonSlice;
 import io.posthorn.core.json.JsonValue;
 import io.posthorn.core.json.JsonValue.JsonObject;
 import io.posthorn.core.json.JsonValue.JsonText;
+import io.posthorn.core.text.PlainText;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;

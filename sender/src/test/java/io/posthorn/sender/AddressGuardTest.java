@@ -6,9 +6,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.posthorn.core.message.ErrorKind;
 import io.posthorn.core.message.Outcome;
-import io.posthorn.core.subscription.TargetUrl;
+import io.posthorn.core.url.TargetUrl;
+import io.posthorn.core.url.TargetUrl;
 import io.posthorn.sender.AddressGuard.Allowed;
 import io.posthorn.sender.AddressGuard.Refused;
+import io.posthorn.sender.guard.AddressGuard.Allowed;
+import io.posthorn.sender.guard.AddressGuard.Refused;
+import io.posthorn.sender.guard.AddressGuard;
+import io.posthorn.sender.guard.AllowedTarget;
+import io.posthorn.sender.guard.AllowedTargets;
 import java.io.IOException;
 import java.net.Inet6Address;
 import java.net.InetAddress;
@@ -25,7 +31,8 @@ class AddressGuardTest {
   private static final AddressGuard GUARD = new AddressGuard(AllowedTargets.NONE, true);
 
   private static AddressGuard allowing(String... targets) {
-    return new AddressGuard(AllowedTargets.parse(List.of(targets)), true);
+    return new AddressGuard(
+        new AllowedTargets(Arrays.stream(targets).map(AllowedTarget::of).toList()), true);
   }
 
   private static AddressGuard.Verdict verdict(AddressGuard guard, String... addresses) {
@@ -247,7 +254,7 @@ class AddressGuardTest {
 
   @Test
   void a_blocked_address_is_never_connected_to() throws IOException {
-    try (PostOffice office = new PostOffice();
+    try (TestSender office = new TestSender();
         ScriptedServer server = ScriptedServer.plainAt("127.0.0.2", 0, always(OK))) {
       office.resolver.answer("receiver.test", "127.0.0.2");
 
@@ -263,7 +270,7 @@ class AddressGuardTest {
 
   @Test
   void a_name_that_means_another_address_later_gains_nothing() throws IOException {
-    try (PostOffice office = new PostOffice();
+    try (TestSender office = new TestSender();
         ScriptedServer server = ScriptedServer.plain(always(OK));
         ScriptedServer trap = ScriptedServer.plainAt("127.0.0.2", server.port(), always(OK))) {
       office
@@ -284,13 +291,13 @@ class AddressGuardTest {
 
   @Test
   void another_customers_open_connection_gains_nothing() throws IOException {
-    AllowedTargets acmeOnly = AllowedTargets.parse(List.of("acme=127.0.0.1"));
-    try (PostOffice office = new PostOffice(PostOffice.LOCAL.withAllowedTargets(acmeOnly));
+    AllowedTargets acmeOnly = new AllowedTargets(List.of(AllowedTarget.of("acme=127.0.0.1")));
+    try (TestSender office = new TestSender(TestSender.LOCAL.withAllowedTargets(acmeOnly));
         ScriptedServer server = ScriptedServer.plain(always(OK))) {
-      assertThat(office.send(Parcel.to(server.url())).success()).isTrue();
+      assertThat(office.send(TestMessage.to(server.url())).success()).isTrue();
       assertThat(office.sender.idleConnections()).isEqualTo(1);
 
-      Outcome outcome = office.send(Parcel.to(server.url()).of("other"));
+      Outcome outcome = office.send(TestMessage.to(server.url()).of("other"));
 
       assertThat(outcome.error()).isEqualTo(ErrorKind.BLOCKED_ADDRESS);
       assertThat(server.received()).hasSize(1);
@@ -299,7 +306,7 @@ class AddressGuardTest {
 
   @Test
   void the_sender_tells_a_refusal_before_anything_is_sent() {
-    try (PostOffice office = new PostOffice()) {
+    try (TestSender office = new TestSender()) {
       office.resolver.answer("inside.test", "10.0.0.9");
 
       assertThat(office.sender.refusal("acme", TargetUrl.parse("https://inside.test/")).join())

@@ -2,18 +2,17 @@ package io.posthorn.sender;
 
 import static io.posthorn.sender.ScriptedServer.OK;
 import static io.posthorn.sender.ScriptedServer.always;
-import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.posthorn.core.message.ErrorKind;
 import io.posthorn.core.message.Outcome;
-import io.posthorn.core.subscription.TargetUrl;
+import io.posthorn.core.url.TargetUrl;
+import io.posthorn.sender.guard.AllowedTarget;
+import io.posthorn.sender.guard.AllowedTargets;
 import java.io.IOException;
-import java.lang.reflect.Proxy;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,12 +21,11 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import org.apache.hc.core5.reactor.IOSession;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class ConnectionsTest {
-  private final PostOffice office = new PostOffice();
+  private final TestSender office = new TestSender();
 
   @AfterEach
   void close() {
@@ -74,7 +72,7 @@ class ConnectionsTest {
   void customers_share_no_connection() throws IOException {
     try (ScriptedServer server = ScriptedServer.plain(always(OK))) {
       for (String customer : List.of("a", "b", "a", "b")) {
-        assertThat(office.send(Parcel.to(server.url()).of(customer)).success()).isTrue();
+        assertThat(office.send(TestMessage.to(server.url()).of(customer)).success()).isTrue();
       }
 
       assertThat(server.connections()).isEqualTo(2);
@@ -99,7 +97,7 @@ class ConnectionsTest {
             })) {
       List<CompletableFuture<Outcome>> outcomes = new ArrayList<>();
       for (int i = 0; i < 200; i++) {
-        outcomes.add(office.start(Parcel.to(server.url())));
+        outcomes.add(office.start(TestMessage.to(server.url())));
       }
 
       assertThat(outcomes).allSatisfy(outcome -> assertThat(outcome.join().success()).isTrue());
@@ -124,57 +122,6 @@ class ConnectionsTest {
 
       assertThat(server.received()).hasSize(20);
     }
-  }
-
-  @Test
-  void a_connection_that_closes_before_a_byte_was_written_costs_no_attempt() throws IOException {
-    try (ScriptedServer server = ScriptedServer.plain(always(OK))) {
-      TargetUrl url = TargetUrl.parse(server.url());
-      Peer peer = Peer.of("acme", url, InetAddress.ofLiteral("127.0.0.1"));
-      office.sender.transport().idle().put(peer, closingInThisMoment(), Long.MAX_VALUE / 2);
-      assertThat(office.sender.idleConnections()).isEqualTo(1);
-
-      assertThat(office.send(server.url()).success()).isTrue();
-
-      assertThat(server.received()).hasSize(1);
-    }
-  }
-
-  @Test
-  void an_answer_to_a_request_of_which_nothing_has_left_is_not_taken_for_its_answer()
-      throws IOException {
-    TargetUrl url = TargetUrl.parse("https://127.0.0.1:1/");
-    List<Outcome> outcomes = new ArrayList<>();
-    Exchange exchange =
-        new Exchange(
-            office.sender.transport(),
-            new OutboundRequest("acme", url, new byte[9], new byte[0], List.of(), 5_000_000_000L),
-            System.nanoTime(),
-            outcomes::add);
-    IOSession session = looksOpen();
-    Connection secure = new Connection(session, true);
-    Peer peer = Peer.of("acme", url, InetAddress.ofLiteral("127.0.0.1"));
-    secure.begin(new Conversation(exchange, peer, secure, false));
-
-    secure.inputReady(session, ByteBuffer.wrap(OK.getBytes(ISO_8859_1)));
-
-    assertThat(outcomes).singleElement().returns(ErrorKind.CONNECTION, Outcome::error);
-  }
-
-  /** Looks open, and is lost. */
-  private static Connection closingInThisMoment() {
-    IOSession open = looksOpen();
-    Connection connection = new Connection(open, false);
-    connection.disconnected(open);
-    return connection;
-  }
-
-  private static IOSession looksOpen() {
-    return (IOSession)
-        Proxy.newProxyInstance(
-            IOSession.class.getClassLoader(),
-            new Class<?>[] {IOSession.class},
-            (proxy, method, arguments) -> method.getName().equals("isOpen") ? true : null);
   }
 
   @Test
@@ -256,10 +203,11 @@ class ConnectionsTest {
 
   @Test
   void an_address_that_refuses_leaves_the_others_of_its_name_to_try() throws IOException {
-    try (PostOffice both =
-            new PostOffice(
-                PostOffice.LOCAL.withAllowedTargets(
-                    AllowedTargets.parse(List.of("127.0.0.0/8", "::1"))));
+    try (TestSender both =
+            new TestSender(
+                TestSender.LOCAL.withAllowedTargets(
+                    new AllowedTargets(
+                        List.of(AllowedTarget.of("127.0.0.0/8"), AllowedTarget.of("::1")))));
         ScriptedServer server = ScriptedServer.plain(always(OK))) {
       both.resolver.answer("receiver.test", "::1", "127.0.0.1");
 
@@ -273,7 +221,7 @@ class ConnectionsTest {
         ScriptedServer quick = ScriptedServer.plain(always(OK))) {
       List<CompletableFuture<Outcome>> stuck = new ArrayList<>();
       for (int i = 0; i < 300; i++) {
-        stuck.add(office.start(Parcel.to(tarpit.url()).timeout(Duration.ofSeconds(6))));
+        stuck.add(office.start(TestMessage.to(tarpit.url()).timeout(Duration.ofSeconds(6))));
       }
       await().until(() -> tarpit.connections() == 300);
 
@@ -308,7 +256,7 @@ class ConnectionsTest {
               connection.say(OK);
               connection.untilClosed();
             })) {
-      CompletableFuture<Outcome> outcome = office.start(Parcel.to(server.url()));
+      CompletableFuture<Outcome> outcome = office.start(TestMessage.to(server.url()));
       await().until(() -> !server.received().isEmpty());
 
       CompletableFuture<Void> closed =
@@ -325,7 +273,7 @@ class ConnectionsTest {
   @Test
   void closing_ends_what_takes_too_long() throws IOException {
     try (ScriptedServer server = ScriptedServer.plain(c -> c.untilClosed())) {
-      CompletableFuture<Outcome> outcome = office.start(Parcel.to(server.url()));
+      CompletableFuture<Outcome> outcome = office.start(TestMessage.to(server.url()));
       await().until(() -> server.connections() == 1);
 
       office.sender.close(Duration.ofMillis(50));

@@ -13,6 +13,8 @@ import io.posthorn.core.message.MessageBody;
 import io.posthorn.core.message.Outcome;
 import io.posthorn.core.subscription.Rendering;
 import io.posthorn.sender.ScriptedServer.Received;
+import io.posthorn.sender.guard.Resolver;
+import io.posthorn.sender.signing.SigningKey;
 import java.io.IOException;
 import java.net.http.HttpHeaders;
 import java.time.Instant;
@@ -33,19 +35,19 @@ class RequestTest {
     server.close();
   }
 
-  private Received sent(SenderSettings settings, Parcel parcel) {
-    try (PostOffice office = new PostOffice(settings)) {
+  private Received sent(SenderSettings settings, TestMessage parcel) {
+    try (TestSender office = new TestSender(settings)) {
       assertThat(office.send(parcel).status()).isEqualTo(200);
     }
     return server.received().getLast();
   }
 
-  private Received sent(Parcel parcel) {
-    return sent(PostOffice.LOCAL, parcel);
+  private Received sent(TestMessage parcel) {
+    return sent(TestSender.LOCAL, parcel);
   }
 
-  private Parcel parcel() {
-    return Parcel.to(server.url());
+  private TestMessage parcel() {
+    return TestMessage.to(server.url());
   }
 
   @Test
@@ -65,8 +67,8 @@ class RequestTest {
         .containsEntry("host", "127.0.0.1:" + server.port())
         .containsEntry("content-type", "application/json")
         .containsEntry("user-agent", "Posthorn/1.2.3")
-        .containsEntry("webhook-id", Parcel.messageId().toString())
-        .containsEntry("webhook-timestamp", Long.toString(PostOffice.NOW.getEpochSecond()));
+        .containsEntry("webhook-id", TestMessage.messageId().toString())
+        .containsEntry("webhook-timestamp", Long.toString(TestSender.NOW.getEpochSecond()));
     assertThat(request.body())
         .isEqualTo(
             MessageBody.render(
@@ -77,7 +79,7 @@ class RequestTest {
 
   @Test
   void path_and_query_go_out_byte_for_byte() {
-    Received request = sent(Parcel.to(server.url() + "//a/../%7e?q=[1]&r=%2F??"));
+    Received request = sent(TestMessage.to(server.url() + "//a/../%7e?q=[1]&r=%2F??"));
 
     assertThat(request.line()).isEqualTo("POST /hook//a/../%7e?q=[1]&r=%2F?? HTTP/1.1");
   }
@@ -96,7 +98,7 @@ class RequestTest {
     assertThat(sent(parcel().token("t0ken")).header("authorization")).isEqualTo("Bearer t0ken");
     assertThat(
             sent(
-                    PostOffice.LOCAL.withAuthorization(AuthorizationStyle.RAW),
+                    TestSender.LOCAL.withAuthorization(AuthorizationStyle.RAW),
                     parcel().token("t0ken"))
                 .header("authorization"))
         .isEqualTo("t0ken");
@@ -122,7 +124,7 @@ class RequestTest {
   @Test
   void the_public_vector_of_standard_webhooks_has_its_signature() {
     String signature =
-        SigningKey.parse(Parcel.SECRET)
+        SigningKey.parse(TestMessage.SECRET)
             .sign(
                 "msg_p5jXN8AQM9LWM0D4loKWxJek",
                 1_614_265_330,
@@ -133,12 +135,12 @@ class RequestTest {
 
   @Test
   void the_verifier_of_standard_webhooks_accepts_a_message_and_refuses_a_changed_one() {
-    Received request = sentNow(EndpointSecrets.of(Parcel.SECRET.getBytes(UTF_8)));
+    Received request = sentNow(EndpointSecrets.of(TestMessage.SECRET.getBytes(UTF_8)));
     String body = new String(request.body(), UTF_8);
 
-    assertThatCode(() -> new Webhook(Parcel.SECRET).verify(body, headers(request)))
+    assertThatCode(() -> new Webhook(TestMessage.SECRET).verify(body, headers(request)))
         .doesNotThrowAnyException();
-    assertThatThrownBy(() -> new Webhook(Parcel.SECRET).verify(body + " ", headers(request)))
+    assertThatThrownBy(() -> new Webhook(TestMessage.SECRET).verify(body + " ", headers(request)))
         .isInstanceOf(WebhookVerificationException.class);
     assertThatThrownBy(() -> new Webhook(OTHER_SECRET).verify(body, headers(request)))
         .isInstanceOf(WebhookVerificationException.class);
@@ -150,7 +152,7 @@ class RequestTest {
     String body = new String(request.body(), UTF_8);
 
     assertThat(request.header("webhook-signature")).contains(" v1,");
-    for (String secret : List.of(Parcel.SECRET, OTHER_SECRET)) {
+    for (String secret : List.of(TestMessage.SECRET, OTHER_SECRET)) {
       assertThatCode(() -> new Webhook(secret).verify(body, headers(request)))
           .doesNotThrowAnyException();
     }
@@ -158,14 +160,14 @@ class RequestTest {
 
   @Test
   void after_a_rotation_the_previous_secret_signs_no_more() {
-    Received request = sent(parcel().secrets(rotation(PostOffice.NOW)));
+    Received request = sent(parcel().secrets(rotation(TestSender.NOW)));
 
     assertThat(request.header("webhook-signature")).doesNotContain(" ");
   }
 
   @Test
   void what_cannot_be_opened_is_an_outcome_that_gives_nothing_away() {
-    try (PostOffice office = new PostOffice()) {
+    try (TestSender office = new TestSender()) {
       byte[] secret = "whsec_!not-base64!".getBytes(UTF_8);
 
       Outcome outcome = office.send(parcel().secrets(EndpointSecrets.of(secret)));
@@ -178,7 +180,7 @@ class RequestTest {
 
   @Test
   void a_ping_sends_any_body_in_the_same_way() {
-    try (PostOffice office = new PostOffice()) {
+    try (TestSender office = new TestSender()) {
       Ping ping =
           new Ping(
               "acme", parcel().target(), "t".getBytes(UTF_8), "msg_test", "[1]".getBytes(UTF_8));
@@ -197,14 +199,14 @@ class RequestTest {
 
   private static EndpointSecrets rotation(Instant until) {
     return new EndpointSecrets(
-        Parcel.SECRET.getBytes(UTF_8), OTHER_SECRET.getBytes(UTF_8), until.toEpochMilli());
+        TestMessage.SECRET.getBytes(UTF_8), OTHER_SECRET.getBytes(UTF_8), until.toEpochMilli());
   }
 
   /** By the clock of the machine, which the verifier compares with. */
   private Received sentNow(EndpointSecrets secrets) {
     try (HttpSender sender =
         new HttpSender(
-            PostOffice.LOCAL, bytes -> new String(bytes, UTF_8), Resolver.SYSTEM, Instant::now)) {
+            TestSender.LOCAL, bytes -> new String(bytes, UTF_8), Resolver.SYSTEM, Instant::now)) {
       Ping ping =
           new Ping(
               "acme",

@@ -9,6 +9,7 @@ import static org.awaitility.Awaitility.await;
 import io.posthorn.core.message.ErrorKind;
 import io.posthorn.core.message.Outcome;
 import io.posthorn.sender.ScriptedServer.Script;
+import io.posthorn.sender.http1.ResponseLimits;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.time.Duration;
@@ -22,9 +23,9 @@ class ResponseTest {
   private static final Duration SHORT = Duration.ofMillis(400);
   private static final Duration LONG = Duration.ofSeconds(30);
 
-  private final PostOffice office =
-      new PostOffice(
-          PostOffice.LOCAL.withResponse(
+  private final TestSender office =
+      new TestSender(
+          TestSender.LOCAL.withResponse(
               new ResponseLimits(64 * 1_024, Duration.ofMillis(500), 1_024)));
 
   @AfterEach
@@ -38,7 +39,7 @@ class ResponseTest {
 
   private Outcome answered(Script script, Duration timeout) throws IOException {
     try (ScriptedServer server = ScriptedServer.plain(script)) {
-      return office.send(Parcel.to(server.url()).timeout(timeout));
+      return office.send(TestMessage.to(server.url()).timeout(timeout));
     }
   }
 
@@ -212,7 +213,7 @@ class ResponseTest {
                 connection.say(chunk);
               }
             })) {
-      Outcome outcome = office.send(Parcel.to(server.url()).timeout(LONG));
+      Outcome outcome = office.send(TestMessage.to(server.url()).timeout(LONG));
 
       assertThat(outcome.success()).isTrue();
       assertThat(outcome.responseStart()).hasSize(1_024);
@@ -327,7 +328,7 @@ class ResponseTest {
                 connection.say(chunk);
               }
             })) {
-      Outcome outcome = office.send(Parcel.to(server.url()).timeout(LONG));
+      Outcome outcome = office.send(TestMessage.to(server.url()).timeout(LONG));
 
       assertThat(outcome.success()).isTrue();
       await().untilAsserted(() -> assertThat(server.closedConnections()).isEqualTo(1));
@@ -372,7 +373,7 @@ class ResponseTest {
             })) {
       String state = "{\"text\":\"" + "x".repeat(20_000_000) + "\"}";
 
-      Outcome outcome = office.send(Parcel.to(server.url()).state(state));
+      Outcome outcome = office.send(TestMessage.to(server.url()).state(state));
 
       assertThat(outcome.status()).isEqualTo(status);
       assertThat(office.sender.idleConnections()).isZero();

@@ -1,5 +1,6 @@
 package io.posthorn.sender;
 
+import io.posthorn.sender.guard.Resolver;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.ArrayDeque;

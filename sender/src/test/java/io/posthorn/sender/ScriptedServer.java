@@ -2,6 +2,8 @@ package io.posthorn.sender;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
+import io.posthorn.sender.tls.OutboundTls;
+import io.posthorn.sender.tls.TlsSettings;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -24,16 +26,16 @@ import javax.net.ssl.SSLServerSocket;
 import org.jspecify.annotations.Nullable;
 
 /** A server on loopback that does on each connection what its script says, byte for byte. */
-final class ScriptedServer implements AutoCloseable {
-  static final String OK = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok";
+public final class ScriptedServer implements AutoCloseable {
+  public static final String OK = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok";
 
   /** What happens on a connection; the connection is closed after it. */
-  interface Script {
+  public interface Script {
     void run(Connection connection) throws IOException;
   }
 
   /** A request as it came, header names in lower case. */
-  record Received(String line, Map<String, String> headers, byte[] body) {
+  public record Received(String line, Map<String, String> headers, byte[] body) {
     String header(String name) {
       return headers.getOrDefault(name, "");
     }
@@ -55,11 +57,11 @@ final class ScriptedServer implements AutoCloseable {
     Thread.ofVirtual().start(this::accept);
   }
 
-  static ScriptedServer plain(Script script) {
+  public static ScriptedServer plain(Script script) {
     return plainAt("127.0.0.1", 0, script);
   }
 
-  static ScriptedServer plainAt(String address, int port, Script script) {
+  public static ScriptedServer plainAt(String address, int port, Script script) {
     try {
       return new ScriptedServer(
           new ServerSocket(port, 1_000, InetAddress.ofLiteral(address)), "http", script);
@@ -68,10 +70,10 @@ final class ScriptedServer implements AutoCloseable {
     }
   }
 
-  static ScriptedServer tls(String certificate, boolean asksForCertificate, Script script) {
+  public static ScriptedServer tls(String certificate, boolean asksForCertificate, Script script) {
     try {
       SSLContext context =
-          TlsMaterial.context(
+          OutboundTls.context(
               new TlsSettings(
                   file("authority.pem"), file(certificate + ".pem"), file(certificate + ".key")));
       SSLServerSocket server =
@@ -91,7 +93,7 @@ final class ScriptedServer implements AutoCloseable {
   }
 
   /** Answers every request in the same way, for as long as the client likes. */
-  static Script always(String response) {
+  public static Script always(String response) {
     return connection -> {
       while (connection.request() != null) {
         connection.say(response);
@@ -99,27 +101,27 @@ final class ScriptedServer implements AutoCloseable {
     };
   }
 
-  String url() {
+  public String url() {
     return url("127.0.0.1");
   }
 
-  String url(String host) {
+  public String url(String host) {
     return scheme + "://" + host + ":" + port() + "/hook";
   }
 
-  int port() {
+  public int port() {
     return server.getLocalPort();
   }
 
-  int connections() {
+  public int connections() {
     return connections.get();
   }
 
-  int closedConnections() {
+  public int closedConnections() {
     return closedConnections.get();
   }
 
-  List<Received> received() {
+  public List<Received> received() {
     return received;
   }
 
@@ -155,7 +157,7 @@ final class ScriptedServer implements AutoCloseable {
   }
 
   /** One connection, seen from the server. */
-  final class Connection {
+  public final class Connection {
     private final Socket socket;
 
     Connection(Socket socket) {

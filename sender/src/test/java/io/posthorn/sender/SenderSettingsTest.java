@@ -2,6 +2,9 @@ package io.posthorn.sender;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.posthorn.sender.guard.AllowedTargets;
+import io.posthorn.sender.http1.ResponseLimits;
+import io.posthorn.sender.tls.TlsSettings;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 

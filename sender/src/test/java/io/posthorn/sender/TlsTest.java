@@ -9,6 +9,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.posthorn.core.input.InvalidInputException;
 import io.posthorn.core.message.ErrorKind;
 import io.posthorn.core.message.Outcome;
+import io.posthorn.sender.tls.OutboundTls;
+import io.posthorn.sender.tls.TlsSettings;
 import java.io.IOException;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -17,14 +19,14 @@ class TlsTest {
   private static final TlsSettings TRUSTING = new TlsSettings(file("authority.pem"), null, null);
 
   private static Outcome sent(TlsSettings tls, ScriptedServer server, String host) {
-    try (PostOffice office = new PostOffice(PostOffice.LOCAL.withTls(tls))) {
+    try (TestSender office = new TestSender(TestSender.LOCAL.withTls(tls))) {
       office.resolver.answer("receiver.test", "127.0.0.1").answer("other.test", "127.0.0.1");
       return office.send(server.url(host));
     }
   }
 
   private static Outcome sentToPlain(ScriptedServer server) {
-    try (PostOffice office = new PostOffice(PostOffice.LOCAL.withTls(TRUSTING))) {
+    try (TestSender office = new TestSender(TestSender.LOCAL.withTls(TRUSTING))) {
       return office.send("https://127.0.0.1:" + server.port() + "/");
     }
   }
@@ -43,7 +45,7 @@ class TlsTest {
   @Test
   void a_secure_connection_is_used_again() throws IOException {
     try (ScriptedServer server = ScriptedServer.tls("server", false, always(OK));
-        PostOffice office = new PostOffice(PostOffice.LOCAL.withTls(TRUSTING))) {
+        TestSender office = new TestSender(TestSender.LOCAL.withTls(TRUSTING))) {
       for (int i = 0; i < 20; i++) {
         assertThat(office.send(server.url()).success()).isTrue();
       }
@@ -55,8 +57,8 @@ class TlsTest {
   void a_large_body_arrives_whole_over_tls() throws IOException {
     String state = "{\"text\":\"" + "x".repeat(1_000_000) + "\"}";
     try (ScriptedServer server = ScriptedServer.tls("server", false, always(OK));
-        PostOffice office = new PostOffice(PostOffice.LOCAL.withTls(TRUSTING))) {
-      assertThat(office.send(Parcel.to(server.url()).state(state)).success()).isTrue();
+        TestSender office = new TestSender(TestSender.LOCAL.withTls(TRUSTING))) {
+      assertThat(office.send(TestMessage.to(server.url()).state(state)).success()).isTrue();
       assertThat(server.received().getFirst().body()).hasSizeGreaterThan(1_000_000);
     }
   }
@@ -120,10 +122,10 @@ class TlsTest {
   @Test
   void the_deadline_includes_a_handshake_that_never_ends() throws IOException {
     try (ScriptedServer server = ScriptedServer.plain(c -> c.untilClosed());
-        PostOffice office = new PostOffice()) {
+        TestSender office = new TestSender()) {
       Outcome outcome =
           office.send(
-              Parcel.to("https://127.0.0.1:" + server.port() + "/")
+              TestMessage.to("https://127.0.0.1:" + server.port() + "/")
                   .timeout(Duration.ofMillis(1_500)));
 
       assertThat(outcome.error()).isEqualTo(ErrorKind.TIMEOUT);
@@ -160,6 +162,6 @@ class TlsTest {
   }
 
   private static void context(TlsSettings settings) {
-    TlsMaterial.context(settings);
+    OutboundTls.context(settings);
   }
 }

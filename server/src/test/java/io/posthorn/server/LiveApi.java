@@ -22,8 +22,8 @@ import io.posthorn.server.api.TestApi;
 import io.posthorn.server.http.CallCounts;
 import io.posthorn.server.http.FrontDoor;
 import io.posthorn.server.http.Route;
+import io.posthorn.server.http.limits.ConnectionLimits;
 import io.posthorn.server.secrets.SecretBox;
-import io.posthorn.server.wire.WireLimits;
 import io.posthorn.server.workfront.WorkfrontApi;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -78,10 +78,10 @@ public final class LiveApi implements AutoCloseable {
   }
 
   public LiveApi(EventRate rate) {
-    this(rate, WireLimits.DEFAULT);
+    this(rate, ConnectionLimits.DEFAULT);
   }
 
-  public LiveApi(EventRate rate, WireLimits limits) {
+  public LiveApi(EventRate rate, ConnectionLimits limits) {
     Clock clock = new EngineClock(engine.staged);
     Changes changes = new Changes(engine, clock);
     Subscriptions subscriptions =

@@ -1,10 +1,10 @@
 package io.posthorn.sim;
 
 import io.posthorn.core.directory.AuditEntry;
+import io.posthorn.core.matching.SubscriptionIndex;
 import io.posthorn.core.message.Outcome;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.Effect;
-import io.posthorn.core.subscription.SubscriptionIndex;
 import io.posthorn.sim.audit.Auditor;
 import io.posthorn.sim.audit.Requests;
 import io.posthorn.sim.audit.Trace;

@@ -82,7 +82,7 @@ final class FieldFilterReader {
   }
 
   private static @Nullable String fault(Comparison comparison, JsonValue value) {
-    if (comparison.isOrder() && Rank.of(value) == null) {
+    if (comparison.isOrder() && OrderedValue.of(value) == null) {
       return comparison + " needs a number, a date or other text to compare with.";
     }
     if (value instanceof JsonNull && comparison == Comparison.CONTAINS_ONLY) {

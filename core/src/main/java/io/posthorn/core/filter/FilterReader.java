@@ -19,7 +19,7 @@ final class FilterReader {
   private static final int MOST_IN_GROUP = 5;
   private static final List<String> GROUP_KEYS = List.of("type", "connector", "filters");
 
-  private final Complaints complaints = new Complaints();
+  private final FilterErrors complaints = new FilterErrors();
   private final FieldFilterReader fieldFilters;
   private int filterCount;
   private int groupCount;

@@ -8,7 +8,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** An object that a caller sent as a filter or a group, not yet trusted. */
-record SentObject(String pointer, JsonObject object, Complaints complaints) {
+record SentObject(String pointer, JsonObject object, FilterErrors complaints) {
   private static final int LONGEST_QUOTE = 60;
 
   boolean has(String key) {

@@ -1,6 +1,7 @@
 package io.posthorn.core.shard;
 
 import io.posthorn.core.endpoint.EndpointId;
+import io.posthorn.core.matching.SubscriptionIndex;
 import io.posthorn.core.shard.command.DeliveryPauseCommands;
 import io.posthorn.core.shard.command.DirectoryCommands;
 import io.posthorn.core.shard.command.EndpointCommands;
@@ -37,7 +38,6 @@ import io.posthorn.core.shard.sweep.Retention;
 import io.posthorn.core.shard.sweep.RetentionReview;
 import io.posthorn.core.shard.sweep.Sweeper;
 import io.posthorn.core.store.ShardStore;
-import io.posthorn.core.subscription.SubscriptionIndex;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

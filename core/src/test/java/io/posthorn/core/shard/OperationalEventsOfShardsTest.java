@@ -11,7 +11,7 @@ import io.posthorn.core.shard.protocol.OperatorSubscription;
 import io.posthorn.core.shard.protocol.Rules;
 import io.posthorn.core.store.Table;
 import io.posthorn.core.subscription.Subscription;
-import io.posthorn.core.subscription.TargetUrl;
+import io.posthorn.core.url.TargetUrl;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 

@@ -28,7 +28,7 @@ import io.posthorn.core.store.CountingShardStore;
 import io.posthorn.core.store.InMemoryShardStore;
 import io.posthorn.core.subscription.Subscription;
 import io.posthorn.core.subscription.SubscriptionId;
-import io.posthorn.core.subscription.TargetUrl;
+import io.posthorn.core.url.TargetUrl;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;

@@ -7,7 +7,7 @@ import io.posthorn.core.shard.protocol.OperatorSubscription;
 import io.posthorn.core.shard.read.CustomerReader;
 import io.posthorn.core.store.ShardView;
 import io.posthorn.server.Engine;
-import io.posthorn.server.http.Problem;
+import io.posthorn.server.access.AccessDeniedException.Reason;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
@@ -78,8 +78,8 @@ public final class Doorkeeper {
     return Optional.of(known);
   }
 
-  private static RuntimeException unauthorized(String detail) {
-    return Problem.of(401, "Unauthorized", detail).asException();
+  private static AccessDeniedException unauthorized(String detail) {
+    return new AccessDeniedException(Reason.NOT_AUTHENTICATED, detail);
   }
 
   /**
@@ -90,7 +90,7 @@ public final class Doorkeeper {
     String own = caller.key().customerId();
     if (own != null) {
       if (named.isPresent() && !named.get().equals(own)) {
-        throw noSuchCustomer().asException();
+        throw noSuchCustomer();
       }
       return own;
     }
@@ -105,19 +105,19 @@ public final class Doorkeeper {
   private static String customer(ShardView view, Optional<String> named) {
     if (named.isPresent()) {
       if (!new CustomerReader(view).exists(named.get())) {
-        throw noSuchCustomer().asException();
+        throw noSuchCustomer();
       }
       return named.get();
     }
     if (new Directory(view).customers().equals(List.of(DEFAULT_CUSTOMER))) {
       return DEFAULT_CUSTOMER;
     }
-    throw Problem.badRequest(
-            "This key is for all customers: name the one you mean in the header X-Customer-Id.")
-        .asException();
+    throw new AccessDeniedException(
+        Reason.CUSTOMER_NOT_NAMED,
+        "This key is for all customers: name the one you mean in the header X-Customer-Id.");
   }
 
-  private static Problem noSuchCustomer() {
-    return Problem.notFound("There is no such customer.");
+  private static AccessDeniedException noSuchCustomer() {
+    return new AccessDeniedException(Reason.NO_SUCH_CUSTOMER, "There is no such customer.");
   }
 }

@@ -3,7 +3,6 @@ package io.posthorn.server.api;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.posthorn.core.endpoint.CircuitRules;
 import io.posthorn.core.shard.read.EndpointView;
-import io.posthorn.core.shard.read.EndpointView;
 import io.posthorn.core.text.DurationText;
 import java.io.IOException;
 import java.util.Locale;

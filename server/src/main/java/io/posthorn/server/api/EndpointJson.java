@@ -3,10 +3,9 @@ package io.posthorn.server.api;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.posthorn.core.endpoint.EndpointSettings;
 import io.posthorn.core.shard.read.EndpointView;
-import io.posthorn.core.shard.read.EndpointView;
 import io.posthorn.core.text.DurationText;
+import io.posthorn.server.secrets.EndpointHeaders;
 import io.posthorn.server.secrets.SecretBox;
-import io.posthorn.server.secrets.StaticHeaders;
 import java.io.IOException;
 
 /** Endpoints as they are answered. What is secret is not among it. */
@@ -56,7 +55,7 @@ final class EndpointJson {
         "timeout",
         settings.timeoutMillis() == 0 ? null : DurationText.exact(settings.timeoutMillis()));
     json.writeObjectFieldStart("headers");
-    for (String name : StaticHeaders.open(box, settings.headers()).values().keySet()) {
+    for (String name : EndpointHeaders.open(box, settings.headers()).values().keySet()) {
       json.writeStringField(name, MASK);
     }
     json.writeEndObject();

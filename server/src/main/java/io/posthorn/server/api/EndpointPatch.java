@@ -6,8 +6,8 @@ import io.posthorn.core.json.JsonValue.JsonNull;
 import io.posthorn.core.json.JsonValue.JsonObject;
 import io.posthorn.core.json.JsonValue.JsonText;
 import io.posthorn.server.http.Fields;
+import io.posthorn.server.secrets.EndpointHeaders;
 import io.posthorn.server.secrets.SecretBox;
-import io.posthorn.server.secrets.StaticHeaders;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -40,7 +40,7 @@ final class EndpointPatch {
     if (fields.has("timeout")) {
       timeout = fields.duration("timeout", "1ms", LONGEST_TIMEOUT).orElse(0L);
     }
-    StaticHeaders headers = headers(StaticHeaders.open(box, before.headers()));
+    EndpointHeaders headers = headers(EndpointHeaders.open(box, before.headers()));
     fields.done();
     return new EndpointSettings(maxInFlight, maxPerSecond, timeout, headers.seal(box));
   }
@@ -52,13 +52,13 @@ final class EndpointPatch {
     return fields.number(name, 1, most).orElse(0L).intValue();
   }
 
-  private StaticHeaders headers(StaticHeaders before) {
+  private EndpointHeaders headers(EndpointHeaders before) {
     if (!fields.has("headers")) {
       return before;
     }
     JsonValue value = fields.take("headers");
     if (value instanceof JsonNull) {
-      return StaticHeaders.NONE;
+      return EndpointHeaders.NONE;
     }
     if (!(value instanceof JsonObject object)) {
       fields.wrong("headers", "must be an object of names and values, or null.");
@@ -71,7 +71,7 @@ final class EndpointPatch {
     if (after.size() > MOST_HEADERS) {
       fields.wrong("headers", "may be at most " + MOST_HEADERS + ".");
     }
-    return new StaticHeaders(after);
+    return new EndpointHeaders(after);
   }
 
   private void change(SortedMap<String, String> headers, String name, JsonValue value) {

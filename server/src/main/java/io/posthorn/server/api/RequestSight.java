@@ -5,8 +5,8 @@ import io.posthorn.core.message.Message;
 import io.posthorn.core.shard.layout.StoredEvent;
 import io.posthorn.core.shard.read.EndpointView;
 import io.posthorn.core.subscription.Subscription;
+import io.posthorn.server.secrets.EndpointHeaders;
 import io.posthorn.server.secrets.SecretBox;
-import io.posthorn.server.secrets.StaticHeaders;
 import java.io.IOException;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -45,7 +45,7 @@ public record RequestSight(SecretBox box, String userAgent, boolean bareToken) {
     }
     if (endpoint.isPresent()) {
       byte[] sealed = endpoint.get().settings().headers();
-      for (String name : StaticHeaders.open(box, sealed).values().keySet()) {
+      for (String name : EndpointHeaders.open(box, sealed).values().keySet()) {
         json.writeStringField(name, MASK);
       }
     }

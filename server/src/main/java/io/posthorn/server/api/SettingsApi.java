@@ -3,15 +3,15 @@ package io.posthorn.server.api;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.posthorn.server.http.Access;
 import io.posthorn.server.http.Route;
-import io.posthorn.server.settings.Listed;
+import io.posthorn.server.settings.Configuration.ListedSetting;
 import java.io.IOException;
 import java.util.List;
 
 /** {@code GET /settings}: what is set, and where. Settings are changed by a restart alone. */
 public final class SettingsApi {
-  private final List<Listed> settings;
+  private final List<ListedSetting> settings;
 
-  public SettingsApi(List<Listed> settings) {
+  public SettingsApi(List<ListedSetting> settings) {
     this.settings = settings;
   }
 
@@ -26,7 +26,7 @@ public final class SettingsApi {
             }));
   }
 
-  private static void fields(JsonGenerator json, Listed setting) throws IOException {
+  private static void fields(JsonGenerator json, ListedSetting setting) throws IOException {
     json.writeStringField("key", setting.key());
     json.writeStringField("value", setting.value());
     json.writeBooleanField("isSet", setting.isSet());

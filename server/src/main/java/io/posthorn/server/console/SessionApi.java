@@ -6,6 +6,7 @@ import io.posthorn.core.directory.Directory;
 import io.posthorn.core.directory.Role;
 import io.posthorn.server.Engine;
 import io.posthorn.server.IntakeRefusedException;
+import io.posthorn.server.access.AccessDeniedException;
 import io.posthorn.server.access.Caller;
 import io.posthorn.server.access.Doorkeeper;
 import io.posthorn.server.http.Access;
@@ -14,7 +15,6 @@ import io.posthorn.server.http.Call;
 import io.posthorn.server.http.Fields;
 import io.posthorn.server.http.FrontDoor;
 import io.posthorn.server.http.Problem;
-import io.posthorn.server.http.ProblemException;
 import io.posthorn.server.http.Route;
 import io.posthorn.server.http.SessionCookie;
 import java.io.IOException;
@@ -90,9 +90,9 @@ public final class SessionApi {
   private Caller admit(String key, String address) {
     try {
       return doorkeeper.admit(Optional.of(key), address);
-    } catch (ProblemException e) {
+    } catch (AccessDeniedException e) {
       limit.failed(address);
-      throw Problem.badField("/key", e.problem().detail()).withStatus(401).asException();
+      throw Problem.badField("/key", e.detail()).withStatus(401).asException();
     }
   }
 

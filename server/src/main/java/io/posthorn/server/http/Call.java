@@ -7,6 +7,7 @@ import io.helidon.webserver.http.ServerRequest;
 import io.posthorn.core.directory.ApiKey;
 import io.posthorn.core.input.FieldError;
 import io.posthorn.core.input.InputTooLargeException;
+import io.posthorn.server.access.AccessDeniedException;
 import io.posthorn.server.access.Caller;
 import io.posthorn.server.access.Doorkeeper;
 import java.io.IOException;
@@ -79,7 +80,7 @@ public final class Call {
   public Optional<Caller> admitted() {
     try {
       return Optional.of(FrontDoor.caller(request, doorkeeper));
-    } catch (ProblemException e) {
+    } catch (AccessDeniedException | ProblemException e) {
       return Optional.empty();
     }
   }

@@ -6,7 +6,7 @@ import io.helidon.http.Status;
 import io.helidon.webserver.CloseConnectionException;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
-import io.posthorn.server.wire.WireLimits;
+import io.posthorn.server.http.limits.ConnectionLimits;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -16,7 +16,7 @@ final class Exit {
   private static final byte[] NOTHING = {};
 
   /** With its head this is what a stranger may bring. */
-  private static final int LARGE = WireLimits.DEFAULT.strangers() - (16 << 10);
+  private static final int LARGE = ConnectionLimits.DEFAULT.unauthenticatedBytes() - (16 << 10);
 
   private Exit() {}
 

@@ -11,11 +11,12 @@ import io.helidon.webserver.http.ServerResponse;
 import io.posthorn.core.input.InputTooLargeException;
 import io.posthorn.core.input.InvalidInputException;
 import io.posthorn.server.IntakeRefusedException;
+import io.posthorn.server.access.AccessDeniedException;
 import io.posthorn.server.access.Caller;
 import io.posthorn.server.access.Doorkeeper;
-import io.posthorn.server.wire.Wire;
-import io.posthorn.server.wire.WireLimits;
-import io.posthorn.server.wire.WireSelector;
+import io.posthorn.server.http.limits.ConnectionLimits;
+import io.posthorn.server.http.limits.InboundConnection;
+import io.posthorn.server.http.limits.LimitedConnectionSelector;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -37,7 +38,7 @@ public final class FrontDoor {
   private final Doorkeeper doorkeeper;
   private final ErrorLog errors;
   private final CallCounts counts;
-  private final WireLimits limits;
+  private final ConnectionLimits limits;
 
   /**
    * A front door.
@@ -45,11 +46,12 @@ public final class FrontDoor {
    * @param errors told of errors of ours
    */
   public FrontDoor(Doorkeeper doorkeeper, ErrorLog errors) {
-    this(doorkeeper, errors, CallCounts.NONE, WireLimits.DEFAULT);
+    this(doorkeeper, errors, CallCounts.NONE, ConnectionLimits.DEFAULT);
   }
 
   /** A front door whose calls are counted, with limits for its connections. */
-  public FrontDoor(Doorkeeper doorkeeper, ErrorLog errors, CallCounts counts, WireLimits limits) {
+  public FrontDoor(
+      Doorkeeper doorkeeper, ErrorLog errors, CallCounts counts, ConnectionLimits limits) {
     this.doorkeeper = doorkeeper;
     this.errors = errors;
     this.counts = counts;
@@ -66,7 +68,7 @@ public final class FrontDoor {
             .builder()
             .directHandlers(BadHttp.handlers())
             .maxPayloadSize(LARGEST_BODY)
-            .update(server -> WireSelector.install(server, limits))
+            .update(server -> LimitedConnectionSelector.install(server, limits))
             .routing(routing -> routes(routing, routes)));
   }
 
@@ -122,6 +124,8 @@ public final class FrontDoor {
       return route.access() == Access.OPEN ? answer : renewed(request, call, answer);
     } catch (ProblemException e) {
       return Answer.of(e.problem());
+    } catch (AccessDeniedException e) {
+      return Answer.of(Problem.of(e));
     } catch (InvalidInputException e) {
       int status = e instanceof InputTooLargeException ? 413 : 400;
       String title = status == 413 ? "Content too large" : "Bad request";
@@ -169,7 +173,7 @@ public final class FrontDoor {
   }
 
   private Call enter(Route route, ServerRequest request) {
-    Wire.meet();
+    InboundConnection.callerUnknown();
     if (route.access() == Access.OPEN) {
       return new Call(request, doorkeeper, null);
     }
@@ -179,7 +183,7 @@ public final class FrontDoor {
               403, "Forbidden", "A key with the role " + caller.role().text() + " may not do this.")
           .asException();
     }
-    Wire.admit();
+    InboundConnection.callerKnown();
     Call call = new Call(request, doorkeeper, caller);
     Unasked.refuse(route, request.query(), call);
     return call;

@@ -1,6 +1,7 @@
 package io.posthorn.server.http;
 
 import io.posthorn.core.input.FieldError;
+import io.posthorn.server.access.AccessDeniedException;
 import java.util.List;
 
 /**
@@ -12,6 +13,14 @@ import java.util.List;
 public record Problem(int status, String title, String detail, List<FieldError> errors) {
   public static Problem of(int status, String title, String detail) {
     return new Problem(status, title, detail, List.of());
+  }
+
+  static Problem of(AccessDeniedException denied) {
+    return switch (denied.reason()) {
+      case NOT_AUTHENTICATED -> of(401, "Unauthorized", denied.detail());
+      case CUSTOMER_NOT_NAMED -> badRequest(denied.detail());
+      case NO_SUCH_CUSTOMER -> notFound(denied.detail());
+    };
   }
 
   public static Problem badRequest(String detail) {

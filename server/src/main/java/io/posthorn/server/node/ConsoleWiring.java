@@ -1,5 +1,6 @@
 package io.posthorn.server.node;
 
+import io.posthorn.sender.AuthorizationStyle;
 import io.posthorn.server.Engine;
 import io.posthorn.server.access.Doorkeeper;
 import io.posthorn.server.api.RequestSight;
@@ -11,7 +12,6 @@ import io.posthorn.server.console.SessionApi;
 import io.posthorn.server.console.Sessions;
 import io.posthorn.server.http.Route;
 import io.posthorn.server.secrets.SecretBox;
-import io.posthorn.server.settings.Authorization;
 import io.posthorn.server.settings.Configuration;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -25,7 +25,7 @@ record ConsoleWiring(Configuration configuration, String version) {
     return new RequestSight(
         box,
         "Posthorn/" + version,
-        configuration.settings().delivery().authorization() == Authorization.RAW);
+        configuration.settings().delivery().authorization() == AuthorizationStyle.RAW);
   }
 
   List<Route> routes(

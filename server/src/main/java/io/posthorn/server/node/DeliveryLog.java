@@ -7,7 +7,7 @@ import io.posthorn.core.shard.protocol.Effect;
 import io.posthorn.embedded.EffectListener;
 import io.posthorn.embedded.TrimReport;
 import io.posthorn.server.api.Times;
-import io.posthorn.server.settings.LogFormat;
+import io.posthorn.server.settings.Settings.LogFormat;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

@@ -3,7 +3,7 @@ package io.posthorn.server.node;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.posthorn.server.ControlCharacters;
 import io.posthorn.server.http.JsonBody;
-import io.posthorn.server.settings.LogFormat;
+import io.posthorn.server.settings.Settings.LogFormat;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 

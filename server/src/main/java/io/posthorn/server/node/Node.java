@@ -4,7 +4,7 @@ import io.posthorn.core.input.InvalidInputException;
 import io.posthorn.core.shard.protocol.Rules;
 import io.posthorn.embedded.rocks.StoreException;
 import io.posthorn.sender.HttpSender;
-import io.posthorn.sender.Resolver;
+import io.posthorn.sender.guard.Resolver;
 import io.posthorn.server.Engine;
 import io.posthorn.server.access.Doorkeeper;
 import io.posthorn.server.access.KeyText;
@@ -14,6 +14,7 @@ import io.posthorn.server.console.Sessions;
 import io.posthorn.server.http.CannotListenException;
 import io.posthorn.server.http.FrontDoor;
 import io.posthorn.server.http.Route;
+import io.posthorn.server.http.limits.ConnectionLimits;
 import io.posthorn.server.metrics.Metrics;
 import io.posthorn.server.secrets.SecretBox;
 import io.posthorn.server.settings.CertificateFiles;
@@ -22,7 +23,6 @@ import io.posthorn.server.settings.Secret;
 import io.posthorn.server.settings.Settings;
 import io.posthorn.server.tls.BadCertificateException;
 import io.posthorn.server.tls.InboundTls;
-import io.posthorn.server.wire.WireLimits;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -145,8 +145,10 @@ public final class Node implements AutoCloseable {
     List<Route> routes = new ArrayList<>(wiring.routes());
     routes.addAll(console.routes(engine, doorkeeper, sessions, machinery.live(), clock));
     routes.addAll(host.internalRoutes());
-    WireLimits limits =
-        settings.http().behindProxy() ? WireLimits.DEFAULT.behindProxy() : WireLimits.DEFAULT;
+    ConnectionLimits limits =
+        settings.http().behindProxy()
+            ? ConnectionLimits.DEFAULT.behindProxy()
+            : ConnectionLimits.DEFAULT;
     FrontDoor door = new FrontDoor(doorkeeper, log::unexpected, metrics.calls(), limits);
     Doors doors = Doors.open(settings, tls, door, routes, operations);
     opened.add(doors, doors::close);

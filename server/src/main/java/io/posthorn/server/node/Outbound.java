@@ -1,10 +1,8 @@
 package io.posthorn.server.node;
 
-import io.posthorn.sender.AllowedTargets;
-import io.posthorn.sender.AuthorizationStyle;
 import io.posthorn.sender.SenderSettings;
-import io.posthorn.sender.TlsSettings;
-import io.posthorn.server.settings.Authorization;
+import io.posthorn.sender.guard.AllowedTargets;
+import io.posthorn.sender.tls.TlsSettings;
 import io.posthorn.server.settings.CertificateFiles;
 import io.posthorn.server.settings.DeliverySettings;
 import io.posthorn.server.settings.Settings;
@@ -20,13 +18,8 @@ final class Outbound {
         .withVersion(version)
         .withTimeout(delivery.timeout())
         .withHttpsOnly(settings.security().httpsOnly())
-        .withAuthorization(
-            delivery.authorization() == Authorization.RAW
-                ? AuthorizationStyle.RAW
-                : AuthorizationStyle.BEARER)
-        .withAllowedTargets(
-            AllowedTargets.parse(
-                settings.security().allowedTargets().stream().map(Object::toString).toList()))
+        .withAuthorization(delivery.authorization())
+        .withAllowedTargets(new AllowedTargets(settings.security().allowedTargets()))
         .withTls(
             new TlsSettings(
                 delivery.trustedCa(),

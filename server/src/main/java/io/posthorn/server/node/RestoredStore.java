@@ -8,8 +8,8 @@ import io.posthorn.server.backup.Backup;
 import io.posthorn.server.backup.FileTree;
 import io.posthorn.server.secrets.KeyFile;
 import io.posthorn.server.secrets.SecretBox;
-import io.posthorn.server.settings.Engine;
 import io.posthorn.server.settings.Settings;
+import io.posthorn.server.settings.Settings.EngineKind;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -40,7 +40,7 @@ public final class RestoredStore {
    * @throws StartException where it is not on this machine
    */
   public RestoredStore(Settings settings, Clock clock) {
-    if (settings.engine() == Engine.KAFKA) {
+    if (settings.engine() == EngineKind.KAFKA) {
       throw refused("On Kafka the brokers keep the data: there is no store to restore.");
     }
     this.settings = settings;

@@ -2,8 +2,8 @@ package io.posthorn.server.node;
 
 import io.posthorn.server.secrets.KeyFile;
 import io.posthorn.server.secrets.SecretBox;
-import io.posthorn.server.settings.Engine;
 import io.posthorn.server.settings.SecuritySettings;
+import io.posthorn.server.settings.Settings.EngineKind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,7 +16,7 @@ record Sealing(SecuritySettings security, Path directory) {
   static final String CHECK = "encryption.check";
 
   /** The box of the right key for an engine. */
-  SecretBox boxFor(Engine engine) throws IOException {
+  SecretBox boxFor(EngineKind engine) throws IOException {
     return switch (engine) {
       case EMBEDDED -> boxOrNew();
       case KAFKA -> boxOfAllNodes();

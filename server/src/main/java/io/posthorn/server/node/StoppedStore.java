@@ -7,8 +7,8 @@ import io.posthorn.core.directory.Role;
 import io.posthorn.embedded.rocks.RocksShardStore;
 import io.posthorn.embedded.rocks.StoreException;
 import io.posthorn.server.access.KeyText;
-import io.posthorn.server.settings.Engine;
 import io.posthorn.server.settings.Settings;
+import io.posthorn.server.settings.Settings.EngineKind;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -30,7 +30,7 @@ public final class StoppedStore {
    * @throws StartException where it is not on this machine
    */
   public StoppedStore(Settings settings, Clock clock) {
-    if (settings.engine() == Engine.KAFKA) {
+    if (settings.engine() == EngineKind.KAFKA) {
       throw new StartException(
           "On Kafka there is no store to open: set api.admin-key, or make the key through a running"
               + " node, with POSTHORN_URL and POSTHORN_KEY.",

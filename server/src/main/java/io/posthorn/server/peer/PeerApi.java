@@ -8,7 +8,7 @@ import io.posthorn.server.http.Answer;
 import io.posthorn.server.http.Call;
 import io.posthorn.server.http.Problem;
 import io.posthorn.server.http.Route;
-import io.posthorn.server.wire.Wire;
+import io.posthorn.server.http.limits.InboundConnection;
 import java.util.Base64;
 import java.util.List;
 import java.util.NoSuchElementException;
@@ -62,7 +62,7 @@ public final class PeerApi {
     if (!seal.opens(header, sealed)) {
       throw nothingHere();
     }
-    Wire.admit();
+    InboundConnection.callerKnown();
     return header.orElseThrow();
   }
 

@@ -3,6 +3,7 @@ package io.posthorn.server.settings;
 import io.posthorn.core.text.SpellingSuggestion;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -15,8 +16,8 @@ final class Catalog {
               List.of(Settings.ENGINE),
               DataSettings.ALL,
               HttpSettings.ALL,
-              OpsSettings.ALL,
-              ApiSettings.ALL,
+              Settings.Ops.ALL,
+              Settings.Api.ALL,
               RetrySettings.ALL,
               DeliverySettings.ALL,
               CircuitSettings.ALL,
@@ -24,14 +25,14 @@ final class Catalog {
               LimitSettings.ALL,
               RetentionSettings.ALL,
               NewsSettings.ALL,
-              LogSettings.ALL,
+              Settings.Log.ALL,
               KafkaSettings.ALL)
           .<Setting<?>>flatMap(List::stream)
           .toList();
 
   /** These, and what is passed on to Kafka's clients: too many to be listed where not set. */
   private static final List<Setting<?>> KNOWN =
-      Stream.concat(ALL.stream(), KafkaClientNames.ALL.stream()).toList();
+      Stream.concat(ALL.stream(), KafkaClientSettings.ALL.stream()).toList();
 
   private static final Map<String, Setting<?>> BY_KEY =
       KNOWN.stream().collect(Collectors.toMap(Setting::key, Function.identity()));
@@ -43,6 +44,11 @@ final class Catalog {
 
   static @Nullable Setting<?> byKey(String key) {
     return BY_KEY.get(key);
+  }
+
+  /** The setting of a key that is known to exist. */
+  static Setting<?> get(String key) {
+    return Objects.requireNonNull(BY_KEY.get(key), key);
   }
 
   static @Nullable Setting<?> byVariable(String variable) {

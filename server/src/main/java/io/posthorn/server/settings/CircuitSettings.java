@@ -19,56 +19,56 @@ public record CircuitSettings(
   private static final Setting<Duration> WINDOW =
       Setting.of(
           "circuit.window",
-          Durations.atLeast("48ms").because("the window is kept in 48 buckets"),
+          ValueTypes.duration("48ms").because("the window is kept in 48 buckets"),
           "48h",
           "How far back attempts count for the failure rate.");
 
   private static final Setting<Integer> DISABLE_MIN_ATTEMPTS =
       Setting.of(
           "circuit.disable.min-attempts",
-          Kinds.whole(0, MOST),
+          ValueTypes.whole(0, MOST),
           "100",
           "The failure rate counts only above this many attempts in the window.");
 
   private static final Setting<Double> DISABLE_FAILURE_RATE =
       Setting.of(
           "circuit.disable.failure-rate",
-          Kinds.SHARE,
+          ValueTypes.SHARE,
           "0.70",
           "Above this share of failures an endpoint is disabled.");
 
   private static final Setting<Integer> DISABLE_CONSECUTIVE =
       Setting.of(
           "circuit.disable.consecutive",
-          Kinds.whole(1, MOST),
+          ValueTypes.whole(1, MOST),
           "2000",
           "From this many failures in a row it is disabled whatever the rate.");
 
   private static final Setting<Duration> PROBE_INTERVAL =
       Setting.of(
           "circuit.probe-interval",
-          Durations.atLeast("1ms"),
+          ValueTypes.duration("1ms"),
           "10m",
           "How long after it was disabled, and after each probe, an endpoint is probed.");
 
   private static final Setting<Integer> FREEZE_CONSECUTIVE =
       Setting.of(
           "circuit.freeze.consecutive",
-          Kinds.whole(0, MOST),
+          ValueTypes.whole(0, MOST),
           "2000",
           "Above this many failures in a row, and circuit.freeze.since-success, it is frozen.");
 
   private static final Setting<Duration> FREEZE_SINCE_SUCCESS =
       Setting.of(
           "circuit.freeze.since-success",
-          Durations.atLeast("1ms"),
+          ValueTypes.duration("1ms"),
           "72h",
           "Longer than this without success, and circuit.freeze.consecutive, it is frozen.");
 
   private static final Setting<Integer> FREEZE_CONSECUTIVE_ANY_TIME =
       Setting.of(
           "circuit.freeze.consecutive-any-time",
-          Kinds.whole(1, MOST),
+          ValueTypes.whole(1, MOST),
           "50000",
           "From this many failures in a row it is frozen at any time.");
 

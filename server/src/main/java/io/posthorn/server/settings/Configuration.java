@@ -11,11 +11,11 @@ public final class Configuration {
   private static final String DEVELOPMENT_SOURCE = "--dev";
 
   private final Settings settings;
-  private final List<Entry> entries;
+  private final List<ListedSetting> listing;
 
-  private Configuration(Settings settings, List<Entry> entries) {
+  private Configuration(Settings settings, List<ListedSetting> listing) {
     this.settings = settings;
-    this.entries = entries;
+    this.listing = listing;
   }
 
   /**
@@ -43,7 +43,7 @@ public final class Configuration {
   }
 
   private static Configuration of(Values values) {
-    return new Configuration(Settings.of(values), values.entries());
+    return new Configuration(Settings.of(values), values.listing());
   }
 
   private static Map<String, Values.Found> found(
@@ -62,22 +62,23 @@ public final class Configuration {
    * @throws SettingsException if other machines could reach the server
    */
   public Configuration forDevelopment() {
-    entries.stream()
-        .filter(entry -> entry.setting().equals(HttpSettings.HOST))
-        .forEach(entry -> settings.http().requireLoopback(entry.source()));
+    listing.stream()
+        .filter(listed -> listed.isOf(HttpSettings.HOST))
+        .forEach(listed -> settings.http().requireLoopback(listed.source()));
     Settings changed = settings.forDevelopment();
     return new Configuration(
-        changed, entries.stream().map(entry -> forDevelopment(entry, changed.security())).toList());
+        changed,
+        listing.stream().map(listed -> forDevelopment(listed, changed.security())).toList());
   }
 
   /** Whether it is for trying things out. */
   public boolean isDevelopment() {
-    return entries.stream().anyMatch(entry -> entry.source().equals(DEVELOPMENT_SOURCE));
+    return listing.stream().anyMatch(listed -> listed.source().equals(DEVELOPMENT_SOURCE));
   }
 
   /** All settings in their order. */
-  public List<Listed> listing() {
-    return entries.stream().map(Listed::of).toList();
+  public List<ListedSetting> listing() {
+    return listing;
   }
 
   public Settings settings() {
@@ -86,23 +87,40 @@ public final class Configuration {
 
   /** All settings as aligned text: key, value, source. Secrets are masked. */
   public String toText() {
-    return TextListing.of(entries);
+    return SettingsPrinter.text(listing);
   }
 
   /** A commented file to start from: what is set stands in it, defaults as comments. */
   public String toYaml() {
-    return YamlListing.of(entries);
+    return SettingsPrinter.yaml(listing);
   }
 
-  private static Entry forDevelopment(Entry entry, SecuritySettings security) {
-    Setting<?> setting = entry.setting();
-    if (setting.equals(SecuritySettings.HTTPS_ONLY)) {
-      return new Entry(setting, String.valueOf(security.httpsOnly()), true, DEVELOPMENT_SOURCE);
+  private static ListedSetting forDevelopment(ListedSetting listed, SecuritySettings security) {
+    if (listed.isOf(SecuritySettings.HTTPS_ONLY)) {
+      return listed.with(String.valueOf(security.httpsOnly()), DEVELOPMENT_SOURCE);
     }
-    if (setting.equals(SecuritySettings.ALLOWED_TARGETS)) {
+    if (listed.isOf(SecuritySettings.ALLOWED_TARGETS)) {
       List<String> targets = security.allowedTargets().stream().map(String::valueOf).toList();
-      return new Entry(setting, String.join(", ", targets), true, DEVELOPMENT_SOURCE);
+      return listed.with(String.join(", ", targets), DEVELOPMENT_SOURCE);
     }
-    return entry;
+    return listed;
+  }
+
+  /**
+   * A setting as it can be shown to anybody who may look.
+   *
+   * @param value as it was written, or what holds without one; of a secret only the mask
+   * @param isSet whether it was given, and is not the default
+   * @param source where it was given, or that it is the default
+   */
+  public record ListedSetting(
+      String key, String value, boolean isSet, String source, String variable, String description) {
+    boolean isOf(Setting<?> setting) {
+      return key.equals(setting.key());
+    }
+
+    private ListedSetting with(String newValue, String newSource) {
+      return new ListedSetting(key, newValue, true, newSource, variable, description);
+    }
   }
 }

@@ -12,19 +12,22 @@ import java.util.List;
 public record DataSettings(Path dir, long minFree, Path backups) {
   private static final Setting<Path> DIR =
       Setting.of(
-          "data.dir", Kinds.PATH, "./data", "The directory of the store; made if it is not there.");
+          "data.dir",
+          ValueTypes.PATH,
+          "./data",
+          "The directory of the store; made if it is not there.");
 
   static final Setting<Long> MIN_FREE =
       Setting.of(
           "data.min-free",
-          Sizes.atLeast(0),
+          ValueTypes.size(0),
           "1GiB",
           "With less free space than this on the volume no more events are taken.");
 
   static final Setting<Path> BACKUPS =
       Setting.optional(
           "data.backups",
-          Kinds.PATH,
+          ValueTypes.PATH,
           "backups in data.dir",
           "The directory that backups are written to; on the store's volume they cost little.");
 

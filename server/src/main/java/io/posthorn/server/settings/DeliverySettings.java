@@ -1,5 +1,6 @@
 package io.posthorn.server.settings;
 
+import io.posthorn.sender.AuthorizationStyle;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -22,60 +23,60 @@ public record DeliverySettings(
     long maxBytesInFlight,
     @Nullable Path trustedCa,
     @Nullable CertificateFiles clientCertificate,
-    Authorization authorization) {
+    AuthorizationStyle authorization) {
   private static final Setting<Duration> TIMEOUT =
       Setting.of(
           "delivery.timeout",
-          Durations.between("1ms", "30s").because("slow endpoints hold places"),
+          ValueTypes.duration("1ms", "30s").because("slow endpoints hold places"),
           "5s",
           "How long an endpoint has to answer; it can be changed for each endpoint.");
 
   private static final Setting<Integer> MAX_IN_FLIGHT =
       Setting.of(
           "delivery.max-in-flight",
-          Kinds.whole(1, 1_000_000),
+          ValueTypes.whole(1, 1_000_000),
           "10000",
           "How many requests may be under way, of all endpoints together.");
 
   private static final Setting<Integer> MAX_IN_FLIGHT_PER_ENDPOINT =
       Setting.of(
           "delivery.max-in-flight-per-endpoint",
-          Kinds.whole(1, 1_000_000),
+          ValueTypes.whole(1, 1_000_000),
           "32",
           "How many requests may be under way to one endpoint.");
 
   private static final Setting<Long> MAX_BYTES_IN_FLIGHT =
       Setting.of(
           "delivery.max-bytes-in-flight",
-          Sizes.atLeast(1),
+          ValueTypes.size(1),
           "256MiB",
           "How many bytes the bodies that are under way may have together.");
 
   private static final Setting<Path> TRUSTED_CA =
       Setting.optional(
           "delivery.trusted-ca",
-          Kinds.PATH,
+          ValueTypes.PATH,
           "none",
           "A PEM file with certificates to trust beside the well-known ones.");
 
   private static final Setting<Path> CLIENT_CERTIFICATE =
       Setting.optional(
           "delivery.client-certificate",
-          Kinds.PATH,
+          ValueTypes.PATH,
           "none",
           "A PEM file with the certificate to show to endpoints that ask for one.");
 
   private static final Setting<Path> CLIENT_KEY =
       Setting.optional(
           "delivery.client-key",
-          Kinds.PATH,
+          ValueTypes.PATH,
           "none",
           "A PEM file with the key of delivery.client-certificate.");
 
-  private static final Setting<Authorization> AUTHORIZATION =
+  private static final Setting<AuthorizationStyle> AUTHORIZATION =
       Setting.of(
           "delivery.authorization",
-          Kinds.oneOf(Authorization.class),
+          ValueTypes.oneOf(AuthorizationStyle.class),
           "bearer",
           "How a subscription's token is sent: after the word Bearer, or alone.");
 

@@ -52,7 +52,7 @@ final class EnvironmentVariables {
     if (setting != null || NO_SETTINGS.contains(variable) || isServiceLink(variable, text)) {
       return setting;
     }
-    String refusal = KafkaClientNames.refusalOfVariable(variable);
+    String refusal = KafkaClientSettings.refusalOfVariable(variable);
     if (refusal != null) {
       throw new SettingsException(variable + ": " + refusal + ".");
     }

@@ -15,26 +15,29 @@ public record HttpSettings(
     String host, int port, @Nullable CertificateFiles tls, boolean behindProxy) {
   static final Setting<String> HOST =
       Setting.of(
-          "http.host", Hosts.HOST, "127.0.0.1", "The address to listen on; 0.0.0.0 for all.");
+          "http.host", HostNames.HOST, "127.0.0.1", "The address to listen on; 0.0.0.0 for all.");
 
   static final Setting<Integer> PORT =
-      Setting.of("http.port", Kinds.PORT, "8080", "The port of the API and the console.");
+      Setting.of("http.port", ValueTypes.PORT, "8080", "The port of the API and the console.");
 
   private static final Setting<Path> CERTIFICATE =
       Setting.optional(
           "http.tls.certificate",
-          Kinds.PATH,
+          ValueTypes.PATH,
           "none",
           "A PEM file with the certificate and its chain, to serve https.");
 
   private static final Setting<Path> KEY =
       Setting.optional(
-          "http.tls.key", Kinds.PATH, "none", "A PEM file with the key of http.tls.certificate.");
+          "http.tls.key",
+          ValueTypes.PATH,
+          "none",
+          "A PEM file with the key of http.tls.certificate.");
 
   private static final Setting<Boolean> BEHIND_PROXY =
       Setting.of(
           "http.behind-proxy",
-          Kinds.BOOLEAN,
+          ValueTypes.BOOLEAN,
           "false",
           "Says that a proxy does TLS, so that others may reach http.host without it.");
 
@@ -50,7 +53,7 @@ public record HttpSettings(
     if (!http.isLoopback() && http.tls == null && !http.behindProxy) {
       throw values.refused(
           HOST,
-          Line.quoted(http.host)
+          SettingsException.quoted(http.host)
               + " is open to other machines, and keys would pass unencrypted; set"
               + " http.tls.certificate and http.tls.key, or http.behind-proxy: true where a proxy"
               + " does TLS");
@@ -65,7 +68,7 @@ public record HttpSettings(
 
   /** Whether only this machine can reach the server. */
   public boolean isLoopback() {
-    return Hosts.isLoopback(host);
+    return HostNames.isLoopback(host);
   }
 
   void requireLoopback(String source) {
@@ -77,13 +80,13 @@ public record HttpSettings(
   /** The same before anything else is looked at. */
   static void requireLoopback(Values values) {
     String host = values.get(HOST);
-    if (!Hosts.isLoopback(host)) {
+    if (!HostNames.isLoopback(host)) {
       throw values.refused(HOST, notForDevelopment(host));
     }
   }
 
   private static String notForDevelopment(String host) {
-    return Line.quoted(host)
+    return SettingsException.quoted(host)
         + " is open to other machines, which --dev is not safe for; use 127.0.0.1, ::1 or"
         + " localhost, or leave out --dev";
   }

@@ -28,29 +28,29 @@ public record KafkaSettings(
 
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
 
-  private static final Kind<String> KAFKA_NAME =
-      Kind.of(
+  private static final ValueType<String> KAFKA_NAME =
+      ValueType.of(
           "1 to 100 letters, digits, dots, dashes or underscores",
           text -> NAME.matcher(text).matches() ? text : null);
 
   private static final Setting<List<String>> BOOTSTRAP_SERVERS =
       Setting.optional(
           "kafka.bootstrap-servers",
-          Kinds.listOf("a host with a port, such as kafka-1:9092", Hosts::hostAndPort),
+          ValueType.listOf("a host with a port, such as kafka-1:9092", HostNames::hostAndPort),
           "none",
           "The brokers to begin with, for engine: kafka.");
 
   private static final Setting<Integer> PARTITIONS =
       Setting.of(
           "kafka.partitions",
-          Kinds.whole(1, 2_048),
+          ValueTypes.whole(1, 2_048),
           "12",
           "Over how many partitions endpoints are spread; fixed once the topics are made.");
 
   private static final Setting<Integer> REPLICATION_FACTOR =
       Setting.optional(
           "kafka.replication-factor",
-          Kinds.whole(1, 15),
+          ValueTypes.whole(1, 15),
           "3, or all brokers",
           "On how many brokers each topic is kept; what is on one alone is lost with it.");
 
@@ -64,14 +64,14 @@ public record KafkaSettings(
   private static final Setting<Integer> STANDBY_REPLICAS =
       Setting.of(
           "kafka.standby-replicas",
-          Kinds.whole(0, 9),
+          ValueTypes.whole(0, 9),
           "1",
           "How many other nodes keep a copy of each partition's state, to take over quickly.");
 
   static final Setting<String> ADVERTISED_ADDRESS =
       Setting.optional(
           "kafka.advertised-address",
-          Kind.of("a host with a port, such as node-1:8080", Hosts::hostAndPort),
+          ValueType.of("a host with a port, such as node-1:8080", HostNames::hostAndPort),
           "http.host with http.port",
           "Where other nodes reach this one.");
 
@@ -104,10 +104,10 @@ public record KafkaSettings(
 
   private static Map<String, String> client(Values values) {
     Map<String, String> client = new LinkedHashMap<>();
-    for (Setting<String> setting : KafkaClientNames.ALL) {
+    for (Setting<String> setting : KafkaClientSettings.ALL) {
       String value = values.find(setting);
       if (value != null) {
-        client.put(setting.key().substring(KafkaClientNames.PREFIX.length()), value);
+        client.put(setting.key().substring(KafkaClientSettings.PREFIX.length()), value);
       }
     }
     return client;
@@ -119,7 +119,7 @@ public record KafkaSettings(
       throw values.refused(
           BOOTSTRAP_SERVERS, "it is for engine: kafka; set that too, or remove it");
     }
-    for (Setting<String> setting : KafkaClientNames.ALL) {
+    for (Setting<String> setting : KafkaClientSettings.ALL) {
       if (values.isSet(setting)) {
         throw values.refused(setting, "it is for engine: kafka; set that too, or remove it");
       }

@@ -9,14 +9,14 @@ public record LimitSettings(@Nullable Integer eventsPerSecond, @Nullable Long wa
   private static final Setting<Integer> EVENTS_PER_SECOND =
       Setting.optional(
           "limits.events-per-second",
-          Kinds.whole(1, 1_000_000_000),
+          ValueTypes.whole(1, 1_000_000_000),
           "none",
           "How many events one customer may post in a second.");
 
   static final Setting<Long> WAITING_MESSAGES =
       Setting.optional(
           "limits.waiting-messages",
-          Kinds.wholeLong(1, 1_000_000_000_000L),
+          ValueTypes.wholeLong(1, 1_000_000_000_000L),
           "none",
           "How many messages may wait for one customer before its events are turned away.");
 

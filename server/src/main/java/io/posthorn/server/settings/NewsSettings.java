@@ -1,6 +1,6 @@
 package io.posthorn.server.settings;
 
-import io.posthorn.core.subscription.TargetUrl;
+import io.posthorn.core.url.TargetUrl;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -13,12 +13,12 @@ import org.jspecify.annotations.Nullable;
 public record NewsSettings(@Nullable TargetUrl url, @Nullable Secret secret) {
   private static final Setting<TargetUrl> URL =
       Setting.optional(
-          "news.url", Kinds.URL, "none", "A URL that gets every customer's news, for you.");
+          "news.url", ValueTypes.URL, "none", "A URL that gets every customer's news, for you.");
 
   private static final Setting<Secret> SECRET =
       Setting.optional(
           "news.secret",
-          Secrets.SIGNING_SECRET,
+          Secret.SIGNING_SECRET,
           "none",
           "What messages to news.url are signed with, as whsec_...");
 

@@ -3,6 +3,9 @@ package io.posthorn.server.settings;
 import io.posthorn.core.shard.protocol.RetentionRules;
 import java.time.Duration;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How long what has ended is kept; the words are those of {@link RetentionRules}.
@@ -11,10 +14,17 @@ import java.util.List;
  */
 public record RetentionSettings(
     Duration records, Duration deliveredPayloads, Duration unmatched, DiskBudget maxBytes) {
+  private static final Pattern PERCENT = Pattern.compile("([0-9]{1,3})%");
+
+  private static final ValueType<DiskBudget> DISK_BUDGET =
+      ValueType.of(
+          "a size, " + ValueTypes.SIZES + ", nor a share of the volume from 1% to 100%",
+          RetentionSettings::diskBudget);
+
   private static final Setting<Duration> RECORDS =
       Setting.of(
               "retention.records",
-              Durations.atLeast("1ms"),
+              ValueTypes.duration("1ms"),
               "30d",
               "How long events, messages and attempts are kept after their end.")
           .onKafka("72h");
@@ -22,21 +32,21 @@ public record RetentionSettings(
   private static final Setting<Duration> DELIVERED_PAYLOADS =
       Setting.of(
           "retention.delivered-payloads",
-          Durations.atLeast("1ms"),
+          ValueTypes.duration("1ms"),
           "3d",
           "How long the payload of what was delivered is kept.");
 
   private static final Setting<Duration> UNMATCHED =
       Setting.of(
           "retention.unmatched",
-          Durations.atLeast("1ms"),
+          ValueTypes.duration("1ms"),
           "24h",
           "How long events that matched no subscription are kept.");
 
   static final Setting<DiskBudget> MAX_BYTES =
       Setting.of(
           "retention.max-bytes",
-          Sizes.budget(),
+          DISK_BUDGET,
           "80%",
           "Above this, a size or a share of the volume, the oldest that has ended goes early.");
 
@@ -57,5 +67,38 @@ public record RetentionSettings(
         deliveredPayloads.toMillis(),
         unmatched.toMillis(),
         RetentionRules.DEFAULT.eventIds());
+  }
+
+  private static @Nullable DiskBudget diskBudget(String text) {
+    Matcher percent = PERCENT.matcher(text);
+    if (percent.matches()) {
+      int share = Integer.parseInt(percent.group(1));
+      return share < 1 || share > 100 ? null : new DiskBudget.ShareOfVolume(share);
+    }
+    Long bytes = ValueTypes.bytes(text);
+    return bytes == null || bytes < 1 ? null : new DiskBudget.Bytes(bytes);
+  }
+
+  /** How much of a disk may be used. */
+  public sealed interface DiskBudget {
+    /** The budget in bytes, on a volume of this size. */
+    long bytesOn(long volumeBytes);
+
+    /** So many bytes, whatever the volume. */
+    record Bytes(long bytes) implements DiskBudget {
+      @Override
+      public long bytesOn(long volumeBytes) {
+        return bytes;
+      }
+    }
+
+    /** A part of the volume, in hundredths. */
+    record ShareOfVolume(int percent) implements DiskBudget {
+      @Override
+      public long bytesOn(long volumeBytes) {
+        // Divided first: a volume times 100 need not fit.
+        return volumeBytes / 100 * percent;
+      }
+    }
   }
 }

@@ -9,21 +9,21 @@ public record RetrySettings(Duration unit, int limit, double jitter) {
   private static final Setting<Duration> UNIT =
       Setting.of(
           "retry.unit",
-          Durations.atLeast("1ms"),
+          ValueTypes.duration("1ms"),
           "84800ms",
           "Retry n is due (2^n - 1) times this after a message was accepted.");
 
   private static final Setting<Integer> LIMIT =
       Setting.of(
           "retry.limit",
-          Kinds.whole(1, 40).because("each retry waits twice as long"),
+          ValueTypes.whole(1, 40).because("each retry waits twice as long"),
           "11",
           "How many retries follow the first attempt.");
 
   private static final Setting<Double> JITTER =
       Setting.of(
           "retry.jitter",
-          Kinds.SHARE,
+          ValueTypes.SHARE,
           "0",
           "The share of its time by which a retry may come later, never earlier.");
 

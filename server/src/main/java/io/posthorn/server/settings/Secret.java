@@ -1,13 +1,54 @@
 package io.posthorn.server.settings;
 
+import java.util.Base64;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+
 /** A value that must not be shown; its text is a mask, so that no log line can give it away. */
 public final class Secret {
   static final String MASK = "****";
+
+  /** Short keys can be guessed; longer ones do not fit into every header. */
+  private static final Pattern API_KEY = Pattern.compile("[!-~]{16,255}");
+
+  private static final String SIGNING_PREFIX = "whsec_";
+  private static final int ENCRYPTION_KEY_BYTES = 32;
+
+  static final ValueType<Secret> ADMIN_KEY =
+      type(
+          "16 to 255 printable ASCII characters without spaces",
+          text -> API_KEY.matcher(text).matches());
+
+  /** The lengths are those of Standard Webhooks. */
+  static final ValueType<Secret> SIGNING_SECRET =
+      type(
+          "whsec_ followed by the Base64 of 24 to 64 bytes",
+          text ->
+              text.startsWith(SIGNING_PREFIX)
+                  && isBase64(text.substring(SIGNING_PREFIX.length()), 24, 64));
+
+  static final ValueType<Secret> ENCRYPTION_KEY =
+      type(
+          "the Base64 of 32 bytes, as \"openssl rand -base64 32\" prints it",
+          text -> isBase64(text, ENCRYPTION_KEY_BYTES, ENCRYPTION_KEY_BYTES));
 
   private final String clear;
 
   Secret(String clear) {
     this.clear = clear;
+  }
+
+  private static ValueType<Secret> type(String expected, Predicate<String> fits) {
+    return ValueType.secret(expected, text -> fits.test(text) ? new Secret(text) : null);
+  }
+
+  private static boolean isBase64(String text, int fewest, int most) {
+    try {
+      int bytes = Base64.getDecoder().decode(text).length;
+      return bytes >= fewest && bytes <= most;
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
   }
 
   /** The value itself, for whoever uses it. */

@@ -1,5 +1,9 @@
 package io.posthorn.server.settings;
 
+import io.posthorn.core.event.Codes;
+import io.posthorn.core.shard.protocol.OperatorSubscription;
+import io.posthorn.sender.guard.AllowedTarget;
+import io.posthorn.sender.guard.IpNetwork;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,33 +22,35 @@ public record SecuritySettings(
     @Nullable Secret encryptionKey,
     @Nullable Path encryptionKeyFile) {
   /** What a person who tries things out sends to. */
-  private static final List<String> LOOPBACK = List.of("127.0.0.0/8", "::1");
+  private static final List<AllowedTarget> LOOPBACK =
+      List.of(AllowedTarget.of("127.0.0.0/8"), AllowedTarget.of("::1"));
 
   static final Setting<Boolean> HTTPS_ONLY =
       Setting.of(
           "security.https-only",
-          Kinds.BOOLEAN,
+          ValueTypes.BOOLEAN,
           "true",
           "Plain http is only for networks in security.allowed-targets.");
 
   static final Setting<List<AllowedTarget>> ALLOWED_TARGETS =
       Setting.optional(
           "security.allowed-targets",
-          Kinds.listOf(AllowedTarget.EXPECTED, AllowedTarget::parse),
+          ValueType.listOf(
+              "a network such as 10.0.0.0/8, or customer=10.0.0.0/8", SecuritySettings::target),
           "none",
           "Private networks that messages may be sent to: CIDRs, or customer=CIDR.");
 
   static final Setting<Secret> ENCRYPTION_KEY =
       Setting.optional(
           "security.encryption-key",
-          Secrets.ENCRYPTION_KEY,
+          Secret.ENCRYPTION_KEY,
           "in a file made at first start",
           "The key that tokens and secrets are encrypted with at rest.");
 
   static final Setting<Path> ENCRYPTION_KEY_FILE =
       Setting.optional(
           "security.encryption-key-file",
-          Kinds.PATH,
+          ValueTypes.PATH,
           "in data.dir, made at first start",
           "The file with that key, best outside data.dir.");
 
@@ -67,12 +73,27 @@ public record SecuritySettings(
         values.get(HTTPS_ONLY), targets == null ? List.of() : targets, key, keyFile);
   }
 
+  private static @Nullable AllowedTarget target(String text) {
+    try {
+      AllowedTarget target = AllowedTarget.parse(text);
+      return target == null || !isKnownOwner(target.customerId()) ? null : target;
+    } catch (IpNetwork.HostBitsException e) {
+      throw new ValueType.BadValueException(SettingsException.quoted(text) + " " + e.getMessage());
+    }
+  }
+
+  /** The operator is nobody's customer, but news.url may well be in a private network. */
+  private static boolean isKnownOwner(@Nullable String customerId) {
+    return customerId == null
+        || Codes.isCustomerId(customerId)
+        || customerId.equals(OperatorSubscription.CUSTOMER);
+  }
+
   /** The same with plain http and loopback targets allowed. */
   SecuritySettings forDevelopment() {
     List<AllowedTarget> targets = new ArrayList<>(allowedTargets);
-    for (String text : LOOPBACK) {
-      AllowedTarget loopback = AllowedTarget.parse(text);
-      if (loopback != null && !targets.contains(loopback)) {
+    for (AllowedTarget loopback : LOOPBACK) {
+      if (!targets.contains(loopback)) {
         targets.add(loopback);
       }
     }

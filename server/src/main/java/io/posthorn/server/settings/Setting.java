@@ -13,24 +13,25 @@ import org.jspecify.annotations.Nullable;
  */
 record Setting<T>(
     String key,
-    Kind<T> kind,
+    ValueType<T> type,
     @Nullable String fallback,
     @Nullable String fallbackOnKafka,
     String whenUnset,
     String description) {
   static final String VARIABLE_PREFIX = "POSTHORN_";
 
-  static <T> Setting<T> of(String key, Kind<T> kind, String fallback, String description) {
-    return new Setting<>(key, kind, fallback, null, fallback, description);
+  static <T> Setting<T> of(String key, ValueType<T> type, String fallback, String description) {
+    return new Setting<>(key, type, fallback, null, fallback, description);
   }
 
-  static <T> Setting<T> optional(String key, Kind<T> kind, String whenUnset, String description) {
-    return new Setting<>(key, kind, null, null, whenUnset, description);
+  static <T> Setting<T> optional(
+      String key, ValueType<T> type, String whenUnset, String description) {
+    return new Setting<>(key, type, null, null, whenUnset, description);
   }
 
   /** The same with another default where the engine is Kafka. */
   Setting<T> onKafka(String other) {
-    return new Setting<>(key, kind, fallback, other, whenUnset, description);
+    return new Setting<>(key, type, fallback, other, whenUnset, description);
   }
 
   /** The value where none is given, as it would be written; null if there is none. */
@@ -59,10 +60,10 @@ record Setting<T>(
   }
 
   boolean isSecret() {
-    return kind.form() == Kind.Form.SECRET;
+    return type.form() == ValueType.Form.SECRET;
   }
 
   boolean isList() {
-    return kind.form() == Kind.Form.LIST;
+    return type.form() == ValueType.Form.LIST;
   }
 }

@@ -2,15 +2,17 @@ package io.posthorn.server.settings;
 
 import io.posthorn.core.shard.protocol.DeliveryLimits;
 import io.posthorn.core.shard.protocol.Rules;
+import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Everything that can be set, as it was when the server started. */
 public record Settings(
-    Engine engine,
+    EngineKind engine,
     DataSettings data,
     HttpSettings http,
-    OpsSettings ops,
-    ApiSettings api,
+    Ops ops,
+    Api api,
     RetrySettings retry,
     DeliverySettings delivery,
     CircuitSettings circuit,
@@ -18,14 +20,22 @@ public record Settings(
     LimitSettings limits,
     RetentionSettings retention,
     NewsSettings news,
-    LogSettings log,
+    Log log,
     KafkaSettings kafka) {
-  static final Setting<Engine> ENGINE =
+  static final Setting<EngineKind> ENGINE =
       Setting.of(
           "engine",
-          Kinds.oneOf(Engine.class),
+          ValueTypes.oneOf(EngineKind.class),
           "embedded",
           "What keeps the messages: embedded for one machine, kafka for many.");
+
+  /** What keeps the messages. */
+  public enum EngineKind {
+    /** One process with its own store. */
+    EMBEDDED,
+    /** Many nodes on Kafka. */
+    KAFKA
+  }
 
   /** With nothing set. */
   public static Settings defaults() {
@@ -33,14 +43,14 @@ public record Settings(
   }
 
   static Settings of(Values values) {
-    Engine engine = values.get(ENGINE);
-    Fitness.check(engine, values);
+    EngineKind engine = values.get(ENGINE);
+    EngineCompatibility.check(engine, values);
     return new Settings(
         engine,
         DataSettings.of(values),
         HttpSettings.of(values),
-        OpsSettings.of(values),
-        ApiSettings.of(values),
+        Ops.of(values),
+        Api.of(values),
         RetrySettings.of(values),
         DeliverySettings.of(values),
         CircuitSettings.of(values),
@@ -48,7 +58,7 @@ public record Settings(
         LimitSettings.of(values),
         RetentionSettings.of(values),
         NewsSettings.of(values),
-        LogSettings.of(values),
+        Log.of(values),
         KafkaSettings.of(values));
   }
 
@@ -89,5 +99,74 @@ public record Settings(
         news,
         log,
         kafka);
+  }
+
+  /**
+   * Health and metrics.
+   *
+   * @param port a port of their own; null to have them on the main one
+   */
+  public record Ops(@Nullable Integer port) {
+    private static final Setting<Integer> PORT =
+        Setting.optional(
+            "ops.port",
+            ValueTypes.PORT,
+            "none: they are on http.port",
+            "A port of their own for health and metrics.");
+
+    static final List<Setting<?>> ALL = List.of(PORT);
+
+    static Ops of(Values values) {
+      Integer port = values.find(PORT);
+      // Any free port twice gives two ports.
+      if (port != null && port != 0 && port.equals(values.get(HttpSettings.PORT))) {
+        throw values.refused(
+            PORT, port + " is http.port already; use another, or remove it to share that one");
+      }
+      return new Ops(port);
+    }
+  }
+
+  /**
+   * Who may use the API.
+   *
+   * @param adminKey null to have one made at the first start
+   */
+  public record Api(@Nullable Secret adminKey) {
+    static final Setting<Secret> ADMIN_KEY =
+        Setting.optional(
+            "api.admin-key",
+            Secret.ADMIN_KEY,
+            "made at first start",
+            "An admin key for all customers, for unattended installations.");
+
+    static final List<Setting<?>> ALL = List.of(ADMIN_KEY);
+
+    static Api of(Values values) {
+      return new Api(values.find(ADMIN_KEY));
+    }
+  }
+
+  /** How log lines look. */
+  public enum LogFormat {
+    TEXT,
+    /** One JSON object a line. */
+    JSON
+  }
+
+  /** The log on standard output. */
+  public record Log(LogFormat format) {
+    private static final Setting<LogFormat> FORMAT =
+        Setting.of(
+            "log.format",
+            ValueTypes.oneOf(LogFormat.class),
+            "text",
+            "How log lines look: text for people, json for collectors.");
+
+    static final List<Setting<?>> ALL = List.of(FORMAT);
+
+    static Log of(Values values) {
+      return new Log(values.get(FORMAT));
+    }
   }
 }

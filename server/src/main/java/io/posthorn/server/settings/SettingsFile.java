@@ -10,8 +10,13 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Compose;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
@@ -19,13 +24,24 @@ import org.snakeyaml.engine.v2.exceptions.ScannerException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
 import org.snakeyaml.engine.v2.nodes.Node;
+import org.snakeyaml.engine.v2.nodes.NodeTuple;
+import org.snakeyaml.engine.v2.nodes.ScalarNode;
+import org.snakeyaml.engine.v2.nodes.SequenceNode;
 
-/** Reads the settings that stand in a YAML file. */
+/**
+ * Reads the settings of a YAML file, whose keys are nested or dotted.
+ *
+ * <p>It descends into known groups only, so that a file whose aliases go in circles ends too.
+ */
 final class SettingsFile {
   /** Ten times what all keys with long comments need; a log given by mistake is larger. */
   private static final int MAX_BYTES = 256 << 10;
 
+  private static final Set<String> NO_VALUE = Set.of("", "~", "null");
+
   private final Path file;
+  private final Map<String, Integer> lines = new LinkedHashMap<>();
+  private final Map<String, Found> found = new LinkedHashMap<>();
 
   private SettingsFile(Path file) {
     this.file = file;
@@ -48,7 +64,8 @@ final class SettingsFile {
     if (!(root.get() instanceof MappingNode mapping)) {
       throw refused("the file must hold keys with values, such as \"http.port: 8080\"");
     }
-    return new FileKeys(file).read(mapping);
+    readGroup("", mapping);
+    return found;
   }
 
   private String text() {
@@ -101,5 +118,85 @@ final class SettingsFile {
 
   private SettingsException refused(String problem) {
     return new SettingsException(file + ": " + problem + ".");
+  }
+
+  private void readGroup(String prefix, MappingNode group) {
+    for (NodeTuple tuple : group.getValue()) {
+      int line = line(tuple.getKeyNode());
+      if (!(tuple.getKeyNode() instanceof ScalarNode key)) {
+        throw new SettingsException(
+            file + ":" + line + ": a key must be plain text, such as http.port.");
+      }
+      String name = prefix + key.getValue();
+      Integer before = lines.putIfAbsent(name, line);
+      if (before != null) {
+        throw refused(name, line, "it stands on line " + before + " already; keep one of the two");
+      }
+      readKey(name, line, tuple.getValueNode());
+    }
+  }
+
+  private void readKey(String name, int line, Node value) {
+    Setting<?> setting = Catalog.byKey(name);
+    if (setting != null) {
+      found.put(name, new Found(text(setting, line, value), file + ":" + line));
+    } else if (!Catalog.isGroup(name)) {
+      throw unknown(name, line);
+    } else if (value instanceof MappingNode group) {
+      readGroup(name + ".", group);
+    } else if (!isNothing(value)) {
+      throw refused(name, line, "this is a group; write its settings below it, indented");
+    }
+  }
+
+  private SettingsException unknown(String name, int line) {
+    String refusal = KafkaClientSettings.refusal(name);
+    if (refusal != null) {
+      return refused(name, line, refusal);
+    }
+    List<String> names = new ArrayList<>(Catalog.keys());
+    names.addAll(Catalog.groups());
+    return new SettingsException(
+        name
+            + " ("
+            + file
+            + ":"
+            + line
+            + "): there is no such setting; "
+            + Catalog.suggestion(name, names));
+  }
+
+  private String text(Setting<?> setting, int line, Node value) {
+    if (isNothing(value)) {
+      throw refused(
+          setting.key(), line, "it has no value; write one, or remove the line for the default");
+    }
+    if (value instanceof ScalarNode scalar) {
+      return scalar.getValue();
+    }
+    if (!setting.isList()) {
+      throw refused(setting.key(), line, "it takes one value, " + setting.type().expected());
+    }
+    if (value instanceof SequenceNode list
+        && list.getValue().stream().allMatch(ScalarNode.class::isInstance)) {
+      return list.getValue().stream()
+          .map(element -> ((ScalarNode) element).getValue())
+          .collect(Collectors.joining(", "));
+    }
+    throw refused(setting.key(), line, "it takes a list of plain values");
+  }
+
+  private static boolean isNothing(Node value) {
+    return value instanceof ScalarNode scalar
+        && scalar.isPlain()
+        && NO_VALUE.contains(scalar.getValue());
+  }
+
+  private SettingsException refused(String name, int line, String problem) {
+    return new SettingsException(name, file + ":" + line, problem);
+  }
+
+  private static int line(Node node) {
+    return node.getStartMark().map(mark -> mark.getLine() + 1).orElse(0);
   }
 }

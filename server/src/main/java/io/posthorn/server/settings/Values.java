@@ -1,11 +1,12 @@
 package io.posthorn.server.settings;
 
+import io.posthorn.server.settings.Configuration.ListedSetting;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What was found for the keys, and the defaults for the others. */
+/** The values of all settings as text: those that were found, and defaults for the others. */
 final class Values {
   private static final String DEFAULT_SOURCE = "default";
 
@@ -49,8 +50,8 @@ final class Values {
     Found given = found.get(setting.key());
     String text = given == null ? setting.fallback(onKafka) : given.text();
     try {
-      return text == null ? null : setting.kind().parse(text);
-    } catch (BadValueException e) {
+      return text == null ? null : setting.type().parse(text);
+    } catch (ValueType.BadValueException e) {
       throw refused(setting, e.getMessage());
     }
   }
@@ -63,19 +64,24 @@ final class Values {
     return new SettingsException(setting.key(), source(setting), String.valueOf(problem));
   }
 
-  /** Everything there is to set, as it stands; of what is only passed on, what is set. */
-  List<Entry> entries() {
-    return Stream.concat(Catalog.ALL.stream(), KafkaClientNames.ALL.stream().filter(this::isSet))
-        .map(this::entry)
+  /** All settings with their values; of those passed on to Kafka's clients, only what is set. */
+  List<ListedSetting> listing() {
+    return Stream.concat(Catalog.ALL.stream(), KafkaClientSettings.ALL.stream().filter(this::isSet))
+        .map(this::listed)
         .toList();
   }
 
-  private Entry entry(Setting<?> setting) {
+  private ListedSetting listed(Setting<?> setting) {
     Found given = found.get(setting.key());
     String shown = given == null ? setting.whenUnset(onKafka) : given.text();
     boolean hidden = given != null && setting.isSecret();
-    return new Entry(
-        setting, hidden ? Secret.MASK : Line.of(shown), given != null, source(setting));
+    return new ListedSetting(
+        setting.key(),
+        hidden ? Secret.MASK : SettingsException.oneLine(shown),
+        given != null,
+        source(setting),
+        setting.variable(),
+        setting.description());
   }
 
   private String source(Setting<?> setting) {

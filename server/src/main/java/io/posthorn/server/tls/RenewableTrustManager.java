@@ -1,23 +1,18 @@
 package io.posthorn.server.tls;
 
+import io.posthorn.sender.tls.Pem;
+import io.posthorn.sender.tls.TrustedCertificates;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
-import java.security.KeyStore;
-import java.security.cert.Certificate;
 import java.security.cert.CertificateException;
-import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import javax.net.ssl.SSLEngine;
-import javax.net.ssl.TrustManager;
-import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509ExtendedTrustManager;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Trusts what the platform trusts, and what stands in a file. The file is read again where a node
@@ -37,43 +32,11 @@ final class RenewableTrustManager extends X509ExtendedTrustManager {
   }
 
   private static Generation generation(Set<X509Certificate> own) throws GeneralSecurityException {
-    KeyStore anchors = KeyStore.getInstance(KeyStore.getDefaultType());
-    try {
-      anchors.load(null, null);
-    } catch (IOException e) {
-      throw new GeneralSecurityException(e);
-    }
-    int number = 0;
-    for (X509Certificate authority : manager(null).getAcceptedIssuers()) {
-      anchors.setCertificateEntry("platform-" + number++, authority);
-    }
-    for (X509Certificate certificate : own) {
-      anchors.setCertificateEntry("own-" + number++, certificate);
-    }
-    return new Generation(own, manager(anchors));
-  }
-
-  private static X509ExtendedTrustManager manager(@Nullable KeyStore anchors)
-      throws GeneralSecurityException {
-    TrustManagerFactory factory =
-        TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-    factory.init(anchors);
-    for (TrustManager manager : factory.getTrustManagers()) {
-      if (manager instanceof X509ExtendedTrustManager trust) {
-        return trust;
-      }
-    }
-    throw new IllegalStateException("no trust manager for X.509");
+    return new Generation(own, TrustedCertificates.with(own));
   }
 
   private Set<X509Certificate> read() throws GeneralSecurityException, IOException {
-    Set<X509Certificate> found = new LinkedHashSet<>();
-    try (InputStream in = Files.newInputStream(file)) {
-      for (Certificate one : CertificateFactory.getInstance("X.509").generateCertificates(in)) {
-        found.add((X509Certificate) one);
-      }
-    }
-    return found;
+    return new LinkedHashSet<>(Pem.certificates(Files.readAllBytes(file)));
   }
 
   /** Asks one manager about a node. */

@@ -2,23 +2,26 @@ package io.posthorn.server.tls;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
-import io.helidon.common.configurable.Resource;
-import io.helidon.common.pki.Keys;
+import io.posthorn.sender.tls.Pem;
 import io.posthorn.server.settings.CertificateFiles;
 import java.security.GeneralSecurityException;
 import java.security.PrivateKey;
 import java.security.Signature;
+import java.security.cert.CertificateException;
 import java.security.cert.CertificateExpiredException;
 import java.security.cert.CertificateNotYetValidException;
 import java.security.cert.X509Certificate;
 import java.time.Instant;
 import java.util.Date;
 import java.util.List;
+import java.util.Set;
 
 /** A certificate with its chain and its key, found to be good: readable, valid now, and a pair. */
 record ServerCertificate(List<X509Certificate> chain, PrivateKey key) {
   static final String CERTIFICATE = "http.tls.certificate";
   static final String KEY = "http.tls.key";
+
+  private static final Set<String> KEY_ALGORITHMS = Set.of("RSA", "EC");
 
   /**
    * Reads and checks a pair.
@@ -37,35 +40,23 @@ record ServerCertificate(List<X509Certificate> chain, PrivateKey key) {
   }
 
   private static List<X509Certificate> chain(CertificateFiles files, CertificateBytes bytes) {
-    List<X509Certificate> chain;
     try {
-      Resource pem = Resource.create(CERTIFICATE, bytes.certificate());
-      chain = Keys.builder().pem(builder -> builder.certChain(pem)).build().certChain();
-    } catch (RuntimeException e) {
-      chain = List.of(); // told below, without the parser's words
-    }
-    if (chain.isEmpty()) {
+      return Pem.certificates(bytes.certificate());
+    } catch (CertificateException e) { // told without the parser's words
       throw bad(CERTIFICATE, files.certificate() + " holds no certificate in PEM form.");
     }
-    return chain;
   }
 
   private static PrivateKey key(CertificateFiles files, CertificateBytes bytes) {
-    String text = new String(bytes.key(), ISO_8859_1);
-    // The reader would take what openssl writes first, the curve's parameters, for nothing.
-    if (!text.contains("-----BEGIN EC PRIVATE KEY-----") && !text.contains("ENCRYPTED")) {
-      try {
-        Resource pem = Resource.create(KEY, bytes.key());
-        return Keys.builder().pem(builder -> builder.key(pem)).build().privateKey().orElseThrow();
-      } catch (RuntimeException e) {
-        // Told below: the reader's own words could repeat the key.
-      }
-    }
-    throw bad(
-        KEY,
-        files.key()
-            + " holds no unencrypted RSA or EC key in PKCS#8 (or RSA in PKCS#1) form; make one"
-            + " with: openssl pkcs8 -topk8 -nocrypt -in key.pem");
+    return Pem.privateKey(bytes.key())
+        .filter(key -> KEY_ALGORITHMS.contains(key.getAlgorithm()))
+        .orElseThrow(
+            () ->
+                bad(
+                    KEY,
+                    files.key()
+                        + " holds no unencrypted RSA or EC key in PKCS#8 (or RSA in PKCS#1) form;"
+                        + " make one with: openssl pkcs8 -topk8 -nocrypt -in key.pem"));
   }
 
   private void checkValid(CertificateFiles files, Instant now) {

@@ -3,7 +3,7 @@ package io.posthorn.server.api;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.posthorn.core.message.Outcome;
-import io.posthorn.server.secrets.StaticHeaders;
+import io.posthorn.server.secrets.EndpointHeaders;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -194,7 +194,7 @@ class EndpointsApiTest {
     stage.message("a");
     byte[] sealed =
         Objects.requireNonNull(stage.engine.sent.getFirst().target().settings().headers());
-    assertThat(StaticHeaders.open(stage.box, sealed).values())
+    assertThat(EndpointHeaders.open(stage.box, sealed).values())
         .containsEntry("X-A", "hush")
         .containsOnlyKeys("X-A", "X-C");
   }

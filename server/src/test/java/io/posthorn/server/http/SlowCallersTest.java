@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.posthorn.core.directory.Role;
 import io.posthorn.server.LiveApi;
 import io.posthorn.server.api.EventRate;
-import io.posthorn.server.wire.WireLimits;
+import io.posthorn.server.http.limits.ConnectionLimits;
 import java.io.IOException;
 import java.net.SocketException;
 import java.time.Duration;
@@ -23,14 +23,14 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(value = 120, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 final class SlowCallersTest {
   private static final int MIB = 1 << 20;
-  private static final WireLimits QUICK =
-      WireLimits.DEFAULT
+  private static final ConnectionLimits QUICK =
+      ConnectionLimits.DEFAULT
           .withTimes(
               Duration.ofSeconds(3),
               Duration.ofSeconds(1),
               Duration.ofSeconds(1),
               Duration.ofMillis(50))
-          .withTogether(4 * MIB);
+          .withTotalBytes(4 * MIB);
 
   /** A problem; or nothing at all, where a reset overtakes what was said last. */
   private static final Pattern TOO_SLOW =
@@ -140,7 +140,7 @@ final class SlowCallersTest {
   void large_bodies_share_a_budget_and_the_next_is_asked_to_wait() throws IOException {
     api.close();
     api =
-        new LiveApi(EventRate.unlimited(), WireLimits.DEFAULT.withTogether(4 * MIB))
+        new LiveApi(EventRate.unlimited(), ConnectionLimits.DEFAULT.withTotalBytes(4 * MIB))
             .with("default");
     key = api.key(Role.MANAGER, "default");
     String large = head("Content-Length: " + 3 * MIB);

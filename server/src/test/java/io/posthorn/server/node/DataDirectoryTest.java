@@ -3,7 +3,7 @@ package io.posthorn.server.node;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.posthorn.sender.Resolver;
+import io.posthorn.sender.guard.Resolver;
 import io.posthorn.server.secrets.KeyFile;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -3,7 +3,7 @@ package io.posthorn.server.node;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.posthorn.server.settings.LogFormat;
+import io.posthorn.server.settings.Settings.LogFormat;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

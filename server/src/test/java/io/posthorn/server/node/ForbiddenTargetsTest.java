@@ -2,7 +2,7 @@ package io.posthorn.server.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.posthorn.sender.Resolver;
+import io.posthorn.sender.guard.Resolver;
 import io.posthorn.server.Heard;
 import java.io.IOException;
 import java.net.InetAddress;

@@ -1,6 +1,6 @@
 package io.posthorn.server.node;
 
-import io.posthorn.sender.Resolver;
+import io.posthorn.sender.guard.Resolver;
 import io.posthorn.server.EngineUnderTest;
 import io.posthorn.server.Heard;
 import io.posthorn.server.settings.Configuration;

@@ -3,7 +3,7 @@ package io.posthorn.server.node;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.posthorn.embedded.rocks.RocksShardStore;
-import io.posthorn.sender.Resolver;
+import io.posthorn.sender.guard.Resolver;
 import io.posthorn.server.EngineUnderTest;
 import io.posthorn.server.Heard;
 import java.io.ByteArrayOutputStream;

@@ -8,10 +8,11 @@ import io.posthorn.core.message.Outcome;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.Effect;
 import io.posthorn.core.shard.protocol.Rules;
-import io.posthorn.sender.AllowedTargets;
 import io.posthorn.sender.HttpSender;
-import io.posthorn.sender.Resolver;
 import io.posthorn.sender.SenderSettings;
+import io.posthorn.sender.guard.AllowedTarget;
+import io.posthorn.sender.guard.AllowedTargets;
+import io.posthorn.sender.guard.Resolver;
 import io.posthorn.server.ApiContract;
 import io.posthorn.server.ApiContract.Operation;
 import io.posthorn.server.ScriptedEngine;
@@ -103,7 +104,7 @@ final class WholeApi implements AutoCloseable {
     SenderSettings settings =
         SenderSettings.DEFAULT
             .withHttpsOnly(false)
-            .withAllowedTargets(AllowedTargets.parse(List.of("127.0.0.0/8")));
+            .withAllowedTargets(new AllowedTargets(List.of(AllowedTarget.of("127.0.0.0/8"))));
     sender = new HttpSender(settings, box::open, Resolver.SYSTEM, Clock.systemUTC());
     Metrics metrics = new Metrics("test");
     routes = new ArrayList<>();

@@ -23,15 +23,15 @@ final class KafkaSettingsTest {
           "POSTHORN_KAFKA_BOOTSTRAP_SERVERS",
           "kafka-1:9092,kafka-2:9092",
           "POSTHORN_API_ADMIN_KEY",
-          Samples.ADMIN_KEY,
+          SettingsSamples.ADMIN_KEY,
           "POSTHORN_SECURITY_ENCRYPTION_KEY",
-          Samples.ENCRYPTION_KEY);
+          SettingsSamples.ENCRYPTION_KEY);
 
   @Test
   void with_brokers_and_keys_the_rest_has_defaults() {
     Settings settings = loaded(Map.of()).settings();
 
-    assertThat(settings.engine()).isEqualTo(Engine.KAFKA);
+    assertThat(settings.engine()).isEqualTo(Settings.EngineKind.KAFKA);
     assertThat(settings.kafka())
         .isEqualTo(
             new KafkaSettings(
@@ -114,8 +114,8 @@ final class KafkaSettingsTest {
 
   @Test
   void what_is_passed_on_is_known_to_every_client_of_kafka() {
-    for (Setting<String> setting : KafkaClientNames.ALL) {
-      String name = setting.key().substring(KafkaClientNames.PREFIX.length());
+    for (Setting<String> setting : KafkaClientSettings.ALL) {
+      String name = setting.key().substring(KafkaClientSettings.PREFIX.length());
       assertThat(AdminClientConfig.configNames()).contains(name);
       assertThat(ProducerConfig.configNames()).contains(name);
       assertThat(ConsumerConfig.configNames()).contains(name);

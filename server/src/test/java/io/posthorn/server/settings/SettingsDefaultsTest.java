@@ -3,6 +3,7 @@ package io.posthorn.server.settings;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.posthorn.core.shard.protocol.Rules;
+import io.posthorn.sender.AuthorizationStyle;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -15,16 +16,16 @@ final class SettingsDefaultsTest {
 
   @Test
   void the_defaults_are_those_of_the_contract() {
-    assertThat(settings.engine()).isEqualTo(Engine.EMBEDDED);
+    assertThat(settings.engine()).isEqualTo(Settings.EngineKind.EMBEDDED);
     assertThat(settings.data())
         .isEqualTo(new DataSettings(Path.of("./data"), 1_073_741_824L, Path.of("./data/backups")));
     assertThat(settings.http()).isEqualTo(new HttpSettings("127.0.0.1", 8080, null, false));
-    assertThat(settings.ops()).isEqualTo(new OpsSettings(null));
-    assertThat(settings.api()).isEqualTo(new ApiSettings(null));
+    assertThat(settings.ops()).isEqualTo(new Settings.Ops(null));
+    assertThat(settings.api()).isEqualTo(new Settings.Api(null));
     assertThat(settings.retry()).isEqualTo(new RetrySettings(Duration.ofMillis(84_800), 11, 0));
     assertThat(settings.limits()).isEqualTo(new LimitSettings(null, null));
     assertThat(settings.news()).isEqualTo(new NewsSettings(null, null));
-    assertThat(settings.log()).isEqualTo(new LogSettings(LogFormat.TEXT));
+    assertThat(settings.log()).isEqualTo(new Settings.Log(Settings.LogFormat.TEXT));
     assertThat(settings.kafka())
         .isEqualTo(new KafkaSettings(List.of(), 12, 0, "posthorn", 1, null, Map.of()));
   }
@@ -34,7 +35,13 @@ final class SettingsDefaultsTest {
     assertThat(settings.delivery())
         .isEqualTo(
             new DeliverySettings(
-                Duration.ofSeconds(5), 10_000, 32, 268_435_456L, null, null, Authorization.BEARER));
+                Duration.ofSeconds(5),
+                10_000,
+                32,
+                268_435_456L,
+                null,
+                null,
+                AuthorizationStyle.BEARER));
   }
 
   @Test
@@ -61,7 +68,7 @@ final class SettingsDefaultsTest {
                 Duration.ofDays(30),
                 Duration.ofDays(3),
                 Duration.ofHours(24),
-                new DiskBudget.ShareOfVolume(80)));
+                new RetentionSettings.DiskBudget.ShareOfVolume(80)));
   }
 
   @Test
@@ -70,58 +77,80 @@ final class SettingsDefaultsTest {
   }
 
   @Test
-  void these_are_all_the_keys_there_are() {
-    assertThat(Catalog.ALL.stream().map(Setting::key))
+  void these_are_all_keys_and_their_defaults_as_they_are_listed() {
+    assertThat(Configuration.load(null, Map.of()).listing())
+        .allSatisfy(setting -> assertThat(setting.source()).isEqualTo("default"))
+        .extracting(setting -> setting.key() + ": " + setting.value())
         .containsExactly(
-            "engine",
-            "data.dir",
-            "data.min-free",
-            "data.backups",
-            "http.host",
-            "http.port",
-            "http.tls.certificate",
-            "http.tls.key",
-            "http.behind-proxy",
-            "ops.port",
-            "api.admin-key",
-            "retry.unit",
-            "retry.limit",
-            "retry.jitter",
-            "delivery.timeout",
-            "delivery.max-in-flight",
-            "delivery.max-in-flight-per-endpoint",
-            "delivery.max-bytes-in-flight",
-            "delivery.trusted-ca",
-            "delivery.client-certificate",
-            "delivery.client-key",
-            "delivery.authorization",
-            "circuit.window",
-            "circuit.disable.min-attempts",
-            "circuit.disable.failure-rate",
-            "circuit.disable.consecutive",
-            "circuit.probe-interval",
-            "circuit.freeze.consecutive",
-            "circuit.freeze.since-success",
-            "circuit.freeze.consecutive-any-time",
-            "security.https-only",
-            "security.allowed-targets",
-            "security.encryption-key",
-            "security.encryption-key-file",
-            "limits.events-per-second",
-            "limits.waiting-messages",
-            "retention.records",
-            "retention.delivered-payloads",
-            "retention.unmatched",
-            "retention.max-bytes",
-            "news.url",
-            "news.secret",
-            "log.format",
-            "kafka.bootstrap-servers",
-            "kafka.partitions",
-            "kafka.replication-factor",
-            "kafka.topic-prefix",
-            "kafka.standby-replicas",
-            "kafka.advertised-address");
+            "engine: embedded",
+            "data.dir: ./data",
+            "data.min-free: 1GiB",
+            "data.backups: backups in data.dir",
+            "http.host: 127.0.0.1",
+            "http.port: 8080",
+            "http.tls.certificate: none",
+            "http.tls.key: none",
+            "http.behind-proxy: false",
+            "ops.port: none: they are on http.port",
+            "api.admin-key: made at first start",
+            "retry.unit: 84800ms",
+            "retry.limit: 11",
+            "retry.jitter: 0",
+            "delivery.timeout: 5s",
+            "delivery.max-in-flight: 10000",
+            "delivery.max-in-flight-per-endpoint: 32",
+            "delivery.max-bytes-in-flight: 256MiB",
+            "delivery.trusted-ca: none",
+            "delivery.client-certificate: none",
+            "delivery.client-key: none",
+            "delivery.authorization: bearer",
+            "circuit.window: 48h",
+            "circuit.disable.min-attempts: 100",
+            "circuit.disable.failure-rate: 0.70",
+            "circuit.disable.consecutive: 2000",
+            "circuit.probe-interval: 10m",
+            "circuit.freeze.consecutive: 2000",
+            "circuit.freeze.since-success: 72h",
+            "circuit.freeze.consecutive-any-time: 50000",
+            "security.https-only: true",
+            "security.allowed-targets: none",
+            "security.encryption-key: in a file made at first start",
+            "security.encryption-key-file: in data.dir, made at first start",
+            "limits.events-per-second: none",
+            "limits.waiting-messages: none",
+            "retention.records: 30d",
+            "retention.delivered-payloads: 3d",
+            "retention.unmatched: 24h",
+            "retention.max-bytes: 80%",
+            "news.url: none",
+            "news.secret: none",
+            "log.format: text",
+            "kafka.bootstrap-servers: none",
+            "kafka.partitions: 12",
+            "kafka.replication-factor: 3, or all brokers",
+            "kafka.topic-prefix: posthorn",
+            "kafka.standby-replicas: 1",
+            "kafka.advertised-address: http.host with http.port");
+  }
+
+  @Test
+  void records_are_kept_for_a_shorter_time_on_kafka() {
+    Map<String, String> onKafka =
+        Map.of(
+            "POSTHORN_ENGINE",
+            "kafka",
+            "POSTHORN_KAFKA_BOOTSTRAP_SERVERS",
+            "kafka-1:9092",
+            "POSTHORN_API_ADMIN_KEY",
+            SettingsSamples.ADMIN_KEY,
+            "POSTHORN_SECURITY_ENCRYPTION_KEY",
+            SettingsSamples.ENCRYPTION_KEY);
+
+    assertThat(Configuration.load(null, onKafka).listing())
+        .filteredOn(setting -> !setting.isSet())
+        .filteredOn(setting -> !setting.value().equals(Catalog.get(setting.key()).whenUnset(false)))
+        .extracting(setting -> setting.key() + ": " + setting.value())
+        .containsExactly("retention.records: 72h");
   }
 
   @Test

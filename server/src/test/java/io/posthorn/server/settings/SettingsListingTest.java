@@ -38,7 +38,7 @@ final class SettingsListingTest {
             null,
             Map.of(
                 "POSTHORN_RETRY_UNIT", "50ms",
-                "POSTHORN_API_ADMIN_KEY", Samples.ADMIN_KEY,
+                "POSTHORN_API_ADMIN_KEY", SettingsSamples.ADMIN_KEY,
                 "POSTHORN_SECURITY_ALLOWED_TARGETS", "10.0.0.0/8,acme=::1"));
 
     assertThat(loaded.toYaml())
@@ -142,7 +142,7 @@ final class SettingsListingTest {
   @Test
   void what_is_listed_for_others_says_its_source_and_masks_secrets() {
     Configuration loaded =
-        Configuration.load(null, Map.of("POSTHORN_API_ADMIN_KEY", Samples.ADMIN_KEY));
+        Configuration.load(null, Map.of("POSTHORN_API_ADMIN_KEY", SettingsSamples.ADMIN_KEY));
 
     assertThat(loaded.listing()).hasSize(Catalog.ALL.size());
     assertThat(loaded.listing())
@@ -152,7 +152,7 @@ final class SettingsListingTest {
             setting -> {
               assertThat(setting.isSet()).isTrue();
               assertThat(setting.source()).isEqualTo("POSTHORN_API_ADMIN_KEY");
-              assertThat(setting.value()).doesNotContain(Samples.ADMIN_KEY);
+              assertThat(setting.value()).doesNotContain(SettingsSamples.ADMIN_KEY);
             });
     assertThat(loaded.isDevelopment()).isFalse();
     assertThat(loaded.forDevelopment().isDevelopment()).isTrue();

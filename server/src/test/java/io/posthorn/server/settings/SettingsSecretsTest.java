@@ -18,10 +18,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class SettingsSecretsTest {
   private static final Map<String, String> ENVIRONMENT =
       Map.of(
-          "POSTHORN_API_ADMIN_KEY", Samples.ADMIN_KEY,
+          "POSTHORN_API_ADMIN_KEY", SettingsSamples.ADMIN_KEY,
           "POSTHORN_NEWS_URL", "https://ops.example.com/",
-          "POSTHORN_NEWS_SECRET", Samples.SIGNING_SECRET,
-          "POSTHORN_SECURITY_ENCRYPTION_KEY", Samples.ENCRYPTION_KEY);
+          "POSTHORN_NEWS_SECRET", SettingsSamples.SIGNING_SECRET,
+          "POSTHORN_SECURITY_ENCRYPTION_KEY", SettingsSamples.ENCRYPTION_KEY);
 
   @TempDir private Path directory = Path.of("");
 
@@ -35,10 +35,10 @@ final class SettingsSecretsTest {
   void a_secret_is_there_for_whoever_uses_it() {
     Settings settings = Configuration.load(null, ENVIRONMENT).settings();
 
-    assertThat(settings.api().adminKey()).isEqualTo(new Secret(Samples.ADMIN_KEY));
+    assertThat(settings.api().adminKey()).isEqualTo(new Secret(SettingsSamples.ADMIN_KEY));
     assertThat(settings.news().secret())
         .extracting(Secret::clear)
-        .isEqualTo(Samples.SIGNING_SECRET);
+        .isEqualTo(SettingsSamples.SIGNING_SECRET);
   }
 
   @Test
@@ -47,7 +47,10 @@ final class SettingsSecretsTest {
 
     assertThat(loaded.toText() + loaded.toYaml() + loaded.settings())
         .contains("****")
-        .doesNotContain(Samples.ADMIN_KEY, Samples.SIGNING_SECRET, Samples.ENCRYPTION_KEY);
+        .doesNotContain(
+            SettingsSamples.ADMIN_KEY,
+            SettingsSamples.SIGNING_SECRET,
+            SettingsSamples.ENCRYPTION_KEY);
   }
 
   @ParameterizedTest

@@ -2,6 +2,7 @@ package io.posthorn.server.settings;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.posthorn.sender.guard.AllowedTarget;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,13 +24,13 @@ final class SettingsSourcesTest {
   @TempDir private Path directory = Path.of("");
 
   static Stream<Setting<?>> settings() {
-    return Stream.concat(Catalog.ALL.stream(), KafkaClientNames.ALL.stream());
+    return Stream.concat(Catalog.ALL.stream(), KafkaClientSettings.ALL.stream());
   }
 
   @ParameterizedTest
   @MethodSource("settings")
   void every_key_can_stand_in_the_file_dotted(Setting<?> setting) throws IOException {
-    Configuration loaded = fromFile(dotted(Samples.withNeeds(setting)));
+    Configuration loaded = fromFile(dotted(SettingsSamples.withNeeds(setting)));
 
     assertThat(row(loaded, setting))
         .isEqualTo(shown(setting) + " " + directory.resolve("posthorn.yaml") + ":1");
@@ -39,7 +40,7 @@ final class SettingsSourcesTest {
   @ParameterizedTest
   @MethodSource("settings")
   void every_key_can_stand_in_the_file_nested(Setting<?> setting) throws IOException {
-    Map<String, String> given = Samples.withNeeds(setting);
+    Map<String, String> given = SettingsSamples.withNeeds(setting);
 
     Configuration loaded = fromFile(nested(given));
 
@@ -49,7 +50,7 @@ final class SettingsSourcesTest {
   @ParameterizedTest
   @MethodSource("settings")
   void every_key_is_an_environment_variable_too(Setting<?> setting) throws IOException {
-    Map<String, String> given = Samples.withNeeds(setting);
+    Map<String, String> given = SettingsSamples.withNeeds(setting);
 
     Configuration loaded = Configuration.load(null, variables(given));
 
@@ -60,7 +61,7 @@ final class SettingsSourcesTest {
   @ParameterizedTest
   @MethodSource("settings")
   void the_environment_wins_over_the_file(Setting<?> setting) throws IOException {
-    Map<String, String> given = Samples.withNeeds(setting);
+    Map<String, String> given = SettingsSamples.withNeeds(setting);
     Path file = write(setting.key() + ": 'not a value at all'\n");
 
     Configuration loaded = Configuration.load(file, variables(given));
@@ -143,7 +144,7 @@ final class SettingsSourcesTest {
   }
 
   private static String shown(Setting<?> setting) {
-    return setting.isSecret() ? "****" : Samples.of(setting);
+    return setting.isSecret() ? "****" : SettingsSamples.of(setting);
   }
 
   /** The line of a setting without its key and without alignment. */

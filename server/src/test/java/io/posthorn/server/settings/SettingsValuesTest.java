@@ -203,9 +203,10 @@ final class SettingsValuesTest {
 
   @Test
   void a_share_of_the_volume_is_counted_in_its_bytes() {
-    assertThat(new DiskBudget.ShareOfVolume(80).bytesOn(1_000)).isEqualTo(800);
-    assertThat(new DiskBudget.ShareOfVolume(80).bytesOn(Long.MAX_VALUE)).isPositive();
-    assertThat(new DiskBudget.Bytes(7).bytesOn(1_000)).isEqualTo(7);
+    assertThat(new RetentionSettings.DiskBudget.ShareOfVolume(80).bytesOn(1_000)).isEqualTo(800);
+    assertThat(new RetentionSettings.DiskBudget.ShareOfVolume(80).bytesOn(Long.MAX_VALUE))
+        .isPositive();
+    assertThat(new RetentionSettings.DiskBudget.Bytes(7).bytesOn(1_000)).isEqualTo(7);
   }
 
   /** {@code key=value,key=value}; a semicolon stands for a comma inside a value. */

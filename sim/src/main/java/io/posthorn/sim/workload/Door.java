@@ -1,7 +1,7 @@
 package io.posthorn.sim.workload;
 
+import io.posthorn.core.matching.SubscriptionIndex;
 import io.posthorn.core.shard.protocol.Command;
-import io.posthorn.core.subscription.SubscriptionIndex;
 
 /** The way in, as callers know it. */
 public interface Door {

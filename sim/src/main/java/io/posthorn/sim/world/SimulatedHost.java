@@ -9,15 +9,14 @@ import io.posthorn.core.shard.protocol.SteadyTime;
 import io.posthorn.embedded.ShardLoop;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A process that runs the real shard in the real loop, and can die.
+ * A process that runs the real shard in the real loop, and can crash.
  *
- * <p>The loop's effects are collected, not released: whoever asks for a turn releases them, or the
- * first few of them where the process dies midway. From outside that looks the same, and the
- * auditor learns what the shard had decided.
+ * <p>The loop's effects are collected, not released: the world releases them, or the first few of
+ * them if the process crashes midway. From outside that looks the same, and listeners learn what
+ * the shard had decided.
  */
 public final class SimulatedHost {
   private record Life(Shard shard, ShardLoop loop, SteadyTime time, List<Effect> effects) {}
@@ -29,13 +28,13 @@ public final class SimulatedHost {
   private final Rules rules;
   private @Nullable Life life;
 
-  public SimulatedHost(SimulatedDisk disk, SimulatedClock clock, Rules rules) {
+  SimulatedHost(SimulatedDisk disk, SimulatedClock clock, Rules rules) {
     this.disk = disk;
     this.clock = clock;
     this.rules = rules;
   }
 
-  public void open() {
+  void open() {
     Shard shard = new Shard(disk, rules, IDENTITY, clock.wallMillis());
     List<Effect> effects = new ArrayList<>();
     SteadyTime time = new SteadyTime(shard.time(), clock.monotonicNanos());
@@ -51,22 +50,22 @@ public final class SimulatedHost {
     effects.add(effect);
   }
 
-  public boolean up() {
+  boolean up() {
     return life != null;
   }
 
-  /** The running shard, for matching. */
-  public Shard shard() {
+  /** The running shard. */
+  Shard shard() {
     return running().shard();
   }
 
-  /** The time as the shard sees it. */
-  public long now() {
+  /** The time that the shard is told. */
+  long now() {
     return running().time().at(clock.wallMillis(), clock.monotonicNanos());
   }
 
-  /** One turn, committed when this returns. */
-  public TurnRecord turn(List<Command> batch) {
+  /** Takes one turn, which is committed when this returns. */
+  TurnRecord turn(List<Command> batch) {
     Life running = running();
     long now = now();
     long wakeAt = running.loop().turn(batch, now);
@@ -77,13 +76,14 @@ public final class SimulatedHost {
   }
 
   /**
-   * Dies.
+   * Ends the process.
    *
+   * @param survivors how many of the unsynced commits are still there
    * @return the number of the last commit that is still there
    */
-  public long crash(CrashKind kind, RandomGenerator random) {
+  long crash(long survivors) {
     life = null;
-    return disk.crash(kind, random);
+    return disk.crash(survivors);
   }
 
   private Life running() {

@@ -10,7 +10,7 @@ import io.posthorn.core.message.Lane;
 import io.posthorn.core.message.MessageId;
 import io.posthorn.core.store.ByteReader;
 import io.posthorn.core.store.ByteWriter;
-import io.posthorn.core.subscription.TargetUrl;
+import io.posthorn.core.url.TargetUrl;
 import java.util.List;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;

@@ -6,7 +6,7 @@ import io.posthorn.core.endpoint.EndpointSecrets;
 import io.posthorn.core.endpoint.EndpointSettings;
 import io.posthorn.core.message.Lane;
 import io.posthorn.core.shard.layout.EndpointRecord;
-import io.posthorn.core.subscription.TargetUrl;
+import io.posthorn.core.url.TargetUrl;
 
 /**
  * An endpoint as it is stored, to be looked at. Moments are milliseconds; 0 means never.

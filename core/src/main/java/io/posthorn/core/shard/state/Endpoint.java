@@ -12,7 +12,7 @@ import io.posthorn.core.message.Outcome;
 import io.posthorn.core.shard.layout.DropTally;
 import io.posthorn.core.shard.layout.EndpointRecord;
 import io.posthorn.core.shard.protocol.DeliveryLimits;
-import io.posthorn.core.subscription.TargetUrl;
+import io.posthorn.core.url.TargetUrl;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;

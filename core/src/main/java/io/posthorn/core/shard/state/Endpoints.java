@@ -8,7 +8,7 @@ import io.posthorn.core.shard.protocol.Rules;
 import io.posthorn.core.store.ByteReader;
 import io.posthorn.core.store.ShardStore;
 import io.posthorn.core.store.Table;
-import io.posthorn.core.subscription.TargetUrl;
+import io.posthorn.core.url.TargetUrl;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;

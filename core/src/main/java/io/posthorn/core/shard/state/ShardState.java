@@ -11,7 +11,7 @@ import io.posthorn.core.shard.protocol.Reply;
 import io.posthorn.core.shard.protocol.Rules;
 import io.posthorn.core.shard.protocol.ShardAssignment;
 import io.posthorn.core.shard.protocol.ShardIdentity;
-import io.posthorn.core.stats.StatsBook;
+import io.posthorn.core.stats.StatsRecorder;
 import io.posthorn.core.store.ByteReader;
 import io.posthorn.core.store.ByteWriter;
 import io.posthorn.core.store.ShardStore;
@@ -42,7 +42,7 @@ public final class ShardState {
   public final EventIdRegistry eventIds;
   public final Messages messages;
   public final Lanes lanes;
-  public final StatsBook stats;
+  public final StatsRecorder stats;
   public final Timeline timeline = new Timeline();
   public final ReadyQueue ready = new ReadyQueue();
 
@@ -88,7 +88,7 @@ public final class ShardState {
     eventIds = new EventIdRegistry(this);
     messages = new Messages(store, events, this::elsewhere);
     lanes = new Lanes(store, endpoints, rules.retry().lifetime());
-    stats = new StatsBook(store);
+    stats = new StatsRecorder(store);
     endpoints.all().forEach(e -> stats.found(e.customerId(), e.id(), e.waiting()));
     byte[] clock = store.get(CLOCK);
     if (clock != null) {

@@ -15,7 +15,7 @@ import io.posthorn.core.shard.protocol.Rules;
 import io.posthorn.core.store.InMemoryShardStore;
 import io.posthorn.core.subscription.Rendering;
 import io.posthorn.core.subscription.SubscriptionId;
-import io.posthorn.core.subscription.TargetUrl;
+import io.posthorn.core.url.TargetUrl;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;

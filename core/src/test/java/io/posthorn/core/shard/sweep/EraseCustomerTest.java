@@ -21,7 +21,7 @@ import io.posthorn.core.shard.read.MessageListings;
 import io.posthorn.core.store.ByteReader;
 import io.posthorn.core.store.Table;
 import io.posthorn.core.subscription.Subscription;
-import io.posthorn.core.subscription.TargetUrl;
+import io.posthorn.core.url.TargetUrl;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;

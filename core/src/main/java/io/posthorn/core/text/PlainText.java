@@ -1,0 +1,17 @@
+package io.posthorn.core.text;
+
+/** Text from outside, made fit to stand in a log line or an answer. */
+public final class PlainText {
+  private PlainText() {}
+
+  /** The text on one line, without control characters, and not longer than it may be. */
+  public static String of(String text, int maxLength) {
+    StringBuilder plain = new StringBuilder(Math.min(text.length(), maxLength));
+    for (int i = 0; i < text.length() && plain.length() < maxLength; i++) {
+      char c = text.charAt(i);
+      boolean shown = !Character.isISOControl(c) && Character.getType(c) != Character.FORMAT;
+      plain.append(shown ? c : ' ');
+    }
+    return plain.toString().strip();
+  }
+}

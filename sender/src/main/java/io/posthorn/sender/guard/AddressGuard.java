@@ -1,0 +1,126 @@
+package io.posthorn.sender.guard;
+
+import io.posthorn.core.url.TargetUrl;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decides which addresses a customer's requests may go to.
+ *
+ * <ul>
+ *   <li>It is asked about the very address that is then connected to, at every attempt: a name that
+ *       means another address later gains nothing.
+ *   <li>Of several addresses of a name only the allowed ones are used.
+ *   <li>Plain http goes only to networks that are allowed by name, unless https is not asked for.
+ * </ul>
+ */
+public final class AddressGuard {
+  private static final String SETTING = "security.allowed-targets";
+  private static final String PUBLIC_ONLY =
+      ", and requests go to public addresses only; to allow it, add its network to "
+          + SETTING
+          + ".";
+  private static final String PLAIN = "The URL is plain http, and ";
+  private static final String NO_NETWORK =
+      " is in no network of " + SETTING + "; use https, or add its network there.";
+
+  private final AllowedTargets allowed;
+  private final boolean httpsOnly;
+
+  public AddressGuard(AllowedTargets allowed, boolean httpsOnly) {
+    this.allowed = allowed;
+    this.httpsOnly = httpsOnly;
+  }
+
+  /** What the guard says about the addresses of a URL's host. */
+  public sealed interface Verdict {}
+
+  /** Requests may go to these addresses, at least one, in the order in which they came. */
+  public record Allowed(List<InetAddress> addresses) implements Verdict {}
+
+  /**
+   * Requests may go to none of them.
+   *
+   * @param reason a sentence for the operator, with the address
+   * @param outward the same for whoever chose the name: which address it has in our network is not
+   *     theirs to learn
+   */
+  public record Refused(String reason, String outward) implements Verdict {}
+
+  /**
+   * Examines the addresses that a URL's host has now.
+   *
+   * @param addresses at least one
+   */
+  public Verdict examine(String customerId, TargetUrl url, List<InetAddress> addresses) {
+    List<InetAddress> usable = new ArrayList<>(addresses.size());
+    Refused first = null;
+    boolean secure = url.scheme().equals("https") || !httpsOnly;
+    for (InetAddress address : addresses) {
+      Refused refusal = refusal(customerId, url.host(), secure, address);
+      if (refusal == null) {
+        usable.add(address);
+      } else if (first == null) {
+        first = refusal;
+      }
+    }
+    return first == null || !usable.isEmpty() ? new Allowed(usable) : first;
+  }
+
+  /**
+   * Checks a URL before it is subscribed, with the addresses that its host has now: why it is
+   * refused, if it is. A name that has no address yet is not refused; the guard is asked again at
+   * every attempt.
+   */
+  public Optional<Refused> check(String customerId, TargetUrl url, Resolver resolver) {
+    try {
+      InetAddress literal = DnsLookup.literal(url.host());
+      List<InetAddress> addresses =
+          literal != null ? List.of(literal) : resolver.resolve(url.host());
+      return check(customerId, url, addresses);
+    } catch (UnknownHostException e) {
+      return Optional.empty();
+    }
+  }
+
+  public Optional<Refused> check(String customerId, TargetUrl url, List<InetAddress> addresses) {
+    return addresses.isEmpty()
+        ? Optional.empty()
+        : switch (examine(customerId, url, addresses)) {
+          case Allowed _ -> Optional.empty();
+          case Refused refused -> Optional.of(refused);
+        };
+  }
+
+  private @Nullable Refused refusal(
+      String customerId, String host, boolean secure, InetAddress address) {
+    byte[] bytes = IpNetwork.bytes(address);
+    if (allowed.allow(customerId, bytes)) {
+      return null;
+    }
+    String text = address.getHostAddress();
+    boolean literal = DnsLookup.literal(host) != null;
+    String what = SpecialAddress.of(bytes);
+    if (what != null) {
+      return literal
+          ? refused("The host " + text + " is " + what + PUBLIC_ONLY)
+          : new Refused(
+              "The host " + host + " has the address " + text + ", " + what + PUBLIC_ONLY,
+              "The host " + host + " has an address that is not public" + PUBLIC_ONLY);
+    }
+    if (!secure) {
+      return literal
+          ? refused(PLAIN + text + NO_NETWORK)
+          : new Refused(PLAIN + text + NO_NETWORK, PLAIN + host + NO_NETWORK);
+    }
+    return null;
+  }
+
+  private static Refused refused(String reason) {
+    return new Refused(reason, reason);
+  }
+}

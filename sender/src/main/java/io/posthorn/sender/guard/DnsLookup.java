@@ -1,0 +1,163 @@
+package io.posthorn.sender.guard;
+
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Looks up the addresses of names, beside the threads that send.
+ *
+ * <p>A lookup cannot be interrupted, and it may hang for as long as the machine's resolver likes.
+ * So each name has at most one under way, which all who ask for it share; and names that had an
+ * answer before have threads of their own, so that no number of names that hang can keep them
+ * waiting. Platform threads, because a lookup would hold the carrier of a virtual one.
+ *
+ * <p>Answers are kept for a few seconds, failures for one: long enough to spare a busy endpoint the
+ * lookups, short enough to follow a change.
+ */
+public final class DnsLookup implements AutoCloseable {
+  public static final Duration GOOD_FOR = Duration.ofSeconds(10);
+  public static final Duration BAD_FOR = Duration.ofSeconds(1);
+
+  /** How long a name counts as one that had an answer, without being asked for. */
+  private static final long REMEMBERED_FOR = Duration.ofMinutes(10).toNanos();
+
+  /** As many as can hang at once; more of them wait, and those wait only for each other. */
+  private static final int THREADS_FOR_STRANGERS = 128;
+
+  private static final int THREADS_FOR_KNOWN = 32;
+
+  private final Resolver resolver;
+  private final long goodFor;
+  private final long badFor;
+  private final ConcurrentHashMap<String, Entry> entries = new ConcurrentHashMap<>();
+  private final ExecutorService forStrangers = threads("strangers", THREADS_FOR_STRANGERS);
+  private final ExecutorService forKnown = threads("known", THREADS_FOR_KNOWN);
+
+  public DnsLookup(Resolver resolver, Duration goodFor, Duration badFor) {
+    this.resolver = resolver;
+    this.goodFor = goodFor.toNanos();
+    this.badFor = badFor.toNanos();
+  }
+
+  /** The address that a host is, where it is one and not a name. */
+  static @Nullable InetAddress literal(String host) {
+    // A host in its normal form that ends in a digit is four numbers, or a name such as "host1".
+    return host.indexOf(':') >= 0 || isNumbers(host) ? InetAddress.ofLiteral(host) : null;
+  }
+
+  private static boolean isNumbers(String host) {
+    for (int i = 0; i < host.length(); i++) {
+      char c = host.charAt(i);
+      if (c != '.' && (c < '0' || c > '9')) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** The addresses of a host, at least one; or it fails with {@link UnknownHostException}. */
+  public CompletableFuture<List<InetAddress>> addressesOf(String host) {
+    InetAddress literal = literal(host);
+    if (literal != null) {
+      return CompletableFuture.completedFuture(List.of(literal));
+    }
+    long now = System.nanoTime();
+    Entry known = entries.get(host);
+    if (known != null && known.fresh(now)) {
+      return known.addresses;
+    }
+    Entry asked = new Entry();
+    Entry current = entries.compute(host, (h, old) -> old != null && old.fresh(now) ? old : asked);
+    if (current == asked) {
+      start(host, asked, known != null && known.good ? forKnown : forStrangers);
+    }
+    return current.addresses;
+  }
+
+  private void start(String host, Entry entry, Executor threads) {
+    try {
+      threads.execute(() -> resolve(host, entry));
+    } catch (RejectedExecutionException e) {
+      entry.end(false);
+      entry.addresses.completeExceptionally(new UnknownHostException(host));
+    }
+  }
+
+  private void resolve(String host, Entry entry) {
+    try {
+      List<InetAddress> addresses = resolver.resolve(host);
+      if (addresses.isEmpty()) {
+        throw new UnknownHostException(host);
+      }
+      entry.end(true);
+      entry.addresses.complete(List.copyOf(addresses));
+    } catch (UnknownHostException | RuntimeException e) {
+      entry.end(false);
+      entry.addresses.completeExceptionally(e);
+    }
+  }
+
+  /** Forgets names that nobody has asked for in a while. */
+  public void sweep() {
+    long now = System.nanoTime();
+    entries.values().removeIf(entry -> entry.forgotten(now));
+  }
+
+  @Override
+  public void close() {
+    forStrangers.shutdownNow();
+    forKnown.shutdownNow();
+  }
+
+  private static ExecutorService threads(String what, int count) {
+    AtomicInteger number = new AtomicInteger();
+    ThreadPoolExecutor threads =
+        new ThreadPoolExecutor(
+            count,
+            count,
+            30,
+            TimeUnit.SECONDS,
+            new LinkedBlockingQueue<>(),
+            task ->
+                Thread.ofPlatform()
+                    .daemon()
+                    .name("posthorn-dns-" + what + "-" + number.incrementAndGet())
+                    .unstarted(task));
+    threads.allowCoreThreadTimeOut(true);
+    return threads;
+  }
+
+  /** What is known of a name: its answer, or that it is being asked for. */
+  private final class Entry {
+    final CompletableFuture<List<InetAddress>> addresses = new CompletableFuture<>();
+    volatile boolean ended;
+    volatile boolean good;
+    volatile long endedAt;
+
+    void end(boolean good) {
+      this.good = good;
+      endedAt = System.nanoTime();
+      ended = true;
+    }
+
+    boolean fresh(long now) {
+      return !ended || now - endedAt < (good ? goodFor : badFor);
+    }
+
+    boolean forgotten(long now) {
+      return ended && now - endedAt > (good ? REMEMBERED_FOR : badFor);
+    }
+  }
+}

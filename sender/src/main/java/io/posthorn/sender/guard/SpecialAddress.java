@@ -1,0 +1,104 @@
+package io.posthorn.sender.guard;
+
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Addresses that are not somebody's on the public internet, and what each is: from the registries
+ * of IANA for special purposes, and the metadata services of clouds.
+ *
+ * <p>An IPv6 address that carries an IPv4 one (NAT64, 6to4, Teredo) is what the inner one is: a
+ * gateway could take it there.
+ */
+final class SpecialAddress {
+  private record Range(IpNetwork network, String what) {}
+
+  /** The first that holds an address names it: narrow ranges stand before wide ones. */
+  private static final List<Range> RANGES =
+      List.of(
+          range("169.254.169.254", "the metadata address of a cloud"),
+          range("168.63.129.16", "the metadata address of a cloud"),
+          range("100.100.100.200", "the metadata address of a cloud"),
+          range("0.0.0.0/8", "an address of this network"),
+          range("10.0.0.0/8", "a private address"),
+          range("100.64.0.0/10", "an address behind a carrier's NAT"),
+          range("127.0.0.0/8", "a loopback address"),
+          range("169.254.0.0/16", "a link-local address"),
+          range("172.16.0.0/12", "a private address"),
+          range("192.0.0.0/24", "an address for protocols"),
+          range("192.0.2.0/24", "an address for documentation"),
+          range("192.88.99.0/24", "an address of 6to4 relays"),
+          range("192.168.0.0/16", "a private address"),
+          range("198.18.0.0/15", "an address for benchmarks"),
+          range("198.51.100.0/24", "an address for documentation"),
+          range("203.0.113.0/24", "an address for documentation"),
+          range("224.0.0.0/4", "a multicast address"),
+          range("255.255.255.255", "the broadcast address"),
+          range("240.0.0.0/4", "a reserved address"),
+          range("::", "the unspecified address"),
+          range("::1", "the loopback address"),
+          range("::/96", "an IPv4-compatible address"),
+          range("64:ff9b:1::/48", "an address of a local NAT64"),
+          range("100::/64", "an address that discards"),
+          range("2001:2::/48", "an address for benchmarks"),
+          range("2001:10::/28", "an address that is only a hash"),
+          range("2001:20::/28", "an address that is only a hash"),
+          range("2001:db8::/32", "an address for documentation"),
+          range("3fff::/20", "an address for documentation"),
+          range("fd00:ec2::254", "the metadata address of a cloud"),
+          range("fd20:ce::254", "the metadata address of a cloud"),
+          range("fc00::/7", "a private address"),
+          range("fe80::/10", "a link-local address"),
+          range("fec0::/10", "a site-local address"),
+          range("ff00::/8", "a multicast address"));
+
+  private static final IpNetwork NAT64 = IpNetwork.of("64:ff9b::/96");
+  private static final IpNetwork SIX_TO_FOUR = IpNetwork.of("2002::/16");
+  private static final IpNetwork TEREDO = IpNetwork.of("2001::/32");
+  private static final IpNetwork GLOBAL = IpNetwork.of("2000::/3");
+
+  private SpecialAddress() {}
+
+  /**
+   * What an address is, as in "a private address"; null where it is an ordinary public one.
+   *
+   * @param address as {@link IpNetwork#bytes} gives it
+   */
+  static @Nullable String of(byte[] address) {
+    for (Range range : RANGES) {
+      if (range.network.contains(address)) {
+        return range.what;
+      }
+    }
+    return address.length == 16 ? ofCarrier(address) : null;
+  }
+
+  private static @Nullable String ofCarrier(byte[] address) {
+    if (NAT64.contains(address)) {
+      return inner(address, 12, "NAT64");
+    }
+    if (SIX_TO_FOUR.contains(address)) {
+      return inner(address, 2, "6to4");
+    }
+    if (TEREDO.contains(address)) {
+      // Its server in clear, its client with every bit turned.
+      byte[] turned = address.clone();
+      for (int i = 12; i < 16; i++) {
+        turned[i] = (byte) ~turned[i];
+      }
+      String server = inner(address, 4, "Teredo");
+      return server != null ? server : inner(turned, 12, "Teredo");
+    }
+    return GLOBAL.contains(address) ? null : "a reserved address";
+  }
+
+  private static @Nullable String inner(byte[] address, int at, String form) {
+    String what = of(Arrays.copyOfRange(address, at, at + 4));
+    return what == null ? null : what + " in its " + form + " form";
+  }
+
+  private static Range range(String network, String what) {
+    return new Range(IpNetwork.of(network), what);
+  }
+}

@@ -1,0 +1,46 @@
+package io.posthorn.sender.http1;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Our own secrets in what a receiver answers: some send back the headers they got, and what they
+ * answer is kept, shown and logged. Each is overwritten with stars, also where it is cut off.
+ */
+final class EchoedSecrets {
+  /** Less than this would hide harmless words, and is no secret worth the name. */
+  private static final int SHORTEST = 8;
+
+  private EchoedSecrets() {}
+
+  /** Covers, in the beginning of a response, what was secret in its request. */
+  static byte[] cover(byte[] response, List<String> secrets) {
+    if (response.length < SHORTEST || secrets.isEmpty()) {
+      return response;
+    }
+    String text = new String(response, ISO_8859_1);
+    for (String secret : secrets) {
+      cover(response, text, secret);
+    }
+    return response;
+  }
+
+  private static void cover(byte[] response, String text, String secret) {
+    if (secret.length() < SHORTEST) {
+      return;
+    }
+    int at = text.indexOf(secret);
+    while (at >= 0) {
+      Arrays.fill(response, at, at + secret.length(), (byte) '*');
+      at = text.indexOf(secret, at + secret.length());
+    }
+    for (int cut = Math.min(secret.length() - 1, text.length()); cut >= SHORTEST; cut--) {
+      if (text.endsWith(secret.substring(0, cut))) {
+        Arrays.fill(response, response.length - cut, response.length, (byte) '*');
+        return;
+      }
+    }
+  }
+}

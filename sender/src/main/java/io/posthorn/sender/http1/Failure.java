@@ -1,0 +1,83 @@
+package io.posthorn.sender.http1;
+
+import io.posthorn.core.message.ErrorKind;
+import io.posthorn.core.text.PlainText;
+import io.posthorn.sender.http1.Exchange.Stage;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.NoRouteToHostException;
+import java.net.SocketTimeoutException;
+import java.net.UnknownHostException;
+import javax.net.ssl.SSLException;
+import org.apache.hc.core5.http.ConnectionClosedException;
+import org.apache.hc.core5.http.HttpException;
+import org.apache.hc.core5.http.MessageConstraintException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Why a request got no answer: its kind, and a sentence for a person. The sentences hold hosts,
+ * addresses and the words of the platform, and nothing that was sent.
+ */
+record Failure(ErrorKind kind, String detail) {
+  private static final int MAX_WORDS = 200;
+
+  static Failure of(Throwable cause, Stage stage, String host, @Nullable Peer peer) {
+    if (cause instanceof UnknownHostException) {
+      return new Failure(
+          ErrorKind.DNS, "The name " + host + " could not be resolved; check the URL's host.");
+    }
+    Failure tls = tls(cause, stage, host);
+    return tls != null ? tls : ofConnection(cause, peer == null ? host : peer.toString());
+  }
+
+  static Failure timeout(long nanos, Stage stage) {
+    return new Failure(
+        ErrorKind.TIMEOUT,
+        "There was no answer within " + nanos / 1_000_000 + " ms: " + stage.unfinished() + ".");
+  }
+
+  private static @Nullable Failure tls(Throwable cause, Stage stage, String host) {
+    if (cause instanceof SSLException) {
+      return new Failure(ErrorKind.TLS, TlsFailureText.of(cause, host));
+    }
+    boolean closed = cause instanceof IOException || cause instanceof HttpException;
+    return stage == Stage.SECURING && closed
+        ? new Failure(ErrorKind.TLS, "The receiver closed the connection during the TLS handshake.")
+        : null;
+  }
+
+  private static Failure ofConnection(Throwable cause, String whom) {
+    return switch (cause) {
+      case NoRouteToHostException _ ->
+          new Failure(ErrorKind.CONNECTION, "There is no route to " + whom + ".");
+      case ConnectException e when words(e).contains("refused") ->
+          new Failure(
+              ErrorKind.REFUSED, "The connection to " + whom + " was refused: nobody listens.");
+      case SocketTimeoutException _ ->
+          new Failure(ErrorKind.TIMEOUT, "The connection to " + whom + " was not established.");
+      case MessageConstraintException _ ->
+          new Failure(
+              ErrorKind.CONNECTION,
+              "The head of the response is too large: a line may have 16,384 characters, and there"
+                  + " may be 200 headers.");
+      case ConnectionClosedException _ -> closed();
+      case HttpException e ->
+          new Failure(ErrorKind.CONNECTION, "What came was not HTTP: " + words(e) + ".");
+      default ->
+          new Failure(
+              ErrorKind.CONNECTION, "The connection to " + whom + " broke: " + words(cause) + ".");
+    };
+  }
+
+  private static Failure closed() {
+    return new Failure(
+        ErrorKind.CONNECTION,
+        "The receiver closed the connection before the head of a response was complete.");
+  }
+
+  private static String words(Throwable cause) {
+    String message = cause.getMessage();
+    String words = message == null ? cause.getClass().getSimpleName() : message;
+    return PlainText.of(words, MAX_WORDS);
+  }
+}

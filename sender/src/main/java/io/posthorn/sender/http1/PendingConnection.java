@@ -1,0 +1,71 @@
+package io.posthorn.sender.http1;
+
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import org.apache.hc.core5.concurrent.Cancellable;
+import org.apache.hc.core5.concurrent.FutureCallback;
+import org.apache.hc.core5.io.CloseMode;
+import org.apache.hc.core5.reactor.IOSession;
+import org.jspecify.annotations.Nullable;
+
+/** One connection being opened. Once cancelled it tells nobody, and closes what it gets. */
+final class PendingConnection implements FutureCallback<IOSession>, Cancellable {
+  private final Consumer<Connection> opened;
+  private final Consumer<Exception> refused;
+  private final AtomicBoolean settled = new AtomicBoolean();
+  private volatile @Nullable Future<IOSession> request;
+
+  PendingConnection(Consumer<Connection> opened, Consumer<Exception> refused) {
+    this.opened = opened;
+    this.refused = refused;
+  }
+
+  void start(ConnectionOpener connector, Peer peer, long nanos) {
+    connector.inTurn(() -> ask(connector, peer, nanos));
+  }
+
+  private void ask(ConnectionOpener connector, Peer peer, long nanos) {
+    if (settled.get()) {
+      return;
+    }
+    try {
+      Future<IOSession> asked = connector.connect(peer, nanos, this);
+      request = asked;
+      if (settled.get() && !asked.isDone()) {
+        asked.cancel(true); // cancelled before there was something to cancel
+      }
+    } catch (RuntimeException e) { // the reactor is closed, or more than that is wrong
+      failed(e);
+    }
+  }
+
+  @Override
+  public void completed(IOSession session) {
+    if (settled.compareAndSet(false, true)) {
+      opened.accept((Connection) session.getHandler());
+    } else {
+      session.close(CloseMode.IMMEDIATE);
+    }
+  }
+
+  @Override
+  public void failed(Exception cause) {
+    if (settled.compareAndSet(false, true)) {
+      refused.accept(cause);
+    }
+  }
+
+  @Override
+  public void cancelled() {}
+
+  @Override
+  public boolean cancel() {
+    boolean first = settled.compareAndSet(false, true);
+    Future<IOSession> asked = request;
+    if (first && asked != null) {
+      asked.cancel(true);
+    }
+    return first;
+  }
+}

@@ -1,0 +1,77 @@
+package io.posthorn.sender.http1;
+
+import io.posthorn.core.url.TargetUrl;
+import java.util.Arrays;
+
+/** The head of a request being written, as the bytes that go out. */
+public final class RequestHead {
+  private static final int USUAL_LENGTH = 640;
+
+  private byte[] bytes = new byte[USUAL_LENGTH];
+  private int size;
+
+  private RequestHead() {}
+
+  /** The URL in its normal form goes out as it is: nothing is escaped, resolved or put in order. */
+  public static RequestHead post(TargetUrl url) {
+    String whole = url.text();
+    int start = whole.indexOf("://") + 3;
+    int path = whole.indexOf('/', start);
+    RequestHead head = new RequestHead();
+    head.write("POST ");
+    head.write(whole, path, whole.length());
+    head.write(" HTTP/1.1");
+    head.endLine();
+    head.write("Host: ");
+    head.write(whole, start, path);
+    head.endLine();
+    return head;
+  }
+
+  public void add(String name, String value) {
+    write(name);
+    write(": ");
+    write(value);
+    endLine();
+  }
+
+  /** The whole head, and a body behind it. */
+  public byte[] end(byte[] body) {
+    endLine();
+    byte[] whole = Arrays.copyOf(bytes, size + body.length);
+    System.arraycopy(body, 0, whole, size, body.length);
+    return whole;
+  }
+
+  private void write(String text) {
+    write(text, 0, text.length());
+  }
+
+  private void write(String text, int start, int end) {
+    room(end - start);
+    byte[] out = bytes;
+    int at = size;
+    for (int i = start; i < end; i++) {
+      char c = text.charAt(i);
+      // Whatever was let in: a header never ends before its end.
+      out[at++] = mayStandInHeader(c) ? (byte) c : (byte) '?';
+    }
+    size = at;
+  }
+
+  private static boolean mayStandInHeader(char c) {
+    return (c >= ' ' && c <= '~') || (c >= '\u00a0' && c <= '\u00ff') || c == '\t';
+  }
+
+  private void endLine() {
+    room(2);
+    bytes[size++] = '\r';
+    bytes[size++] = '\n';
+  }
+
+  private void room(int more) {
+    if (more > bytes.length - size) {
+      bytes = Arrays.copyOf(bytes, Math.max(2 * bytes.length, size + more));
+    }
+  }
+}

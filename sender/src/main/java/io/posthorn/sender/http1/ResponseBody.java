@@ -1,0 +1,142 @@
+package io.posthorn.sender.http1;
+
+import io.posthorn.sender.http1.ResponseHead.Field;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.function.Consumer;
+import org.apache.hc.core5.http.HttpException;
+import org.apache.hc.core5.http.ProtocolException;
+
+/** How the body of a response ends, and how far it has come. */
+sealed interface ResponseBody {
+  /** Hands the body's bytes over; says whether it is complete. Leaves what comes after it. */
+  boolean read(ByteBuffer bytes, Consumer<ByteBuffer> piece) throws HttpException, IOException;
+
+  /** The body that a head announces. */
+  static ResponseBody after(ResponseHead head) throws HttpException, IOException {
+    if (head.status() == 204 || head.status() == 304) {
+      return new Sized(0);
+    }
+    String encoding = head.value(Field.TRANSFER_ENCODING);
+    if (encoding != null) {
+      if (!encoding.equalsIgnoreCase("chunked")) {
+        throw new ProtocolException("its transfer encoding is unknown");
+      }
+      return new Chunked();
+    }
+    String length = head.value(Field.CONTENT_LENGTH);
+    return length == null ? new UntilClosed() : new Sized(number(length, 10));
+  }
+
+  private static long number(String digits, int radix) throws ProtocolException {
+    boolean plain = !digits.isEmpty() && Character.digit(digits.charAt(0), radix) >= 0;
+    try {
+      if (plain) {
+        return Long.parseLong(digits, radix);
+      }
+    } catch (NumberFormatException e) {
+      // Told below.
+    }
+    throw new ProtocolException("the length of its body is no number");
+  }
+
+  private static void hand(ByteBuffer bytes, int count, Consumer<ByteBuffer> piece) {
+    int end = bytes.position() + count;
+    piece.accept(bytes.slice(bytes.position(), count));
+    bytes.position(end);
+  }
+
+  /** A body of known length. */
+  final class Sized implements ResponseBody {
+    private long left;
+
+    Sized(long length) {
+      this.left = length;
+    }
+
+    @Override
+    public boolean read(ByteBuffer bytes, Consumer<ByteBuffer> piece) {
+      int count = (int) Math.min(left, bytes.remaining());
+      if (count > 0) {
+        hand(bytes, count, piece);
+        left -= count;
+      }
+      return left == 0;
+    }
+  }
+
+  /** A body that comes in chunks, each with its length before it, and ends with one of none. */
+  final class Chunked implements ResponseBody {
+    private static final int MAX_TRAILERS = 200;
+
+    private enum Part {
+      LENGTH,
+      DATA,
+      END_OF_DATA,
+      TRAILERS
+    }
+
+    private final LineReader lines = new LineReader();
+    private Part part = Part.LENGTH;
+    private Sized chunk = new Sized(0);
+    private int trailers;
+
+    @Override
+    public boolean read(ByteBuffer bytes, Consumer<ByteBuffer> piece)
+        throws HttpException, IOException {
+      for (; ; ) {
+        if (part == Part.DATA) {
+          if (!chunk.read(bytes, piece)) {
+            return false;
+          }
+          part = Part.END_OF_DATA;
+        }
+        String line = lines.next(bytes);
+        if (line == null) {
+          return false;
+        }
+        if (part == Part.TRAILERS && line.isEmpty()) {
+          return true;
+        }
+        part = next(line);
+      }
+    }
+
+    private Part next(String line) throws HttpException, IOException {
+      return switch (part) {
+        case LENGTH -> begin(line);
+        case DATA, END_OF_DATA -> {
+          if (!line.isEmpty()) {
+            throw new ProtocolException("a chunk is longer than it said");
+          }
+          yield Part.LENGTH;
+        }
+        case TRAILERS -> {
+          if (++trailers > MAX_TRAILERS) {
+            throw new ProtocolException("there are more than " + MAX_TRAILERS + " trailers");
+          }
+          yield Part.TRAILERS;
+        }
+      };
+    }
+
+    /** The length may have an extension after it, which says nothing to us. */
+    private Part begin(String line) throws ProtocolException {
+      int semicolon = line.indexOf(';');
+      long length = number((semicolon < 0 ? line : line.substring(0, semicolon)).strip(), 16);
+      chunk = new Sized(length);
+      return length == 0 ? Part.TRAILERS : Part.DATA;
+    }
+  }
+
+  /** A body that ends where the connection ends. */
+  final class UntilClosed implements ResponseBody {
+    @Override
+    public boolean read(ByteBuffer bytes, Consumer<ByteBuffer> piece) {
+      if (bytes.hasRemaining()) {
+        hand(bytes, bytes.remaining(), piece);
+      }
+      return false;
+    }
+  }
+}

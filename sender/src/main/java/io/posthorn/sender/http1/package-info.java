@@ -1,0 +1,8 @@
+/**
+ * HTTP/1.1 on the HttpCore reactor: connections, the exchange of one request and one response under
+ * one deadline, strict reading of responses, and the reason when there is none.
+ */
+@NullMarked
+package io.posthorn.sender.http1;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,48 @@
+package io.posthorn.sender.signing;
+
+import io.posthorn.core.message.SigningInput;
+import java.security.GeneralSecurityException;
+import java.util.Base64;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+
+/** A signing secret of Standard Webhooks, ready to sign: {@code whsec_} and the key in Base64. */
+public final class SigningKey {
+  static final String PREFIX = "whsec_";
+  private static final String ALGORITHM = "HmacSHA256";
+
+  /** Knows the key and has signed nothing: signatures are made with copies of it. */
+  private final Mac keyed;
+
+  private SigningKey(Mac keyed) {
+    this.keyed = keyed;
+  }
+
+  public static SigningKey parse(String secret) {
+    if (!secret.startsWith(PREFIX)) {
+      throw new IllegalArgumentException("the signing secret does not begin with " + PREFIX);
+    }
+    try {
+      byte[] bytes = Base64.getDecoder().decode(secret.substring(PREFIX.length()));
+      Mac mac = Mac.getInstance(ALGORITHM);
+      mac.init(new SecretKeySpec(bytes, ALGORITHM));
+      return new SigningKey(mac);
+    } catch (GeneralSecurityException e) {
+      throw new AssertionError("every Java platform has " + ALGORITHM, e);
+    } catch (IllegalArgumentException e) {
+      // Not passed on: its text could show a piece of the secret.
+      throw new IllegalArgumentException("the signing secret is not in Base64");
+    }
+  }
+
+  /** One entry of the {@code webhook-signature} header. */
+  public String sign(String webhookId, long unixSeconds, byte[] body) {
+    try {
+      Mac mac = (Mac) keyed.clone();
+      mac.update(SigningInput.head(webhookId, unixSeconds));
+      return "v1," + Base64.getEncoder().encodeToString(mac.doFinal(body));
+    } catch (CloneNotSupportedException e) {
+      throw new AssertionError("every Java platform can copy its " + ALGORITHM, e);
+    }
+  }
+}

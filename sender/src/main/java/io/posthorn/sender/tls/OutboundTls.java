@@ -1,0 +1,106 @@
+package io.posthorn.sender.tls;
+
+import io.posthorn.core.input.InvalidInputException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.PrivateKey;
+import java.security.cert.CertificateException;
+import java.security.cert.X509Certificate;
+import java.util.List;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManager;
+import org.jspecify.annotations.Nullable;
+
+/** The TLS context of all outbound connections, made from the files that the settings name. */
+public final class OutboundTls {
+  private static final char[] NO_PASSWORD = {};
+
+  private OutboundTls() {}
+
+  /**
+   * Reads the files and makes the context.
+   *
+   * @throws InvalidInputException if a file that a setting names cannot be used
+   */
+  public static SSLContext context(TlsSettings settings) {
+    try {
+      SSLContext context = SSLContext.getInstance("TLS");
+      context.init(keys(settings), trust(settings.trustedCa()), null);
+      return context;
+    } catch (GeneralSecurityException | IOException e) {
+      throw new IllegalStateException("TLS cannot be set up: " + e.getMessage(), e);
+    }
+  }
+
+  private static TrustManager @Nullable [] trust(@Nullable Path ownAuthorities)
+      throws GeneralSecurityException {
+    return ownAuthorities == null
+        ? null // the platform's authorities alone
+        : new TrustManager[] {TrustedCertificates.with(certificates(ownAuthorities, "trusted-ca"))};
+  }
+
+  private static KeyManager @Nullable [] keys(TlsSettings settings)
+      throws GeneralSecurityException, IOException {
+    Path certificate = settings.clientCertificate();
+    Path key = settings.clientKey();
+    if (certificate == null && key == null) {
+      return null;
+    }
+    if (certificate == null || key == null) {
+      throw refused(
+          certificate == null ? "client-certificate" : "client-key",
+          "is missing; a client certificate and its key are set together, or neither.");
+    }
+    KeyStore store = KeyStore.getInstance("PKCS12");
+    store.load(null, null);
+    store.setKeyEntry(
+        "client",
+        privateKey(key),
+        NO_PASSWORD,
+        certificates(certificate, "client-certificate").toArray(X509Certificate[]::new));
+    KeyManagerFactory factory =
+        KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+    factory.init(store, NO_PASSWORD);
+    return factory.getKeyManagers();
+  }
+
+  private static List<X509Certificate> certificates(Path file, String setting) {
+    byte[] bytes = read(file, setting);
+    try {
+      return Pem.certificates(bytes);
+    } catch (CertificateException e) { // told without the parser's words
+      throw refused(setting, "names " + file + ", which holds no certificate in PEM form.");
+    }
+  }
+
+  private static PrivateKey privateKey(Path file) {
+    return Pem.privateKey(read(file, "client-key"))
+        .orElseThrow(
+            () ->
+                refused(
+                    "client-key",
+                    "names "
+                        + file
+                        + ", which holds no unencrypted RSA, EC or EdDSA key in PKCS#8 (or RSA in"
+                        + " PKCS#1) form; make one with: openssl pkcs8 -topk8 -nocrypt -in"
+                        + " key.pem"));
+  }
+
+  private static byte[] read(Path file, String setting) {
+    try {
+      return Files.readAllBytes(file);
+    } catch (IOException e) {
+      throw refused(setting, "names " + file + ", which cannot be read.");
+    }
+  }
+
+  private static InvalidInputException refused(String setting, String reason) {
+    return new InvalidInputException(
+        "/delivery/" + setting, "The setting delivery." + setting + " " + reason);
+  }
+}

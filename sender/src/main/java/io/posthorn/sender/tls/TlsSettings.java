@@ -1,0 +1,16 @@
+package io.posthorn.sender.tls;
+
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Files of TLS, in PEM form.
+ *
+ * @param trustedCa authorities to trust beside the system's
+ * @param clientCertificate what we show to receivers that ask for it, with its chain
+ * @param clientKey its private key, PKCS#8 and not encrypted
+ */
+public record TlsSettings(
+    @Nullable Path trustedCa, @Nullable Path clientCertificate, @Nullable Path clientKey) {
+  public static final TlsSettings NONE = new TlsSettings(null, null, null);
+}

@@ -1,0 +1,106 @@
+package io.posthorn.sender;
+
+import static io.posthorn.sender.ScriptedServer.OK;
+import static io.posthorn.sender.ScriptedServer.always;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.posthorn.core.message.ErrorKind;
+import io.posthorn.core.message.Outcome;
+import io.posthorn.sender.guard.DnsLookup;
+import io.posthorn.sender.guard.Resolver;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class DnsLookupTest {
+  private final TestSender office = new TestSender();
+
+  @AfterEach
+  void close() {
+    office.close();
+  }
+
+  @Test
+  void a_name_without_an_address_is_a_dns_failure() {
+    Outcome outcome = office.send("https://nowhere.test/");
+
+    assertThat(outcome.error()).isEqualTo(ErrorKind.DNS);
+    assertThat(outcome.detail()).contains("nowhere.test");
+  }
+
+  @Test
+  void the_deadline_includes_a_lookup_that_hangs() {
+    Outcome outcome =
+        office.send(TestMessage.to("https://hanging.test/").timeout(Duration.ofMillis(300)));
+
+    assertThat(outcome.error()).isEqualTo(ErrorKind.TIMEOUT);
+    assertThat(outcome.detail()).contains("looked up");
+    assertThat(outcome.durationMillis()).isBetween(300L, 4_000L);
+  }
+
+  @Test
+  void hundreds_of_names_that_hang_keep_no_known_name_waiting() throws IOException {
+    office.resolver.answer("known.test", "127.0.0.1");
+    try (ScriptedServer server = ScriptedServer.plain(always(OK))) {
+      assertThat(office.send(server.url("known.test")).success()).isTrue();
+      for (int i = 0; i < 300; i++) {
+        CompletableFuture<Outcome> _ =
+            office.start(TestMessage.to("https://hanging" + i + ".test/"));
+      }
+      await().until(() -> office.resolver.hanging() >= 128);
+
+      Outcome outcome = office.send(server.url("known.test"));
+
+      assertThat(outcome.success()).isTrue();
+      assertThat(outcome.durationMillis()).isLessThan(4_000);
+    }
+  }
+
+  @Test
+  void a_name_that_hangs_is_asked_for_once_at_a_time() {
+    for (int i = 0; i < 50; i++) {
+      CompletableFuture<Outcome> _ = office.start(TestMessage.to("https://hanging.test/" + i));
+    }
+    await().until(() -> office.resolver.hanging() >= 1);
+    office.resolver.answer("other.test", "10.1.2.3");
+
+    assertThat(office.send("https://other.test/").error()).isEqualTo(ErrorKind.BLOCKED_ADDRESS);
+    assertThat(office.resolver.hanging()).isEqualTo(1);
+  }
+
+  @Test
+  void an_answer_is_kept_for_a_while_and_then_asked_for_again() {
+    AtomicInteger asked = new AtomicInteger();
+    Resolver counting =
+        host -> List.of(InetAddress.ofLiteral("192.0.2." + asked.incrementAndGet()));
+    try (DnsLookup kept = new DnsLookup(counting, Duration.ofMinutes(1), Duration.ZERO);
+        DnsLookup notKept = new DnsLookup(counting, Duration.ZERO, Duration.ZERO)) {
+      assertThat(kept.addressesOf("a.test").join()).isEqualTo(kept.addressesOf("a.test").join());
+      assertThat(notKept.addressesOf("a.test").join())
+          .isNotEqualTo(notKept.addressesOf("a.test").join());
+      assertThat(asked).hasValue(3);
+    }
+  }
+
+  @Test
+  void an_address_is_not_looked_up() {
+    try (DnsLookup lookup =
+        new DnsLookup(
+            host -> {
+              throw new AssertionError("asked for " + host);
+            },
+            Duration.ZERO,
+            Duration.ZERO)) {
+      assertThat(lookup.addressesOf("192.0.2.1").join())
+          .containsExactly(InetAddress.ofLiteral("192.0.2.1"));
+      assertThat(lookup.addressesOf("2001:db8::1").join())
+          .containsExactly(InetAddress.ofLiteral("2001:db8::1"));
+    }
+  }
+}

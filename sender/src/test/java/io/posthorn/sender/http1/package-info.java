@@ -1,0 +1,5 @@
+/** Tests against real servers on loopback, scripted down to the byte. */
+@NullMarked
+package io.posthorn.sender.http1;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,82 @@
+package io.posthorn.server.http.limits;
+
+import io.helidon.common.buffers.BufferData;
+import io.helidon.webserver.CloseConnectionException;
+import io.helidon.webserver.ConnectionContext;
+import io.helidon.webserver.WebServerConfig;
+import io.helidon.webserver.http1.Http1Config;
+import io.helidon.webserver.http1.Http1ConnectionSelector;
+import io.helidon.webserver.spi.ServerConnection;
+import io.helidon.webserver.spi.ServerConnectionSelector;
+import java.net.SocketAddress;
+import java.time.Duration;
+import java.util.Set;
+
+/** Puts every connection under the limits of an {@link InboundConnection}; HTTP/1.1 only. */
+public final class LimitedConnectionSelector implements ServerConnectionSelector {
+  /** A call needs a key, a trace and a cookie. */
+  private static final int HEADERS = 16 << 10;
+
+  /** As long as the longest path with all its parameters. */
+  private static final int LINE = 4_000;
+
+  private final ServerConnectionSelector inner;
+  private final ConnectionLimits limits;
+  private final InboundByteBudget budget;
+  private final ConnectionsPerAddress perAddress;
+
+  private LimitedConnectionSelector(ConnectionLimits limits) {
+    this.inner =
+        Http1ConnectionSelector.builder()
+            .config(
+                Http1Config.builder()
+                    .maxHeadersSize(HEADERS)
+                    .maxPrologueLength(LINE)
+                    .addReceiveListener(new StrictRequestForm())
+                    .receiveLog(false) // callers' keys would be among what it logs
+                    .sendLog(false)
+                    .buildPrototype())
+            .build();
+    this.limits = limits;
+    this.budget = new InboundByteBudget(limits.totalBytes());
+    this.perAddress = new ConnectionsPerAddress(limits.perAddress());
+  }
+
+  /** Sets a server up with these limits. */
+  public static void install(WebServerConfig.Builder server, ConnectionLimits limits) {
+    server
+        .protocolsDiscoverServices(false)
+        .addConnectionSelector(new LimitedConnectionSelector(limits))
+        .maxTcpConnections(limits.connections())
+        .idleConnectionTimeout(Duration.ofDays(1)) // unused: a connection closes by itself
+        .idleConnectionPeriod(limits.checkEvery());
+  }
+
+  @Override
+  public int bytesToIdentifyConnection() {
+    return inner.bytesToIdentifyConnection();
+  }
+
+  @Override
+  public Support supports(BufferData data) {
+    return inner.supports(data);
+  }
+
+  @Override
+  public Set<String> supportedApplicationProtocols() {
+    return inner.supportedApplicationProtocols();
+  }
+
+  @Override
+  public ServerConnection connection(ConnectionContext context) {
+    SocketAddress from = context.remotePeer().address();
+    if (!perAddress.opened(from)) {
+      throw new CloseConnectionException("too many connections from one address");
+    }
+    InboundConnection connection = new InboundConnection(context.serverSocket(), limits, budget);
+    return new LimitedServerConnection(
+        inner.connection(LimitedConnectionContext.of(context, connection)),
+        connection,
+        () -> perAddress.closed(from));
+  }
+}
