@@ -6,7 +6,11 @@ import java.util.List;
 
 /** What one run of the crash test counted, as a table. */
 record CrashFigures(
-    long seed, RestartedServer server, List<EventPoster> posters, SubscriptionChanger changer, Reconciliation account) {
+    long seed,
+    RestartedServer server,
+    List<EventPoster> posters,
+    SubscriptionChanger changer,
+    Reconciliation account) {
 
   @Override
   public String toString() {

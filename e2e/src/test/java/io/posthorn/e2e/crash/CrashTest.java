@@ -52,7 +52,8 @@ final class CrashTest {
         records.awaitRest();
         List<PostedEvent> events =
             posters.stream().map(EventPoster::posted).flatMap(Collection::stream).toList();
-        Reconciliation account = new Reconciliation(events, records.messagesOf(events), receivers.seen());
+        Reconciliation account =
+            new Reconciliation(events, records.messagesOf(events), receivers.seen());
         System.out.println(new CrashFigures(SEED, server, posters, changer, account));
         account.nothingIsLost(changer.subscriptions());
         account.deliveredMeansSeen();
@@ -86,7 +87,10 @@ final class CrashTest {
     Platform.Subscription busy = platform.subscribe(body("PROJECT", url));
     lasting.add(TrackedSubscription.lasting(busy.id(), "PROJECT"));
     return new SubscriptionChanger(
-        server, new SubscriptionChanger.Place(url, busy.endpointId(), lasting), random.nextLong(), goOn::get);
+        server,
+        new SubscriptionChanger.Place(url, busy.endpointId(), lasting),
+        random.nextLong(),
+        goOn::get);
   }
 
   private static TrackedSubscription subscription(Platform platform, String objCode, String url) {
@@ -106,7 +110,10 @@ final class CrashTest {
   }
 
   private void loadAndKill(
-      RestartedServer server, ObservingReceivers receivers, List<EventPoster> posters, SubscriptionChanger changer)
+      RestartedServer server,
+      ObservingReceivers receivers,
+      List<EventPoster> posters,
+      SubscriptionChanger changer)
       throws InterruptedException {
     List<CompletableFuture<Void>> work = new ArrayList<>();
     posters.forEach(poster -> work.add(begin(poster)));

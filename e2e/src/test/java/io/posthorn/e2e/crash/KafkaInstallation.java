@@ -47,10 +47,12 @@ final class KafkaInstallation implements CallTarget, AutoCloseable {
 
   /** All of them, running. */
   static KafkaInstallation start(Path directory) {
-    KafkaInstallation installation = new KafkaInstallation(KafkaBroker.cluster(directory.resolve("kafka"), SIZE));
+    KafkaInstallation installation =
+        new KafkaInstallation(KafkaBroker.cluster(directory.resolve("kafka"), SIZE));
     try {
       for (int i = 0; i < SIZE; i++) {
-        installation.nodes.add(installation.node(Files.createDirectories(directory.resolve("node-" + i))));
+        installation.nodes.add(
+            installation.node(Files.createDirectories(directory.resolve("node-" + i))));
         installation.startNode(i);
       }
       installation.awaitWhole();

@@ -50,7 +50,8 @@ final class LongKafkaTest {
     directory = Files.createTempDirectory(directory.toAbsolutePath(), "run");
     say("seed %d, %d rounds, files in %s".formatted(SEED, ROUNDS, directory));
     try (KafkaInstallation installation = KafkaInstallation.start(directory);
-        ObservingReceivers receivers = new ObservingReceivers(authorization -> 0, random.nextLong())) {
+        ObservingReceivers receivers =
+            new ObservingReceivers(authorization -> 0, random.nextLong())) {
       try {
         run(installation, receivers);
       } finally {
@@ -59,7 +60,8 @@ final class LongKafkaTest {
     }
   }
 
-  private void run(KafkaInstallation installation, ObservingReceivers receivers) throws InterruptedException {
+  private void run(KafkaInstallation installation, ObservingReceivers receivers)
+      throws InterruptedException {
     List<TrackedSubscription> subscriptions = subscribe(installation, receivers);
     List<EventPoster> posters =
         IntStream.range(0, CALLERS)
@@ -78,10 +80,16 @@ final class LongKafkaTest {
     }
     long ended = System.nanoTime();
     work.forEach(CompletableFuture::join);
-    account(installation, receivers, subscriptions, posters, Gaps.of(receivers.arrivals(), begun, ended));
+    account(
+        installation,
+        receivers,
+        subscriptions,
+        posters,
+        Gaps.of(receivers.arrivals(), begun, ended));
   }
 
-  private static List<TrackedSubscription> subscribe(KafkaInstallation installation, ObservingReceivers receivers) {
+  private static List<TrackedSubscription> subscribe(
+      KafkaInstallation installation, ObservingReceivers receivers) {
     Platform platform = new Platform(installation.api());
     List<TrackedSubscription> subscriptions = new ArrayList<>();
     for (int i = 0; i < ENDPOINTS; i++) {
@@ -161,7 +169,8 @@ final class LongKafkaTest {
         posters.stream().map(EventPoster::posted).flatMap(Collection::stream).toList();
     say("%d events were answered with 202: reading what became of them".formatted(events.size()));
     long deadline = System.nanoTime() + KafkaInstallation.PATIENCE.toNanos();
-    List<List<RecordedMessage>> messages = new RecordReader(installation.api()).endsOf(events, deadline);
+    List<List<RecordedMessage>> messages =
+        new RecordReader(installation.api()).endsOf(events, deadline);
     Reconciliation account = new Reconciliation(events, messages, receivers.seen());
     long unknown = messages.stream().filter(List::isEmpty).count();
     System.out.println(

@@ -34,7 +34,10 @@ final class Reconciliation {
   private final Map<String, List<SeenRequest>> seenById;
   private final List<SeenRequest> unrecorded;
 
-  Reconciliation(List<PostedEvent> events, List<List<RecordedMessage>> messagesOfEvents, List<SeenRequest> seen) {
+  Reconciliation(
+      List<PostedEvent> events,
+      List<List<RecordedMessage>> messagesOfEvents,
+      List<SeenRequest> seen) {
     this.events = events;
     this.messagesOfEvents = messagesOfEvents;
     this.seen = seen;
@@ -56,7 +59,8 @@ final class Reconciliation {
             .collect(Collectors.toMap(TrackedSubscription::id, subscription -> subscription));
     for (int i = 0; i < events.size(); i++) {
       PostedEvent event = events.get(i);
-      List<String> to = messagesOfEvents.get(i).stream().map(RecordedMessage::subscriptionId).toList();
+      List<String> to =
+          messagesOfEvents.get(i).stream().map(RecordedMessage::subscriptionId).toList();
       assertThat(to).as("one message a subscription: %s", event).doesNotHaveDuplicates();
       assertThat(byId.keySet()).as("subscriptions of %s", event).containsAll(to);
       for (TrackedSubscription subscription : subscriptions) {

@@ -47,7 +47,8 @@ record RecordReader(Api api) {
    *
    * @param deadline by the monotonic clock
    */
-  List<List<RecordedMessage>> endsOf(List<PostedEvent> events, long deadline) throws InterruptedException {
+  List<List<RecordedMessage>> endsOf(List<PostedEvent> events, long deadline)
+      throws InterruptedException {
     return each(events, event -> endsOf(event, deadline));
   }
 

@@ -44,7 +44,11 @@ final class TarballTest {
     Map<String, String> environment = new HashMap<>(System.getenv());
     environment.put("JAVA_HOME", System.getProperty("java.home"));
     String tarball =
-        run(environment, REPOSITORY + "/bin/package", PosthornJar.JAR.toString(), directory.toString())
+        run(
+                environment,
+                REPOSITORY + "/bin/package",
+                PosthornJar.JAR.toString(),
+                directory.toString())
             .out()
             .all()
             .getLast();
