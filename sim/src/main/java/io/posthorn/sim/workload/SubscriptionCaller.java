@@ -10,7 +10,6 @@ import io.posthorn.core.subscription.PayloadVersion;
 import io.posthorn.core.subscription.Subscription;
 import io.posthorn.core.subscription.SubscriptionId;
 import io.posthorn.core.url.TargetUrl;
-import io.posthorn.core.url.TargetUrl;
 import io.posthorn.sim.world.World;
 import java.util.List;
 import java.util.random.RandomGenerator;

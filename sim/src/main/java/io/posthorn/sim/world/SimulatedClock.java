@@ -20,7 +20,7 @@ public final class SimulatedClock {
     return elapsed;
   }
 
-  /** The time that a wall clock shows which nobody ever set. */
+  /** The time of a wall clock that is never set. */
   public long trueMillis() {
     return start + elapsed;
   }
