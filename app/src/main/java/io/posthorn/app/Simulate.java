@@ -1,11 +1,11 @@
 package io.posthorn.app;
 
+import io.posthorn.sim.ScenarioRun;
 import io.posthorn.sim.SeedSweep;
 import io.posthorn.sim.SimulationFailure;
 import io.posthorn.sim.SweepResult;
 import io.posthorn.sim.scenario.InvalidScenarioException;
 import io.posthorn.sim.scenario.Scenario;
-import io.posthorn.sim.scenario.ScenarioRun;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;

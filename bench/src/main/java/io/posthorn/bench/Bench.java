@@ -1,21 +1,27 @@
 package io.posthorn.bench;
 
+import io.posthorn.bench.cases.Comparison;
+import io.posthorn.bench.cases.Plan;
+import io.posthorn.bench.cases.Profile;
 import io.posthorn.bench.process.BenchException;
-import io.posthorn.bench.process.Scraps;
-import io.posthorn.bench.process.ServerCommand;
+import io.posthorn.bench.process.LogTail;
+import io.posthorn.bench.report.Compared;
 import io.posthorn.bench.report.JsonFile;
+import io.posthorn.bench.report.MachineFacts;
 import io.posthorn.bench.report.Row;
 import io.posthorn.bench.report.RowReport;
-import io.posthorn.bench.report.Surroundings;
 import io.posthorn.bench.report.TableText;
-import io.posthorn.bench.row.Profile;
+import io.posthorn.testkit.FileTree;
+import io.posthorn.testkit.ServerCommand;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -39,7 +45,10 @@ import picocli.CommandLine.Spec;
       "matching, footprint, growth. And with --long: long, factors.",
       "",
       "With --engine kafka: the same load on one node and on two, with a broker of its own, beside",
-      "the embedded engine and the ceiling."
+      "the embedded engine and the ceiling.",
+      "",
+      "With --against JAR: this jar and another in turns, and whether this one is slower beyond noise;",
+      "rows batch, single, fan-out, matching. The exit status is 3 if one is slower."
     },
     footer = {
       "",
@@ -47,9 +56,15 @@ import picocli.CommandLine.Spec;
       "  posthorn bench",
       "  posthorn bench --rows batch,single --rounds 5",
       "  posthorn bench --rows batch --profile",
-      "  posthorn bench --engine kafka"
+      "  posthorn bench --engine kafka",
+      "  posthorn bench --against ../before/posthorn.jar --rows batch,single --rounds 10"
     })
 public final class Bench implements Callable<Integer> {
+  private static final int SLOWER = 3;
+
+  /** Of each jar: enough for an interval that a single bad round does not decide. */
+  private static final int AGAINST_ROUNDS = 6;
+
   @Spec private CommandSpec spec = CommandSpec.create();
 
   @Option(names = "--rows", split = ",", paramLabel = "ROW", description = "Only these rows.")
@@ -58,7 +73,16 @@ public final class Bench implements Callable<Integer> {
   @Option(names = "--engine", paramLabel = "ENGINE", description = "embedded (default) or kafka.")
   private String engine = "embedded";
 
-  @Option(names = "--rounds", paramLabel = "N", description = "How many rounds; default 3.")
+  @Option(
+      names = "--against",
+      paramLabel = "JAR",
+      description = "Compare with the posthorn.jar of another version, in turns.")
+  private @Nullable Path against;
+
+  @Option(
+      names = "--rounds",
+      paramLabel = "N",
+      description = "How many rounds; default 3, with --against 6.")
   private int rounds;
 
   @Option(names = "--quick", description = "Short rounds and a backlog of a million, for a look.")
@@ -114,6 +138,9 @@ public final class Bench implements Callable<Integer> {
       }
       Plan plan = tiny ? Plan.TINY : quick ? Plan.QUICK : Plan.FULL;
       plan = rounds > 0 ? plan.withRounds(rounds) : plan;
+      if (against != null) {
+        return compare(rounds > 0 ? plan : plan.withRounds(AGAINST_ROUNDS), against, wanted, out);
+      }
       plan = minutes > 0 ? plan.withMinutes(minutes) : plan;
       run(plan, wanted.isEmpty() ? Row.table() : wanted, onKafka(wanted), out);
       return 0;
@@ -134,38 +161,98 @@ public final class Bench implements Callable<Integer> {
     return kafka;
   }
 
+  private int compare(Plan plan, Path given, Set<Row> wanted, PrintWriter out) throws IOException {
+    // The launcher changes the directory; a path is one of the caller's.
+    Path other =
+        Path.of(Objects.requireNonNullElse(System.getenv("POSTHORN_CALLER_DIRECTORY"), ""))
+            .resolve(given);
+    if (!Files.isRegularFile(other)) {
+      throw new BenchException("--against: there is no file " + other);
+    }
+    if (!engine.equals("embedded") || profile || !Comparison.ROWS.containsAll(wanted)) {
+      throw new BenchException(
+          "--against compares the rows batch, single, fan-out and matching, on the embedded engine,"
+              + " without --profile.");
+    }
+    // A cache belongs to one jar: neither gets one.
+    List<String> options =
+        launcherOptions().stream().filter(option -> !option.startsWith("-XX:AOTCache")).toList();
+    List<Compared> compared = new ArrayList<>();
+    inDirectory(
+        out,
+        (directory, facts) -> {
+          Method.AGAINST.forEach(line -> out.println("- " + line));
+          out.println("this: " + describe(jar));
+          out.println("against: " + describe(other));
+          compared.addAll(
+              benchRun(plan, directory, ServerCommand.ofJar(jar.toAbsolutePath(), options), "", out)
+                  .compare(
+                      ServerCommand.ofJar(other.toAbsolutePath(), options),
+                      wanted.isEmpty() ? Comparison.ROWS : wanted));
+          out.println();
+          out.println(Compared.table(compared));
+          JsonFile.write(
+              json,
+              facts,
+              plan.settings(),
+              Method.AGAINST,
+              compared.stream().map(Compared::report).toList());
+          out.println("All rounds are in " + json);
+          out.flush();
+        });
+    return compared.stream().anyMatch(Compared::isSlower) ? SLOWER : 0;
+  }
+
+  private static String describe(Path file) throws IOException {
+    return "%s, %,d bytes, %s".formatted(file, Files.size(file), Files.getLastModifiedTime(file));
+  }
+
   private void run(Plan plan, Set<Row> wanted, boolean kafka, PrintWriter out) throws IOException {
+    Profile watched = new Profile(profile ? parent.toAbsolutePath().resolve("bench.jfr") : null);
+    inDirectory(
+        out,
+        (directory, facts) -> {
+          ServerCommand command = ServerCommand.ofJar(jar.toAbsolutePath(), launcherOptions());
+          String classPath = kafka ? Files.readString(brokerClassPath) : "";
+          BenchRun run = benchRun(plan, directory, command, classPath, out);
+          if (kafka) {
+            Method.ON_KAFKA.forEach(line -> out.println("- " + line));
+          }
+          List<RowReport> reports = kafka ? run.runOnKafka(watched) : run.run(wanted, watched);
+          out.println();
+          out.println(TableText.of(reports));
+          List<String> method = kafka ? Method.ON_KAFKA : Method.LINES;
+          JsonFile.write(json, facts, plan.settings(), method, reports);
+          out.println("All rounds are in " + json);
+          out.print(watched.found());
+          out.flush();
+        });
+  }
+
+  private BenchRun benchRun(
+      Plan plan, Path directory, ServerCommand command, String classPath, PrintWriter out) {
+    return new BenchRun(plan, directory, command, parent.resolve("bench-long.svg"), classPath, out);
+  }
+
+  /** Work in a directory that is deleted at the end. */
+  @FunctionalInterface
+  private interface Work {
+    void run(Path directory, Map<String, String> machineFacts) throws IOException;
+  }
+
+  private void inDirectory(PrintWriter out, Work work) throws IOException {
     Files.createDirectories(parent);
     Path directory = Files.createTempDirectory(parent.toAbsolutePath(), "run-");
     try {
-      Map<String, String> surroundings = Surroundings.look(directory);
-      surroundings.forEach((what, value) -> out.println(what + ": " + value));
+      Map<String, String> facts = MachineFacts.look(directory);
+      facts.forEach((what, value) -> out.println(what + ": " + value));
       out.flush();
-      Profile watched = new Profile(profile ? parent.toAbsolutePath().resolve("bench.jfr") : null);
-      Session session =
-          new Session(
-              plan,
-              directory,
-              new ServerCommand(jar.toAbsolutePath(), launcherOptions()),
-              parent.resolve("bench-long.svg"),
-              kafka ? Files.readString(brokerClassPath) : "",
-              out);
-      if (kafka) {
-        Method.ON_KAFKA.forEach(line -> out.println("- " + line));
-      }
-      List<RowReport> reports = kafka ? session.runOnKafka(watched) : session.run(wanted, watched);
-      out.println();
-      out.println(TableText.of(reports));
-      List<String> method = kafka ? Method.ON_KAFKA : Method.LINES;
-      JsonFile.write(json, surroundings, plan.settings(), method, reports);
-      out.println("All rounds are in " + json);
-      out.print(watched.found());
-      out.flush();
+      work.run(directory, facts);
     } catch (BenchException e) {
-      Scraps.lastLines(directory.resolve("children.log")).forEach(out::println);
+      LogTail.of(directory.resolve("children.log")).forEach(out::println);
       throw e;
     } finally {
-      Scraps.remove(directory);
+      FileTree.delete(directory);
     }
   }
 

@@ -41,5 +41,16 @@ final class Method {
               + " loopback, less those of the embedded engine under the same load. Own stores:"
               + " files of the nodes after their stop.");
 
+  static final List<String> AGAINST =
+      List.of(
+          "Two jars as servers with the same options and no AOT cache, each on a store of its own,"
+              + " with the same receivers, callers and load.",
+          "Rounds in turns, A B B A A B ...: what disturbs the machine disturbs both. A round begins"
+              + " when the other server has come to rest.",
+          "The ratio of a row is the geometric mean of the ratios of its rounds, with a confidence"
+              + " interval of 95 % (Student's t). Slower beyond noise: all of the interval is below 1.",
+          "Matching: batches of events with ten candidates each, none of which matches; its rate is"
+              + " events accepted a second, of the other rows messages received.");
+
   private Method() {}
 }

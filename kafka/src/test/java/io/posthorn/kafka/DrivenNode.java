@@ -1,13 +1,13 @@
 package io.posthorn.kafka;
 
 import io.posthorn.core.event.Event;
+import io.posthorn.core.matching.SubscriptionIndex;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.Reply;
 import io.posthorn.core.shard.protocol.Rules;
 import io.posthorn.core.shard.protocol.Sender;
 import io.posthorn.core.shard.protocol.ShardAssignment;
 import io.posthorn.core.store.ShardView;
-import io.posthorn.core.subscription.SubscriptionIndex;
 import io.posthorn.kafka.command.CommandDesk;
 import io.posthorn.kafka.command.EventDesk;
 import io.posthorn.kafka.read.Page;

@@ -4,7 +4,7 @@ import io.posthorn.core.message.ErrorKind;
 import io.posthorn.core.message.Outcome;
 import io.posthorn.core.shard.protocol.Effect;
 import io.posthorn.core.shard.protocol.Sender;
-import io.posthorn.core.subscription.TargetUrl;
+import io.posthorn.core.url.TargetUrl;
 import io.posthorn.sender.guard.AddressGuard;
 import io.posthorn.sender.guard.DnsLookup;
 import io.posthorn.sender.guard.Resolver;

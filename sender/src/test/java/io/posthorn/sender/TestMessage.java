@@ -18,7 +18,7 @@ import io.posthorn.core.subscription.PayloadVersion;
 import io.posthorn.core.subscription.Rendering;
 import io.posthorn.core.subscription.Subscription;
 import io.posthorn.core.subscription.SubscriptionId;
-import io.posthorn.core.subscription.TargetUrl;
+import io.posthorn.core.url.TargetUrl;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;

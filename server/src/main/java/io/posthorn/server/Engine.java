@@ -1,10 +1,10 @@
 package io.posthorn.server;
 
 import io.posthorn.core.event.Event;
+import io.posthorn.core.matching.SubscriptionIndex;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.Reply;
 import io.posthorn.core.store.ShardView;
-import io.posthorn.core.subscription.SubscriptionIndex;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;

@@ -2,6 +2,7 @@ package io.posthorn.server;
 
 import io.posthorn.core.event.Event;
 import io.posthorn.core.event.EventKey;
+import io.posthorn.core.matching.SubscriptionIndex;
 import io.posthorn.core.message.Outcome;
 import io.posthorn.core.shard.Shard;
 import io.posthorn.core.shard.protocol.Arrival;
@@ -14,7 +15,6 @@ import io.posthorn.core.shard.protocol.Turn;
 import io.posthorn.core.store.InMemoryShardStore;
 import io.posthorn.core.store.ShardView;
 import io.posthorn.core.subscription.Subscription;
-import io.posthorn.core.subscription.SubscriptionIndex;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;

@@ -1,13 +1,13 @@
 package io.posthorn.server;
 
 import io.posthorn.core.event.Event;
+import io.posthorn.core.matching.SubscriptionIndex;
 import io.posthorn.core.message.Outcome;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.Effect;
 import io.posthorn.core.shard.protocol.Reply;
 import io.posthorn.core.shard.protocol.Rules;
 import io.posthorn.core.store.ShardView;
-import io.posthorn.core.subscription.SubscriptionIndex;
 import io.posthorn.kafka.DrivenNode;
 import java.util.IdentityHashMap;
 import java.util.List;

@@ -5,7 +5,7 @@ import io.posthorn.core.retry.RetrySchedule;
 import io.posthorn.core.shard.protocol.DeliveryLimits;
 import io.posthorn.core.shard.protocol.OperatorSubscription;
 import io.posthorn.core.shard.protocol.Rules;
-import io.posthorn.core.subscription.TargetUrl;
+import io.posthorn.core.url.TargetUrl;
 import java.time.Duration;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;

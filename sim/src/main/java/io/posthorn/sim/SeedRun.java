@@ -1,16 +1,17 @@
 package io.posthorn.sim;
 
-import io.posthorn.sim.audit.Auditor;
-import io.posthorn.sim.audit.StoreReader;
-import io.posthorn.sim.audit.Trace;
-import io.posthorn.sim.audit.Violation;
+import io.posthorn.sim.check.EffectCounts;
+import io.posthorn.sim.check.Invariant;
+import io.posthorn.sim.check.InvariantChecker;
+import io.posthorn.sim.check.StoreReader;
+import io.posthorn.sim.check.Trace;
 import io.posthorn.sim.invariant.Invariants;
-import io.posthorn.sim.ledger.Ledger;
+import io.posthorn.sim.model.ReferenceModel;
 import io.posthorn.sim.workload.Callers;
-import io.posthorn.sim.workload.Door;
-import io.posthorn.sim.workload.Population;
-import io.posthorn.sim.world.SimulatedDisk;
+import io.posthorn.sim.workload.CustomerUrls;
+import io.posthorn.sim.world.Scheduler;
 import io.posthorn.sim.world.SimulatedReceivers;
+import io.posthorn.sim.world.World;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -19,47 +20,63 @@ import java.util.SplittableRandom;
 import java.util.function.Consumer;
 
 /**
- * One seed from beginning to end: a time in which everything goes wrong, then a time in which
- * nothing does and everything must finish.
+ * The run of one seed: a phase in which everything goes wrong, then a phase in which nothing does
+ * and everything must finish.
  */
 public final class SeedRun {
-  /** Requests that were on their way when all was healed have come to their end by then. */
+  /** CommandRequests that were on their way when all was healed have come to their end by then. */
   private static final long LAST_FAILURES = Duration.ofSeconds(40).toMillis();
 
-  /** Beyond the longest life of a message, what patience and slow paces may add. */
+  /** The time that Retry-After and rate limits may add to the longest life of a message. */
   private static final long TIME_TO_FINISH = Duration.ofHours(3).toMillis();
+
+  /** The wall clock at the start: a fixed Monday morning, so that no run depends on today. */
+  private static final long START = 1_767_600_000_000L;
+
+  private static final long DEFAULT_TIMEOUT = Duration.ofSeconds(5).toMillis();
 
   private final long seed;
   private final SeedPlan plan;
   private final SplittableRandom random;
-  private final Faults faults;
-  private final Population population;
+  private final SeededFaults faults;
+  private final CustomerUrls customers;
   private final World world;
-
   private final Trace trace;
+  private final EffectCounts counts = new EffectCounts();
+  private final InvariantChecker checker;
+  private final Callers callers;
 
-  private SeedRun(long seed, Consumer<Object> listener) {
+  private SeedRun(long seed, Consumer<Object> traceReader) {
     this.seed = seed;
-    this.trace = new Trace(listener);
-    // Each part has a stream of its own, so that one more number here changes nothing there.
+    // Each part has a random stream of its own, so that one more draw here changes nothing there.
     random = new SplittableRandom(seed);
     plan = SeedPlan.of(random.split());
-    faults = new Faults(plan, random.split());
-    population = population();
-    world = new World(plan, faults, new Surroundings(), random.split());
+    faults = new SeededFaults(plan, random.split(), random.split());
+    customers = customers();
+    SimulatedReceivers receivers = new SimulatedReceivers(random.split());
+    world = new World(new World.Setup(plan.rules(), START, DEFAULT_TIMEOUT, faults), receivers);
+    trace = new Trace(world.clock(), traceReader);
+    checker =
+        new InvariantChecker(
+            new ReferenceModel(plan.rules()), new StoreReader(world.disk()), Invariants.all());
+    callers = new Callers(world, customers, random.split());
+    world.addListener(trace);
+    world.addListener(counts);
+    world.addListener(checker);
+    world.addListener(callers);
   }
 
-  /** Runs a seed; fails with a {@link SimulationFailure} where it breaks a promise. */
+  /** Runs a seed; throws a {@link SimulationFailure} if it breaks an invariant. */
   public static SeedResult run(long seed) {
     return run(seed, line -> {});
   }
 
-  /** The same, with every line of the trace shown to somebody. */
-  public static SeedResult run(long seed, Consumer<Object> listener) {
-    SeedRun run = new SeedRun(seed, listener);
+  /** Runs a seed and hands every line of its trace to a reader. */
+  public static SeedResult run(long seed, Consumer<Object> traceReader) {
+    SeedRun run = new SeedRun(seed, traceReader);
     try {
       return run.run();
-    } catch (Violation e) {
+    } catch (Invariant.Violation e) {
       throw run.failure(e.invariant().name() + " (" + e.invariant().contract() + ")", e);
     } catch (RuntimeException e) {
       throw run.failure("the shard runs without an error", e);
@@ -68,50 +85,54 @@ public final class SeedRun {
 
   private SimulationFailure failure(String invariant, RuntimeException cause) {
     String reason = cause.getMessage() == null ? cause.toString() : cause.getMessage();
-    Duration at = Duration.ofMillis(world.clock.elapsed());
-    return new SimulationFailure(seed, invariant, reason, at, world.trace.lastLines(), cause);
+    Duration at = Duration.ofMillis(world.clock().elapsed());
+    return new SimulationFailure(seed, invariant, reason, at, trace.lastLines(), cause);
   }
 
   private SeedResult run() {
-    planMoods();
+    planBehaviours();
     world.start();
-    world.callers().settleIn();
+    callers.createSubscriptions();
     planActions();
     for (int i = 0; i < plan.clockJumps(); i++) {
-      world.scheduler.after(
-          random.nextLong(plan.faultMillis()), () -> world.setClock(faults.clockJump()));
+      after(random.nextLong(plan.faultMillis()), () -> world.setClock(faults.clockJump()));
     }
-    runUntil(plan.faultMillis());
+    world.scheduler().runUntil(plan.faultMillis());
     heal();
-    return world.result(seed);
+    return new SeedResult(
+        seed,
+        Duration.ofMillis(world.clock().elapsed()),
+        checker.model().messages().size(),
+        world.turns(),
+        counts.counts(),
+        trace.hash());
   }
 
-  private void runUntil(long moment) {
-    boolean more = true;
-    while (more) {
-      more = world.scheduler.step(moment);
-    }
+  private void after(long millis, Runnable action) {
+    world.scheduler().after(millis, Scheduler.Phase.OPERATOR, action);
   }
 
+  /** Ends all faults, and lets everything finish that has begun. */
   private void heal() {
+    Scheduler scheduler = world.scheduler();
     faults.heal();
-    world.receivers.heal(world.clock.elapsed());
-    world.startIfDown();
+    world.receivers().heal(world.clock().elapsed());
+    world.start();
     long healed = plan.faultMillis() + LAST_FAILURES;
-    runUntil(healed);
-    world.callers().resumeEverything();
-    runUntil(healed + LAST_FAILURES);
+    scheduler.runUntil(healed);
+    callers.resumeEverything();
+    scheduler.runUntil(healed + LAST_FAILURES);
     long end = healed + plan.rules().retry().lifetime() + TIME_TO_FINISH;
-    Ledger ledger = world.auditor().ledger();
+    ReferenceModel model = checker.model();
     boolean more = true;
-    while (more && !(ledger.settled() && ledger.waitingCount() == 0)) {
-      more = world.scheduler.step(end);
+    while (more && !(model.settled() && model.waitingCount() == 0)) {
+      more = scheduler.step(end);
     }
-    runUntil(world.clock.elapsed() + 1_000);
-    world.auditor().healed();
+    scheduler.runUntil(world.clock().elapsed() + 1_000);
+    checker.healed();
   }
 
-  private Population population() {
+  private CustomerUrls customers() {
     LinkedHashMap<String, List<String>> urls = new LinkedHashMap<>();
     for (int c = 0; c < plan.customers(); c++) {
       List<String> theirs = new ArrayList<>();
@@ -120,16 +141,16 @@ public final class SeedRun {
       }
       urls.put("c" + c, theirs);
     }
-    return new Population(urls, plan.largestBatch());
+    return new CustomerUrls(urls, plan.largestBatch());
   }
 
-  private void planMoods() {
-    for (String customer : population.customers()) {
-      for (String url : population.urlsOf(customer)) {
+  private void planBehaviours() {
+    for (String customer : customers.names()) {
+      for (String url : customers.urlsOf(customer)) {
         long from = 0;
         while (from < plan.faultMillis()) {
-          world.receivers.plan(url, from, faults.mood());
-          from += faults.spell().toMillis();
+          world.receivers().plan(url, from, faults.behaviour());
+          from += faults.behaviourLasts().toMillis();
         }
       }
     }
@@ -140,35 +161,12 @@ public final class SeedRun {
     long pause = 2 * plan.faultMillis() / (1 + plan.actions() / 5);
     long at = 0;
     for (int i = 0; i < plan.actions() && at < plan.faultMillis(); i++) {
-      world.scheduler.after(at, () -> world.callers().act());
+      after(at, callers::act);
       int dice = random.nextInt(10);
       at +=
           dice < 5
               ? random.nextLong(50)
               : dice < 8 ? random.nextLong(10_000) : random.nextLong(pause);
-    }
-  }
-
-  /** The parts of the world that have a stream of random numbers of their own. */
-  private final class Surroundings implements World.Surroundings {
-    @Override
-    public Trace trace() {
-      return trace;
-    }
-
-    @Override
-    public SimulatedReceivers receivers() {
-      return new SimulatedReceivers(random.split());
-    }
-
-    @Override
-    public Auditor auditor(SimulatedDisk disk) {
-      return new Auditor(new Ledger(plan.rules()), new StoreReader(disk), Invariants.all());
-    }
-
-    @Override
-    public Callers callers(Door door) {
-      return new Callers(door, population, random.split());
     }
   }
 }

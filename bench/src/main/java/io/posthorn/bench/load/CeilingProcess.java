@@ -1,7 +1,7 @@
 package io.posthorn.bench.load;
 
 import io.posthorn.bench.process.Child;
-import io.posthorn.bench.process.Usage;
+import io.posthorn.bench.process.ProcessUsage;
 import java.nio.file.Path;
 
 /** The plain client as the benchmark sees it. */
@@ -26,8 +26,8 @@ public final class CeilingProcess implements AutoCloseable {
         Long.parseLong(words[0]), (Long.parseLong(words[3]) - Long.parseLong(words[2])) / 1e6);
   }
 
-  public Usage usage() {
-    return new Usage(child.pid());
+  public ProcessUsage usage() {
+    return new ProcessUsage(child.pid());
   }
 
   @Override

@@ -1,6 +1,6 @@
 package io.posthorn.bench.load;
 
-import io.posthorn.bench.process.ServerProcess;
+import io.posthorn.testkit.ServerProcess;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -36,7 +36,7 @@ final class LoadConnection {
     String type = order.perPost() > 1 ? "application/x-ndjson" : "application/json";
     String text =
         "POST /api/v1/events HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nAuthorization: Bearer %s\r\n"
-                .formatted(port, ServerProcess.KEY)
+                .formatted(port, ServerProcess.ADMIN_KEY)
             + "Content-Type: %s\r\nContent-Length: %s\r\n\r\n"
                 .formatted(type, "0".repeat(LENGTH_DIGITS));
     head = text.getBytes(StandardCharsets.ISO_8859_1);

@@ -1,7 +1,7 @@
 package io.posthorn.bench.load;
 
 import io.posthorn.bench.process.Child;
-import io.posthorn.bench.process.Usage;
+import io.posthorn.bench.process.ProcessUsage;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 
@@ -40,8 +40,8 @@ public final class LoadProcess implements AutoCloseable {
         Long.parseLong(words[3]));
   }
 
-  public Usage usage() {
-    return new Usage(child.pid());
+  public ProcessUsage usage() {
+    return new ProcessUsage(child.pid());
   }
 
   @Override

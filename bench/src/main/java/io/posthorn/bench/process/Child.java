@@ -1,5 +1,7 @@
 package io.posthorn.bench.process;
 
+import io.posthorn.testkit.ChildProcess;
+import io.posthorn.testkit.JavaRuntime;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -7,6 +9,7 @@ import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -18,6 +21,8 @@ public final class Child implements AutoCloseable {
    * allocates little.
    */
   private static final List<String> OPTIONS = List.of("-XX:+UseSerialGC", "-Xmx512m");
+
+  private static final Duration TO_STOP = Duration.ofSeconds(30);
 
   private final String name;
   private final Process process;
@@ -44,22 +49,17 @@ public final class Child implements AutoCloseable {
   /** Starts one that needs other options of the Java machine. */
   public static Child start(Class<?> main, List<String> options, Path log) {
     List<String> command = new ArrayList<>();
-    command.add(Java.executable());
+    command.add(JavaRuntime.java());
     command.addAll(options);
     command.add("--enable-native-access=ALL-UNNAMED");
     command.add("-cp");
-    command.add(Java.classPath());
+    command.add(JavaRuntime.classPath());
     command.add(main.getName());
-    try {
-      Process process =
-          new ProcessBuilder(command)
-              .redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()))
-              .start();
-      Running.add(process);
-      return new Child(main.getSimpleName(), process);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    Process process =
+        ChildProcess.startTracked(
+            new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.appendTo(log.toFile())));
+    return new Child(main.getSimpleName(), process);
   }
 
   public long pid() {
@@ -98,6 +98,6 @@ public final class Child implements AutoCloseable {
   @Override
   public void close() {
     orders.close();
-    Running.end(process);
+    ChildProcess.end(process, TO_STOP);
   }
 }

@@ -1,17 +1,19 @@
 package io.posthorn.bench.process;
 
+import io.posthorn.testkit.JavaRuntime;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
 /** What a Java process still has on its heap after a full collection, as {@code jcmd} tells. */
-final class LiveHeap {
+public final class LiveHeap {
   private LiveHeap() {}
 
-  static long bytes(long pid) {
+  public static long bytes(long pid) {
     try {
       Process jcmd =
-          new ProcessBuilder(Java.tool("jcmd"), Long.toString(pid), "GC.class_histogram").start();
+          new ProcessBuilder(JavaRuntime.tool("jcmd"), Long.toString(pid), "GC.class_histogram")
+              .start();
       String said = new String(jcmd.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
       // The last line: Total <instances> <bytes>
       return said.lines()

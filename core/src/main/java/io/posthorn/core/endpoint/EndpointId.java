@@ -18,7 +18,7 @@ public record EndpointId(long high, long low) implements Comparable<EndpointId> 
   /**
    * The id of a customer's URL.
    *
-   * @param url in its normal form, see {@link io.posthorn.core.subscription.TargetUrl}
+   * @param url in its normal form, see {@link io.posthorn.core.url.TargetUrl}
    */
   public static EndpointId of(String customerId, String url) {
     try {

@@ -1,5 +1,7 @@
 package io.posthorn.core.endpoint;
 
+import io.posthorn.core.store.ByteReader;
+import io.posthorn.core.store.ByteWriter;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -21,5 +23,13 @@ public record EndpointSettings(
         && maxPerSecond == other.maxPerSecond
         && timeoutMillis == other.timeoutMillis
         && Arrays.equals(headers, other.headers);
+  }
+
+  public void write(ByteWriter out) {
+    out.varint(maxInFlight).varint(maxPerSecond).varint(timeoutMillis).maybeBlob(headers);
+  }
+
+  public static EndpointSettings read(ByteReader in) {
+    return new EndpointSettings((int) in.varint(), (int) in.varint(), in.varint(), in.maybeBlob());
   }
 }

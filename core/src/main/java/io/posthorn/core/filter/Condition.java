@@ -35,7 +35,7 @@ interface Condition {
 
   private static Condition order(
       FieldName field, State state, JsonValue given, IntPredicate wanted) {
-    Rank limit = Objects.requireNonNull(Rank.of(given), "a value without an order");
+    OrderedValue limit = Objects.requireNonNull(OrderedValue.of(given), "a value without an order");
     return of(field, state, seen -> limit.stands(seen, wanted));
   }
 }

@@ -31,15 +31,15 @@ record FieldFilter(
   }
 
   @Override
-  public void addRefusals(EventStates states, List<Refusal> refusals) {
+  public void addRefusals(EventStates states, List<FilterMismatch> refusals) {
     if (!holds(states)) {
       JsonFields.Field seen = states.field(state, field);
       refusals.add(
-          new Refusal(
+          new FilterMismatch(
               pointer,
               field.toString(),
               comparison.toString(),
-              seen == null ? Refusal.ABSENT : Refusal.cut(seen.slice())));
+              seen == null ? FilterMismatch.ABSENT : FilterMismatch.cut(seen.slice())));
     }
   }
 

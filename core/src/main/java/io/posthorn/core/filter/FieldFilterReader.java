@@ -27,7 +27,7 @@ final class FieldFilterReader {
     this.eventType = eventType;
   }
 
-  /** The filter, or null after a complaint. */
+  /** The filter, or null after an error. */
   @Nullable FieldFilter read(SentObject sent) {
     sent.refuseOtherKeysThan(KEYS);
     String name = sent.requiredText(FIELD_NAME, "the name of a field");
@@ -82,7 +82,7 @@ final class FieldFilterReader {
   }
 
   private static @Nullable String fault(Comparison comparison, JsonValue value) {
-    if (comparison.isOrder() && Rank.of(value) == null) {
+    if (comparison.isOrder() && OrderedValue.of(value) == null) {
       return comparison + " needs a number, a date or other text to compare with.";
     }
     if (value instanceof JsonNull && comparison == Comparison.CONTAINS_ONLY) {

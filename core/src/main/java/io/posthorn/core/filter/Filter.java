@@ -7,7 +7,7 @@ sealed interface Filter permits FieldFilter, FilterGroup {
   boolean holds(EventStates states);
 
   /** Adds each single filter in here that said no. */
-  void addRefusals(EventStates states, List<Refusal> refusals);
+  void addRefusals(EventStates states, List<FilterMismatch> refusals);
 
   /** Appends the filter as canonical JSON, its defaults written out. */
   void write(StringBuilder out);

@@ -14,7 +14,7 @@ record FilterGroup(Connector connector, List<FieldFilter> filters) implements Fi
   }
 
   @Override
-  public void addRefusals(EventStates states, List<Refusal> refusals) {
+  public void addRefusals(EventStates states, List<FilterMismatch> refusals) {
     if (!holds(states)) {
       filters.forEach(filter -> filter.addRefusals(states, refusals));
     }

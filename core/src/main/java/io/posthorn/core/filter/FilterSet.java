@@ -15,7 +15,7 @@ public final class FilterSet {
   private final List<Filter> filters;
   private final Connector connector;
   private final String canonical;
-  private final @Nullable Anchor anchor;
+  private final @Nullable EqualityKey anchor;
 
   private FilterSet(List<Filter> filters, Connector connector) {
     this.filters = List.copyOf(filters);
@@ -23,7 +23,7 @@ public final class FilterSet {
     StringBuilder text = new StringBuilder();
     write(filters, text);
     this.canonical = text.toString();
-    this.anchor = Anchor.of(this.filters, connector);
+    this.anchor = EqualityKey.of(this.filters, connector);
   }
 
   /** No filters: everything matches. */
@@ -52,13 +52,13 @@ public final class FilterSet {
     if (matches(states)) {
       return Verdict.MATCH;
     }
-    List<Refusal> refusals = new ArrayList<>();
+    List<FilterMismatch> refusals = new ArrayList<>();
     filters.forEach(filter -> filter.addRefusals(states, refusals));
     return new Verdict(false, refusals);
   }
 
   /** What an event must have to pass, or null where nothing certain is asked for. */
-  public @Nullable Anchor anchor() {
+  public @Nullable EqualityKey anchor() {
     return anchor;
   }
 

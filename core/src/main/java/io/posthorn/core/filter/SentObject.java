@@ -21,7 +21,7 @@ record SentObject(String pointer, JsonObject object, FormErrors errors) {
     return object.get(key);
   }
 
-  /** The text of a key that must be there, or null after a complaint. */
+  /** The text of a key that must be there, or null after an error. */
   @Nullable String requiredText(String key, String example) {
     if (!has(key)) {
       wrong(key, key + " is missing: write " + example + ".");
@@ -34,7 +34,7 @@ record SentObject(String pointer, JsonObject object, FormErrors errors) {
     return null;
   }
 
-  /** The meaning of one of a few words, the default where there is none, null after a complaint. */
+  /** The meaning of one of a few words, the default where there is none, null after an error. */
   <T> @Nullable T word(
       String key, @Nullable T otherwise, Function<String, @Nullable T> meaning, String known) {
     if (!has(key) && otherwise != null) {

@@ -7,7 +7,7 @@ import java.util.List;
  *
  * @param refusals the filters that said no, in their order; empty when the event passes
  */
-public record Verdict(boolean matches, List<Refusal> refusals) {
+public record Verdict(boolean matches, List<FilterMismatch> refusals) {
   static final Verdict MATCH = new Verdict(true, List.of());
 
   public Verdict {

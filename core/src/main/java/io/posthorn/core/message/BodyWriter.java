@@ -56,7 +56,7 @@ final class BodyWriter {
   }
 
   /** A value as it came, without what is cut out of it. */
-  void slice(JsonSlice value, Cuts cuts) {
+  void slice(JsonSlice value, OmittedRanges cuts) {
     int from = value.start();
     for (int i = 0; i < cuts.count(); i++) {
       raw(value.bytes(), from, cuts.start(i));
@@ -66,7 +66,7 @@ final class BodyWriter {
   }
 
   /** A value as Base64 text, in quotes. */
-  void base64(JsonSlice value, Cuts cuts) {
+  void base64(JsonSlice value, OmittedRanges cuts) {
     int size = value.length() - cuts.length();
     put((byte) '"');
     if (out == null) {
@@ -77,7 +77,7 @@ final class BodyWriter {
     put((byte) '"');
   }
 
-  private static ByteBuffer bytes(JsonSlice value, Cuts cuts, int size) {
+  private static ByteBuffer bytes(JsonSlice value, OmittedRanges cuts, int size) {
     if (cuts.count() == 0) {
       return ByteBuffer.wrap(value.bytes(), value.start(), value.length());
     }

@@ -30,8 +30,8 @@ public final class MessageBody {
   private final String subscriptionId;
   private final JsonSlice newState;
   private final JsonSlice oldState;
-  private final Cuts newCuts;
-  private final Cuts oldCuts;
+  private final OmittedRanges newCuts;
+  private final OmittedRanges oldCuts;
 
   private MessageBody(Event event, Rendering rendering, String subscriptionId) {
     this.event = event;
@@ -113,7 +113,7 @@ public final class MessageBody {
     }
   }
 
-  private void writeState(BodyWriter out, JsonSlice state, Cuts cuts) {
+  private void writeState(BodyWriter out, JsonSlice state, OmittedRanges cuts) {
     if (rendering.base64()) {
       out.base64(state, cuts);
     } else {
@@ -125,8 +125,10 @@ public final class MessageBody {
     return state == null ? EMPTY : state;
   }
 
-  private Cuts cuts(JsonSlice state) {
-    return rendering.version() == PayloadVersion.V1 ? Cuts.ofSingleElementArrays(state) : Cuts.NONE;
+  private OmittedRanges cuts(JsonSlice state) {
+    return rendering.version() == PayloadVersion.V1
+        ? OmittedRanges.ofSingleElementArrays(state)
+        : OmittedRanges.NONE;
   }
 
   /** The bytes between the values. */

@@ -1,5 +1,6 @@
 package io.posthorn.core.message;
 
+import io.posthorn.core.endpoint.InFlightLimit;
 import io.posthorn.core.store.ByteReader;
 import io.posthorn.core.store.ByteWriter;
 import org.jspecify.annotations.Nullable;
@@ -40,8 +41,17 @@ public record Outcome(
     return status >= 200 && status < 300;
   }
 
-  /** Whether it says that the endpoint has too much to do: timeout, 429, 5xx or refusal. */
-  public boolean strain() {
+  /** Adapts an endpoint's in-flight limit: up by a quick success, down by a sign of overload. */
+  public void adapt(InFlightLimit limit, int most) {
+    if (success()) {
+      limit.succeeded(durationMillis, most);
+    } else if (overload()) {
+      limit.overloaded(most);
+    }
+  }
+
+  /** Whether it hints at overload of the endpoint: timeout, 429, 5xx or refusal. */
+  private boolean overload() {
     return status == 429
         || status >= 500
         || error == ErrorKind.TIMEOUT

@@ -1,6 +1,7 @@
 package io.posthorn.core.shard;
 
 import io.posthorn.core.endpoint.EndpointId;
+import io.posthorn.core.matching.SubscriptionIndex;
 import io.posthorn.core.shard.command.DeliveryPauseCommands;
 import io.posthorn.core.shard.command.DirectoryCommands;
 import io.posthorn.core.shard.command.EndpointCommands;
@@ -37,7 +38,6 @@ import io.posthorn.core.shard.sweep.Retention;
 import io.posthorn.core.shard.sweep.RetentionReview;
 import io.posthorn.core.shard.sweep.Sweeper;
 import io.posthorn.core.store.ShardStore;
-import io.posthorn.core.subscription.SubscriptionIndex;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -64,11 +64,11 @@ public final class Shard {
   private final DirectoryCommands directoryCommands;
   private final Dispatcher dispatcher;
   private final Expiry expiry;
-  private final OperationalEventPublisher newsroom;
+  private final OperationalEventPublisher publisher;
   private final Sweeper sweeper;
   private final Retention retention;
   private final EarlyRetention trimming;
-  private final MessageTransitions endings;
+  private final MessageTransitions transitions;
   private final OperatorEndpoint operator;
   private boolean recovered;
 
@@ -79,28 +79,28 @@ public final class Shard {
 
   /** Opens one shard of several. */
   public Shard(
-      ShardStore store, Rules rules, ShardIdentity identity, ShardAssignment territory, long now) {
-    state = new ShardState(store, rules, identity, territory);
+      ShardStore store, Rules rules, ShardIdentity identity, ShardAssignment assignment, long now) {
+    state = new ShardState(store, rules, identity, assignment);
     Handover handover = new Handover(state);
-    endings = new MessageTransitions(state, handover);
+    transitions = new MessageTransitions(state, handover);
     Eraser eraser = new Eraser(state);
     intake = new Intake(state);
-    newsroom = new OperationalEventPublisher(state, intake);
-    CircuitTransitions circuits = new CircuitTransitions(state, endings, newsroom);
-    outcomes = new Outcomes(state, endings, circuits);
+    publisher = new OperationalEventPublisher(state, intake);
+    CircuitTransitions circuits = new CircuitTransitions(state, transitions, publisher);
+    outcomes = new Outcomes(state, transitions, circuits);
     endpointCommands = new EndpointCommands(state, circuits);
-    messageCommands = new MessageCommands(state, endings, handover);
-    sweeper = new Sweeper(state, endings, messageCommands, eraser);
+    messageCommands = new MessageCommands(state, transitions, handover);
+    sweeper = new Sweeper(state, transitions, messageCommands, eraser);
     directoryCommands = new DirectoryCommands(state);
     SubscriptionMigration migration =
-        new SubscriptionMigration(state, endings, sweeper, directoryCommands);
-    subscriptionCommands = new SubscriptionCommands(state, endings, sweeper, eraser, migration);
+        new SubscriptionMigration(state, transitions, sweeper, directoryCommands);
+    subscriptionCommands = new SubscriptionCommands(state, transitions, sweeper, eraser, migration);
     transfers =
         new TransferCommands(
-            migration, subscriptionCommands, new Adoption(state, endings, handover), handover);
+            migration, subscriptionCommands, new Adoption(state, transitions, handover), handover);
     deliverySwitch = new DeliveryPauseCommands(state);
-    dispatcher = new Dispatcher(state, new AttemptStarter(state, endings));
-    expiry = new Expiry(state, endings);
+    dispatcher = new Dispatcher(state, new AttemptStarter(state, transitions));
+    expiry = new Expiry(state, transitions);
     retention = new Retention(state, new RetentionReview(state, eraser));
     trimming = new EarlyRetention(state, eraser);
     operator = new OperatorEndpoint(state);
@@ -126,31 +126,33 @@ public final class Shard {
     sweeper.step();
     retention.step();
     trimming.step();
-    newsroom.publishDrops();
-    return new Turn(state.end(), state.mustSync, wakeAt());
+    publisher.publishDrops();
+    return new Turn(state.end(), state.mustSync(), wakeAt());
   }
 
   /** Once, in the first turn: ends and moves what the last process left to this one. */
   private void recover() {
     if (!recovered) {
       recovered = true;
-      state.endpoints.all().forEach(endings::cancelCutOff);
-      operator.move(sweeper, endings);
+      state.endpoints.all().forEach(transitions::cancelCutOff);
+      operator.move(sweeper, transitions);
     }
   }
 
   private long wakeAt() {
     if (expiry.pending() || sweeper.pending() || trimming.pending()) {
-      return state.now;
+      return state.now();
     }
     return Math.max(
-        state.now,
+        state.now(),
         Math.min(state.timeline.next(), Math.min(retention.nextAt(), state.stats.nextAt())));
   }
 
   private void apply(Command command) {
     // Losing a recorded outcome repeats an attempt; everything else was promised to somebody.
-    state.mustSync |= !(command instanceof Command.RecordOutcome);
+    if (!(command instanceof Command.RecordOutcome)) {
+      state.requireSync();
+    }
     switch (command) {
       case Command.AcceptEvents c -> intake.accept(c);
       case Command.RecordOutcome c -> outcomes.record(c.ticket(), c.outcome());
@@ -183,7 +185,7 @@ public final class Shard {
   }
 
   private void startBulk(Command.StartBulk command) {
-    BulkProgress progress = new BulkProgress(command.job(), state.now, null, 0, 0, 0);
+    BulkProgress progress = new BulkProgress(command.job(), state.now(), null, 0, 0, 0);
     sweeper.start(new BulkSweep(state, messageCommands, progress));
     state.answer(command.request(), Reply.DONE);
   }
@@ -195,7 +197,7 @@ public final class Shard {
 
   /** The latest time this shard, or the one before it on the same store, has seen. */
   public long time() {
-    return state.now;
+    return state.now();
   }
 
   /** An endpoint as it stands in memory. */

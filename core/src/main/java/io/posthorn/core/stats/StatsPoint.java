@@ -7,7 +7,7 @@ import java.util.List;
  *
  * @param at where the step begins
  */
-public record StatsPoint(long at, Tally tally) {
+public record StatsPoint(long at, StatsCounters tally) {
   /**
    * Adds up series of the same steps.
    *

@@ -32,7 +32,7 @@ public final class StatsReader {
     long first = Math.floorDiv(from, step) * step;
     List<StatsPoint> points = new ArrayList<>();
     for (long i = 0; i < points(from, to, step); i++) {
-      points.add(new StatsPoint(first + i * step, new Tally()));
+      points.add(new StatsPoint(first + i * step, new StatsCounters()));
     }
     boolean[] known = new boolean[points.size()];
     if (!points.isEmpty()) {
@@ -41,7 +41,7 @@ public final class StatsReader {
           StatsKeys.at(series, first + points.size() * step),
           (key, value) -> {
             int index = (int) ((StatsKeys.minuteIn(key) - first) / step);
-            points.get(index).tally().addLater(Tally.decode(value));
+            points.get(index).tally().addLater(StatsCounters.decode(value));
             known[index] = true;
             return true;
           });
@@ -54,7 +54,7 @@ public final class StatsReader {
   private static void carryWaiting(List<StatsPoint> points, boolean[] known, long before) {
     long waiting = before;
     for (int i = 0; i < known.length; i++) {
-      Tally tally = points.get(i).tally();
+      StatsCounters tally = points.get(i).tally();
       if (known[i]) {
         waiting = tally.waiting();
       } else {
@@ -69,7 +69,7 @@ public final class StatsReader {
         StatsKeys.at(series, 0),
         StatsKeys.at(series, Math.max(0, moment)),
         (key, value) -> {
-          waiting[0] = Tally.decode(value).waiting();
+          waiting[0] = StatsCounters.decode(value).waiting();
           return false;
         });
     return waiting[0];
@@ -84,7 +84,7 @@ public final class StatsReader {
         StatsKeys.at(series, StatsKeys.minuteOf(from)),
         StatsKeys.at(series, to),
         (key, value) -> {
-          all.addAll(Tally.decode(value).latency());
+          all.addAll(StatsCounters.decode(value).latency());
           return true;
         });
     return all;

@@ -2,6 +2,7 @@ package io.posthorn.core.subscription;
 
 import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.filter.FilterSet;
+import io.posthorn.core.url.TargetUrl;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

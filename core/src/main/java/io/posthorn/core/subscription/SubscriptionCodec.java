@@ -5,6 +5,7 @@ import io.posthorn.core.filter.FilterSet;
 import io.posthorn.core.json.JsonSlice;
 import io.posthorn.core.store.ByteReader;
 import io.posthorn.core.store.ByteWriter;
+import io.posthorn.core.url.TargetUrl;
 
 /**
  * Subscriptions as the store keeps them. The filters are kept as canonical JSON and compiled again

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import io.posthorn.core.filter.Connector;
 import io.posthorn.core.filter.FilterSet;
+import io.posthorn.core.url.TargetUrl;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import org.jspecify.annotations.Nullable;

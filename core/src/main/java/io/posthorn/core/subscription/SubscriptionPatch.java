@@ -16,6 +16,7 @@ import io.posthorn.core.filter.Connector;
 import io.posthorn.core.filter.FilterSet;
 import io.posthorn.core.input.InvalidInputException;
 import io.posthorn.core.json.JsonSlice;
+import io.posthorn.core.url.TargetUrl;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 

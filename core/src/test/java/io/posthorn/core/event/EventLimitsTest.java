@@ -20,10 +20,11 @@ class EventLimitsTest {
   @ParameterizedTest
   @EnumSource
   void a_request_has_up_to_1000_events(BodyKind kind) {
-    assertThat(EventParser.parse(batch(kind, 1_000), kind, Intake.context("acme"))).hasSize(1_000);
+    assertThat(EventParser.parse(batch(kind, 1_000), kind, EventParsing.context("acme")))
+        .hasSize(1_000);
 
     InvalidInputException refusal =
-        Intake.refusal(batch(kind, 1_001), kind, Intake.context("acme"));
+        EventParsing.refusal(batch(kind, 1_001), kind, EventParsing.context("acme"));
 
     assertThat(refusal).isInstanceOf(InputTooLargeException.class);
     assertThat(refusal.errors())
@@ -34,21 +35,26 @@ class EventLimitsTest {
   private static byte[] batch(BodyKind kind, int count) {
     return switch (kind) {
       case JSON ->
-          Intake.bytes("[" + (Intake.event("") + ",").repeat(count - 1) + Intake.event("") + "]");
-      case NDJSON -> Intake.bytes((Intake.event("") + "\n").repeat(count));
+          EventParsing.bytes(
+              "["
+                  + (EventParsing.event("") + ",").repeat(count - 1)
+                  + EventParsing.event("")
+                  + "]");
+      case NDJSON -> EventParsing.bytes((EventParsing.event("") + "\n").repeat(count));
     };
   }
 
   @Test
   void an_event_has_up_to_1_MiB_between_its_braces() {
-    assertThat(Intake.json("[" + eventOf(1 << 20) + " , " + Intake.event("") + "]")).hasSize(2);
-    assertThat(Intake.json("  " + eventOf(1 << 20) + "  ")).hasSize(1);
+    assertThat(EventParsing.json("[" + eventOf(1 << 20) + " , " + EventParsing.event("") + "]"))
+        .hasSize(2);
+    assertThat(EventParsing.json("  " + eventOf(1 << 20) + "  ")).hasSize(1);
 
     InvalidInputException refusal =
-        Intake.refusal(
-            Intake.bytes("[" + Intake.event("") + "," + eventOf((1 << 20) + 1) + "]"),
+        EventParsing.refusal(
+            EventParsing.bytes("[" + EventParsing.event("") + "," + eventOf((1 << 20) + 1) + "]"),
             BodyKind.JSON,
-            Intake.context("acme"));
+            EventParsing.context("acme"));
 
     assertThat(refusal).isInstanceOf(InputTooLargeException.class);
     assertThat(refusal.errors())
@@ -59,8 +65,10 @@ class EventLimitsTest {
   @Test
   void an_event_that_is_too_large_is_told_together_with_the_other_errors() {
     InvalidInputException refusal =
-        Intake.refusal(
-            Intake.bytes("{}\n" + eventOf((1 << 20) + 1)), BodyKind.NDJSON, Intake.context("acme"));
+        EventParsing.refusal(
+            EventParsing.bytes("{}\n" + eventOf((1 << 20) + 1)),
+            BodyKind.NDJSON,
+            EventParsing.context("acme"));
 
     assertThat(refusal).isInstanceOf(InputTooLargeException.class);
     assertThat(refusal.errors())
@@ -69,18 +77,18 @@ class EventLimitsTest {
   }
 
   private static String eventOf(int bytes) {
-    String frame = Intake.event(",'newState':{'a':''}");
-    return Intake.event(",'newState':{'a':'" + "x".repeat(bytes - frame.length()) + "'}");
+    String frame = EventParsing.event(",'newState':{'a':''}");
+    return EventParsing.event(",'newState':{'a':'" + "x".repeat(bytes - frame.length()) + "'}");
   }
 
   @Test
   void a_body_has_up_to_its_limit() {
-    byte[] body = Intake.bytes(Intake.event(""));
+    byte[] body = EventParsing.bytes(EventParsing.event(""));
     EventLimits exact = new EventLimits(body.length, 10, 1_000, 64);
     EventLimits less = new EventLimits(body.length - 1, 10, 1_000, 64);
 
     assertThat(EventParser.parse(body, BodyKind.JSON, within(exact))).hasSize(1);
-    assertThat(Intake.refusal(body, BodyKind.JSON, within(less)))
+    assertThat(EventParsing.refusal(body, BodyKind.JSON, within(less)))
         .isInstanceOf(InputTooLargeException.class);
   }
 
@@ -90,29 +98,31 @@ class EventLimitsTest {
 
   @Test
   void JSON_is_64_levels_deep_at_most_the_event_being_the_first() {
-    String deepest = Intake.event(",'newState':" + objects(63));
-    assertThat(Intake.one(deepest)).isNotNull();
-    assertThat(Intake.json("[" + deepest + "]")).hasSize(1);
-    assertThat(Intake.lines(deepest)).hasSize(1);
-    assertThat(Intake.one(Intake.event(",'newState':{'a':" + arrays(62) + "}"))).isNotNull();
+    String deepest = EventParsing.event(",'newState':" + objects(63));
+    assertThat(EventParsing.one(deepest)).isNotNull();
+    assertThat(EventParsing.json("[" + deepest + "]")).hasSize(1);
+    assertThat(EventParsing.lines(deepest)).hasSize(1);
+    assertThat(EventParsing.one(EventParsing.event(",'newState':{'a':" + arrays(62) + "}")))
+        .isNotNull();
 
-    String tooDeep = Intake.event(",'newState':" + objects(64));
+    String tooDeep = EventParsing.event(",'newState':" + objects(64));
     String pointer = "/newState" + "/a".repeat(63);
-    assertThat(Intake.pointers(tooDeep)).containsExactly(pointer);
-    assertThat(Intake.pointers("[" + deepest + "," + tooDeep + ",{'objCode':'A'}]"))
+    assertThat(EventParsing.pointers(tooDeep)).containsExactly(pointer);
+    assertThat(EventParsing.pointers("[" + deepest + "," + tooDeep + ",{'objCode':'A'}]"))
         .containsExactly("/1" + pointer, "/2/eventType");
-    assertThat(Intake.pointersOfLines(tooDeep)).containsExactly("/0" + pointer);
-    assertThat(Intake.pointers(Intake.event(",'newState':{'a':" + arrays(63) + "}"))).hasSize(1);
+    assertThat(EventParsing.pointersOfLines(tooDeep)).containsExactly("/0" + pointer);
+    assertThat(EventParsing.pointers(EventParsing.event(",'newState':{'a':" + arrays(63) + "}")))
+        .hasSize(1);
   }
 
   @Test
   void after_an_event_that_is_too_deep_keys_that_come_twice_are_still_found() {
     assertThat(
-            Intake.pointers(
+            EventParsing.pointers(
                 "["
-                    + Intake.event(",'newState':" + objects(70))
+                    + EventParsing.event(",'newState':" + objects(70))
                     + ","
-                    + Intake.event(",'newState':{'b':{'c':1,'c':2}}")
+                    + EventParsing.event(",'newState':{'b':{'c':1,'c':2}}")
                     + "]"))
         .last()
         .isEqualTo("/1/newState/b/c");
@@ -120,16 +130,18 @@ class EventLimitsTest {
 
   @Test
   void JSON_of_a_hundred_thousand_levels_is_refused_as_well() {
-    assertThat(Intake.errors("[".repeat(100_000))).isNotEmpty();
-    assertThat(Intake.errors(Intake.event(",'newState':{'a':" + arrays(100_000) + "}")))
+    assertThat(EventParsing.errors("[".repeat(100_000))).isNotEmpty();
+    assertThat(EventParsing.errors(EventParsing.event(",'newState':{'a':" + arrays(100_000) + "}")))
         .isNotEmpty();
-    assertThat(Intake.errors("{'a':".repeat(100_000))).isNotEmpty();
+    assertThat(EventParsing.errors("{'a':".repeat(100_000))).isNotEmpty();
   }
 
   @Test
   void a_number_of_more_than_1000_digits_is_refused() {
-    assertThat(Intake.one(Intake.event(",'newState':{'a':" + "9".repeat(1_000) + "}"))).isNotNull();
-    assertThat(Intake.errors(Intake.event(",'newState':{'a':" + "9".repeat(1_001) + "}")))
+    assertThat(EventParsing.one(EventParsing.event(",'newState':{'a':" + "9".repeat(1_000) + "}")))
+        .isNotNull();
+    assertThat(
+            EventParsing.errors(EventParsing.event(",'newState':{'a':" + "9".repeat(1_001) + "}")))
         .singleElement()
         .satisfies(e -> assertThat(e.detail()).contains("1000 digits"));
   }

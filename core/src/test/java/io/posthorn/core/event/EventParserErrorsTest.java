@@ -16,9 +16,9 @@ class EventParserErrorsTest {
     String batch =
         String.join(
             "\n%s",
-            Intake.event(""),
+            EventParsing.event(""),
             "{'objCode':'1','eventType':'UPDATE','bogus':[{'a':1}],'id':'no spaces'}",
-            Intake.event(""),
+            EventParsing.event(""),
             "{'eventTime':'today','newState':[],'oldState':'text'}",
             "[{}]",
             "{'objCode':7,'eventType':true,'objId':12,'userId':{}}");
@@ -38,15 +38,16 @@ class EventParserErrorsTest {
       "/5/userId"
     };
 
-    assertThat(Intake.pointers("[" + batch.replace("%s", ",") + "]")).containsExactly(pointers);
-    assertThat(Intake.pointersOfLines(batch.replace("%s", ""))).containsExactly(pointers);
+    assertThat(EventParsing.pointers("[" + batch.replace("%s", ",") + "]"))
+        .containsExactly(pointers);
+    assertThat(EventParsing.pointersOfLines(batch.replace("%s", ""))).containsExactly(pointers);
   }
 
   @Test
   void what_an_error_quotes_is_cut_so_that_the_answer_does_not_outgrow_the_request() {
     String name = "n".repeat(40_000);
 
-    List<FieldError> errors = Intake.errors("{'" + name + "': 1}");
+    List<FieldError> errors = EventParsing.errors("{'" + name + "': 1}");
 
     assertThat(errors.getFirst().pointer())
         .hasSize(FieldError.MOST_CHARACTERS)
@@ -56,7 +57,7 @@ class EventParserErrorsTest {
 
   @Test
   void errors_of_a_single_event_point_to_its_fields() {
-    assertThat(Intake.pointers("{'objCode':'*','oldState':1}"))
+    assertThat(EventParsing.pointers("{'objCode':'*','oldState':1}"))
         .containsExactly("/objCode", "/oldState", "/eventType");
   }
 
@@ -106,7 +107,7 @@ class EventParserErrorsTest {
           default -> "'objCode':'PROJ','eventType':'UPDATE'";
         };
 
-    List<FieldError> errors = Intake.errors("{" + others + ",'" + field + "':" + value + "}");
+    List<FieldError> errors = EventParsing.errors("{" + others + ",'" + field + "':" + value + "}");
 
     assertThat(errors).singleElement().extracting(FieldError::pointer).isEqualTo("/" + field);
     assertThat(errors.getFirst().detail()).contains(detail);
@@ -114,36 +115,41 @@ class EventParserErrorsTest {
 
   @Test
   void an_unknown_field_is_an_error_even_when_it_is_null_and_its_name_is_escaped_in_the_pointer() {
-    assertThat(Intake.pointers("[" + Intake.event(",'objcode':null,'a/b~c':{}") + "]"))
+    assertThat(EventParsing.pointers("[" + EventParsing.event(",'objcode':null,'a/b~c':{}") + "]"))
         .containsExactly("/0/objcode", "/0/a~1b~0c");
   }
 
   @Test
   void a_key_that_comes_twice_is_an_error_wherever_it_is() {
-    assertThat(Intake.pointers(Intake.event(",'objId':'a','objId':'a'"))).containsExactly("/objId");
-    assertThat(Intake.pointers(Intake.event(",'newState':{'a':1,'b':2,'a':1}")))
+    assertThat(EventParsing.pointers(EventParsing.event(",'objId':'a','objId':'a'")))
+        .containsExactly("/objId");
+    assertThat(EventParsing.pointers(EventParsing.event(",'newState':{'a':1,'b':2,'a':1}")))
         .containsExactly("/newState/a");
     assertThat(
-            Intake.pointers(
-                "[" + Intake.event(",'oldState':{'x':[{'a':{'b':1,'b':1}},{'c':1,'c':1}]}") + "]"))
+            EventParsing.pointers(
+                "["
+                    + EventParsing.event(",'oldState':{'x':[{'a':{'b':1,'b':1}},{'c':1,'c':1}]}")
+                    + "]"))
         .containsExactly("/0/oldState/x/0/a/b", "/0/oldState/x/1/c");
-    assertThat(Intake.pointersOfLines("\n" + Intake.event(",'newState':{'a':1,'a':1}")))
+    assertThat(EventParsing.pointersOfLines("\n" + EventParsing.event(",'newState':{'a':1,'a':1}")))
         .containsExactly("/0/newState/a");
   }
 
   @Test
   void keys_are_compared_by_what_they_say_and_not_by_how_they_are_spelled() {
-    assertThat(Intake.pointers(Intake.event(",'newState':{'a':1,'\\u0061':1}")))
+    assertThat(EventParsing.pointers(EventParsing.event(",'newState':{'a':1,'\\u0061':1}")))
         .containsExactly("/newState/a");
-    assertThat(Intake.pointers(Intake.event(",'newState':{'😀':1,'\\ud83d\\ude00':1}")))
+    assertThat(EventParsing.pointers(EventParsing.event(",'newState':{'😀':1,'\\ud83d\\ude00':1}")))
         .containsExactly("/newState/😀");
-    assertThat(Intake.pointers(Intake.event(",'obj\\u0049d':'x','objId':'x'")))
+    assertThat(EventParsing.pointers(EventParsing.event(",'obj\\u0049d':'x','objId':'x'")))
         .containsExactly("/objId");
   }
 
   @Test
   void the_same_key_in_different_objects_does_not_come_twice() {
-    assertThat(Intake.one(Intake.event(",'newState':{'a':{'a':[{'a':1},{'a':1}]},'b':{'a':1}}")))
+    assertThat(
+            EventParsing.one(
+                EventParsing.event(",'newState':{'a':{'a':[{'a':1},{'a':1}]},'b':{'a':1}}")))
         .isNotNull();
   }
 
@@ -153,9 +159,11 @@ class EventParserErrorsTest {
     for (int i = 1; i < 40; i++) {
       state.append(",'k").append(i).append("':0");
     }
-    assertThat(Intake.one(Intake.event(",'newState':" + state + "}"))).isNotNull();
+    assertThat(EventParsing.one(EventParsing.event(",'newState':" + state + "}"))).isNotNull();
     for (int twice : new int[] {0, 15, 16, 17, 39}) {
-      assertThat(Intake.pointers(Intake.event(",'newState':" + state + ",'k" + twice + "':0}")))
+      assertThat(
+              EventParsing.pointers(
+                  EventParsing.event(",'newState':" + state + ",'k" + twice + "':0}")))
           .containsExactly("/newState/k" + twice);
     }
   }
@@ -199,15 +207,15 @@ class EventParserErrorsTest {
         "'text'"
       })
   void what_is_not_an_event_in_JSON_is_refused(String body) {
-    assertThat(Intake.errors(body))
+    assertThat(EventParsing.errors(body))
         .isNotEmpty()
         .allSatisfy(e -> assertThat(e.detail()).isNotBlank());
-    assertThat(Intake.pointersOfLines(body)).isNotEmpty();
+    assertThat(EventParsing.pointersOfLines(body)).isNotEmpty();
   }
 
   @Test
   void half_a_surrogate_pair_in_a_key_is_refused_since_nobody_could_name_that_field() {
-    assertThat(Intake.errors(Intake.event(",'newState':{'\\udc00':1}")))
+    assertThat(EventParsing.errors(EventParsing.event(",'newState':{'\\udc00':1}")))
         .singleElement()
         .satisfies(e -> assertThat(e.detail()).contains("surrogate"));
   }
@@ -215,7 +223,11 @@ class EventParserErrorsTest {
   @Test
   void malformed_JSON_is_shown_with_its_place() {
     assertThat(
-            Intake.errors("[\n" + Intake.event("") + ",\n  " + Intake.event(",'newState':{'a':x}")))
+            EventParsing.errors(
+                "[\n"
+                    + EventParsing.event("")
+                    + ",\n  "
+                    + EventParsing.event(",'newState':{'a':x}")))
         .singleElement()
         .satisfies(
             e -> {
@@ -230,10 +242,10 @@ class EventParserErrorsTest {
   @Test
   void a_malformed_line_of_NDJSON_is_named_by_its_event_and_its_line() {
     assertThat(
-            Intake.refusal(
-                    Intake.bytes(Intake.event("") + "\n{'objCode':"),
+            EventParsing.refusal(
+                    EventParsing.bytes(EventParsing.event("") + "\n{'objCode':"),
                     BodyKind.NDJSON,
-                    Intake.context("acme"))
+                    EventParsing.context("acme"))
                 .errors())
         .containsExactly(
             new FieldError(
@@ -243,10 +255,11 @@ class EventParserErrorsTest {
   @Test
   void after_a_malformed_line_the_others_are_read_on() {
     List<FieldError> errors =
-        Intake.refusal(
-                Intake.bytes("{'objCode':\n\n" + Intake.event("") + "\n{'objCode':'A'}\n{} {}"),
+        EventParsing.refusal(
+                EventParsing.bytes(
+                    "{'objCode':\n\n" + EventParsing.event("") + "\n{'objCode':'A'}\n{} {}"),
                 BodyKind.NDJSON,
-                Intake.context("acme"))
+                EventParsing.context("acme"))
             .errors();
 
     assertThat(errors)
@@ -258,7 +271,7 @@ class EventParserErrorsTest {
 
   @Test
   void an_event_over_several_lines_is_not_NDJSON() {
-    assertThat(Intake.pointersOfLines("{'objCode':'A',\n'eventType':'B'}"))
+    assertThat(EventParsing.pointersOfLines("{'objCode':'A',\n'eventType':'B'}"))
         .containsExactly("/0", "/1", "/1");
   }
 
@@ -266,19 +279,21 @@ class EventParserErrorsTest {
   void the_list_of_errors_is_bounded() {
     String batch = "[" + "{},".repeat(999) + "{}]";
 
-    assertThat(Intake.errors(batch))
+    assertThat(EventParsing.errors(batch))
         .hasSize(BatchErrors.MAX_ERRORS + 1)
         .last()
         .isEqualTo(new FieldError("", "There are more errors; these are the first 100."));
-    assertThat(Intake.errors("[" + "{},".repeat(49) + "{}]")).hasSize(100);
+    assertThat(EventParsing.errors("[" + "{},".repeat(49) + "{}]")).hasSize(100);
   }
 
   @Test
   void a_byte_order_mark_is_refused() {
-    assertThat(Intake.errors("\ufeff" + Intake.event("")))
+    assertThat(EventParsing.errors("\ufeff" + EventParsing.event("")))
         .singleElement()
         .satisfies(e -> assertThat(e.detail()).contains("byte order mark"));
-    assertThat(Intake.pointersOfLines(Intake.event("") + "\n\ufeff" + Intake.event("")))
+    assertThat(
+            EventParsing.pointersOfLines(
+                EventParsing.event("") + "\n\ufeff" + EventParsing.event("")))
         .containsExactly("/1");
   }
 
@@ -291,21 +306,22 @@ class EventParserErrorsTest {
             StandardCharsets.UTF_16,
             StandardCharsets.UTF_32LE,
             StandardCharsets.UTF_32BE)) {
-      byte[] body = Intake.event("").replace('\'', '"').getBytes(charset);
+      byte[] body = EventParsing.event("").replace('\'', '"').getBytes(charset);
       for (BodyKind kind : BodyKind.values()) {
-        assertThat(Intake.refusal(body, kind, Intake.context("acme")).errors()).isNotEmpty();
+        assertThat(EventParsing.refusal(body, kind, EventParsing.context("acme")).errors())
+            .isNotEmpty();
       }
     }
   }
 
   @Test
   void invalid_UTF_8_is_refused_anywhere_in_the_body() {
-    byte[] body = Intake.bytes(Intake.event(",'newState':{'a':'??'}"));
+    byte[] body = EventParsing.bytes(EventParsing.event(",'newState':{'a':'??'}"));
     int at = new String(body, StandardCharsets.US_ASCII).indexOf("??");
     body[at] = (byte) 0xC0; // an overlong slash, which the JSON reader would let pass
     body[at + 1] = (byte) 0xAF;
 
-    assertThat(Intake.refusal(body, BodyKind.JSON, Intake.context("acme")).errors())
+    assertThat(EventParsing.refusal(body, BodyKind.JSON, EventParsing.context("acme")).errors())
         .containsExactly(
             new FieldError(
                 "", "The body is not UTF-8: see the byte at position " + at + ", counted from 0."));
@@ -318,7 +334,7 @@ class EventParserErrorsTest {
       state.append(",'").append(permutation(n)).append("':1");
     }
 
-    assertThat(Intake.errors(Intake.event(",'newState':" + state + "}")))
+    assertThat(EventParsing.errors(EventParsing.event(",'newState':" + state + "}")))
         .singleElement()
         .satisfies(e -> assertThat(e.detail()).contains("made to collide"));
   }

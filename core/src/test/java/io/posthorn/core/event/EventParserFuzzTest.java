@@ -81,7 +81,7 @@ class EventParserFuzzTest {
 
   private static boolean isAccepted(byte[] body, BodyKind kind, int round) {
     try {
-      List<Event> events = EventParser.parse(body, kind, Intake.context("acme"));
+      List<Event> events = EventParser.parse(body, kind, EventParsing.context("acme"));
       assertThat(events).isNotEmpty().allSatisfy(EventParserFuzzTest::assertSound);
       return true;
     } catch (InvalidInputException e) {
@@ -98,7 +98,7 @@ class EventParserFuzzTest {
     assertThat(Codes.isCode(event.eventType())).isTrue();
     if (event.newState() != null) {
       Event again =
-          Intake.one(
+          EventParsing.one(
               "{\"objCode\":\"A\",\"eventType\":\"X\",\"newState\":" + event.newState() + "}");
       assertThat(again.newState()).isEqualTo(event.newState());
     }

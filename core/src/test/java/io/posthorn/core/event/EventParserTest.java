@@ -16,7 +16,7 @@ class EventParserTest {
   @Test
   void an_event_has_all_its_fields() {
     Event event =
-        Intake.one(
+        EventParsing.one(
             """
             {"id": "e:1_a-B", "customerId": "acme", "objCode": "PROJ", "eventType": "UPDATE",
              "objId": "4c7c", "eventTime": "2017-10-06T13:36:28.722-0600", "userId": "u-7",
@@ -41,31 +41,46 @@ class EventParserTest {
   @Test
   void what_an_event_does_not_say_comes_from_the_request() {
     IntakeContext context =
-        new IntakeContext("acme", Intake.NOW, () -> "made", "00-trace", EventLimits.DEFAULT);
+        new IntakeContext("acme", EventParsing.NOW, () -> "made", "00-trace", EventLimits.DEFAULT);
 
     Event event =
-        EventParser.parse(Intake.bytes(Intake.event("")), BodyKind.JSON, context).getFirst();
+        EventParser.parse(EventParsing.bytes(EventParsing.event("")), BodyKind.JSON, context)
+            .getFirst();
 
     assertThat(event)
         .isEqualTo(
             new Event(
-                "acme", "made", "PROJ", "UPDATE", null, Intake.NOW, null, null, null, "00-trace"));
+                "acme",
+                "made",
+                "PROJ",
+                "UPDATE",
+                null,
+                EventParsing.NOW,
+                null,
+                null,
+                null,
+                "00-trace"));
   }
 
   @Test
   void null_means_that_an_optional_field_is_absent() {
     assertThat(
-            Intake.one(
-                Intake.event(
+            EventParsing.one(
+                EventParsing.event(
                     ",'id':null,'customerId':null,'objId':null,'eventTime':null,'userId':null,"
                         + "'newState':null,'oldState':null")))
-        .isEqualTo(Intake.one(Intake.event("")));
+        .isEqualTo(EventParsing.one(EventParsing.event("")));
   }
 
   @Test
   void an_array_gives_its_events_in_order() {
     List<Event> events =
-        Intake.json("[" + Intake.event(",'id':'b'") + ",\n" + Intake.event(",'id':'a'") + " ] \n");
+        EventParsing.json(
+            "["
+                + EventParsing.event(",'id':'b'")
+                + ",\n"
+                + EventParsing.event(",'id':'a'")
+                + " ] \n");
 
     assertThat(events).extracting(Event::id).containsExactly("b", "a");
   }
@@ -73,13 +88,13 @@ class EventParserTest {
   @Test
   void lines_give_their_events_in_order_and_blank_lines_are_ignored() {
     List<Event> events =
-        Intake.lines(
+        EventParsing.lines(
             "\n \t\r\n"
-                + Intake.event(",'id':'b','newState':{'n':1}")
+                + EventParsing.event(",'id':'b','newState':{'n':1}")
                 + "\r\n\n  "
-                + Intake.event(",'id':'a','newState':{'n':2}")
+                + EventParsing.event(",'id':'a','newState':{'n':2}")
                 + "  \n\n"
-                + Intake.event(""));
+                + EventParsing.event(""));
 
     assertThat(events).extracting(Event::id).containsExactly("b", "a", "id-1");
     assertThat(events.get(1).newState()).hasToString("{\"n\":2}");
@@ -87,7 +102,13 @@ class EventParserTest {
 
   @Test
   void the_same_id_twice_in_one_batch_is_not_an_error_of_the_body() {
-    assertThat(Intake.json("[" + Intake.event(",'id':'a'") + "," + Intake.event(",'id':'a'") + "]"))
+    assertThat(
+            EventParsing.json(
+                "["
+                    + EventParsing.event(",'id':'a'")
+                    + ","
+                    + EventParsing.event(",'id':'a'")
+                    + "]"))
         .extracting(Event::id)
         .containsExactly("a", "a");
   }
@@ -110,7 +131,7 @@ class EventParserTest {
             .concat(",\"objId\":\"é\",\"eventType\":\"UPDATE\"}")
             .getBytes(StandardCharsets.UTF_8);
 
-    Event alone = EventParser.parse(body, BodyKind.JSON, Intake.context("acme")).getFirst();
+    Event alone = EventParser.parse(body, BodyKind.JSON, EventParsing.context("acme")).getFirst();
     assertThat(alone.newState()).hasToString(state);
     assertThat(alone.oldState()).hasToString(state);
     assertThat(requireNonNull(alone.newState()).bytes()).isSameAs(body);
@@ -118,18 +139,19 @@ class EventParserTest {
     assertThat(alone.objId()).isEqualTo("é");
 
     String text = new String(body, StandardCharsets.UTF_8);
-    List<Event> array = Intake.json("[" + text + "," + text + "]");
+    List<Event> array = EventParsing.json("[" + text + "," + text + "]");
     assertThat(array.get(1).newState()).hasToString(state);
     assertThat(array.get(1).oldState()).hasToString(state);
 
     String line = text.replace('\n', ' ').replace('\r', ' ');
-    List<Event> lines = Intake.lines("\n" + line + "\n" + line);
+    List<Event> lines = EventParsing.lines("\n" + line + "\n" + line);
     assertThat(lines.get(1).newState()).hasToString(state.replace('\n', ' ').replace('\r', ' '));
   }
 
   @Test
   void objId_and_userId_may_have_any_characters_also_as_escapes() {
-    Event event = Intake.one(Intake.event(",'objId':'\\ud83d\\ude00 \\u00e9','userId':'😀 é/~'"));
+    Event event =
+        EventParsing.one(EventParsing.event(",'objId':'\\ud83d\\ude00 \\u00e9','userId':'😀 é/~'"));
 
     assertThat(event.objId()).isEqualTo("😀 é");
     assertThat(event.userId()).isEqualTo("😀 é/~");
@@ -139,14 +161,14 @@ class EventParserTest {
   void a_key_for_all_customers_takes_the_customer_that_each_event_names() {
     List<Event> events =
         EventParser.parse(
-            Intake.bytes(
+            EventParsing.bytes(
                 "["
-                    + Intake.event(",'customerId':'a'")
+                    + EventParsing.event(",'customerId':'a'")
                     + ","
-                    + Intake.event(",'customerId':'b.2'")
+                    + EventParsing.event(",'customerId':'b.2'")
                     + "]"),
             BodyKind.JSON,
-            Intake.context(null));
+            EventParsing.context(null));
 
     assertThat(events).extracting(Event::customerId).containsExactly("a", "b.2");
   }
@@ -154,8 +176,10 @@ class EventParserTest {
   @Test
   void a_key_for_all_customers_must_name_one_in_each_event() {
     assertThat(
-            Intake.refusal(
-                    Intake.bytes("[" + Intake.event("") + "]"), BodyKind.JSON, Intake.context(null))
+            EventParsing.refusal(
+                    EventParsing.bytes("[" + EventParsing.event("") + "]"),
+                    BodyKind.JSON,
+                    EventParsing.context(null))
                 .errors())
         .containsExactly(
             new FieldError("/0/customerId", "customerId is missing; every event needs it."));
@@ -163,7 +187,7 @@ class EventParserTest {
 
   @Test
   void an_event_of_another_customer_than_the_keys_is_an_error_at_that_field() {
-    assertThat(Intake.errors("[" + Intake.event(",'customerId':'other'") + "]"))
+    assertThat(EventParsing.errors("[" + EventParsing.event(",'customerId':'other'") + "]"))
         .containsExactly(
             new FieldError(
                 "/0/customerId",
@@ -172,13 +196,13 @@ class EventParserTest {
 
   @Test
   void CREATE_has_no_oldState() {
-    assertThat(Intake.pointers("{'objCode':'A','oldState':{'a':1},'eventType':'CREATE'}"))
+    assertThat(EventParsing.pointers("{'objCode':'A','oldState':{'a':1},'eventType':'CREATE'}"))
         .containsExactly("/oldState");
   }
 
   @Test
   void DELETE_has_no_newState() {
-    assertThat(Intake.pointers("{'objCode':'A','eventType':'DELETE','newState':{'a':1}}"))
+    assertThat(EventParsing.pointers("{'objCode':'A','eventType':'DELETE','newState':{'a':1}}"))
         .containsExactly("/newState");
   }
 
@@ -188,12 +212,12 @@ class EventParserTest {
     String state = empty.replace("\\t", "\t");
 
     assertThat(
-            Intake.one(
+            EventParsing.one(
                 "{'objCode':'A','eventType':'CREATE','newState':{'a':1},'oldState':" + state + "}"))
         .satisfies(e -> assertThat(e.oldState()).isNull())
         .satisfies(e -> assertThat(e.newState()).hasToString("{\"a\":1}"));
     assertThat(
-            Intake.one(
+            EventParsing.one(
                 "{'objCode':'A','eventType':'DELETE','newState':" + state + ",'oldState':{'a':1}}"))
         .satisfies(e -> assertThat(e.newState()).isNull())
         .satisfies(e -> assertThat(e.oldState()).hasToString("{\"a\":1}"));
@@ -204,8 +228,9 @@ class EventParserTest {
   void other_event_types_may_have_both_states_or_none(String type) {
     String head = "{'objCode':'A','eventType':'" + type + "'";
 
-    assertThat(Intake.one(head + ",'newState':{'a':1},'oldState':{'a':1}}").oldState()).isNotNull();
-    assertThat(Intake.one(head + ",'newState':{}}").newState()).hasToString("{}");
-    assertThat(Intake.one(head + "}").newState()).isNull();
+    assertThat(EventParsing.one(head + ",'newState':{'a':1},'oldState':{'a':1}}").oldState())
+        .isNotNull();
+    assertThat(EventParsing.one(head + ",'newState':{}}").newState()).hasToString("{}");
+    assertThat(EventParsing.one(head + "}").newState()).isNull();
   }
 }

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class EventTimeTest {
   private static Instant time(String value) {
-    return Intake.one(Intake.event(",'eventTime':" + value)).eventTime();
+    return EventParsing.one(EventParsing.event(",'eventTime':" + value)).eventTime();
   }
 
   @ParameterizedTest
@@ -73,7 +73,7 @@ class EventTimeTest {
         "9999-12-31T23:59:59-00:01"
       })
   void other_text_is_refused(String text) {
-    assertThat(Intake.pointers(Intake.event(",'eventTime':'" + text + "'")))
+    assertThat(EventParsing.pointers(EventParsing.event(",'eventTime':'" + text + "'")))
         .containsExactly("/eventTime");
   }
 
@@ -127,7 +127,7 @@ class EventTimeTest {
           true                                           | /eventTime
           """)
   void other_forms_are_refused(String value, String pointer) {
-    assertThat(Intake.pointers("[" + Intake.event(",'eventTime':" + value) + "]"))
+    assertThat(EventParsing.pointers("[" + EventParsing.event(",'eventTime':" + value) + "]"))
         .containsExactly("/0" + pointer);
   }
 }

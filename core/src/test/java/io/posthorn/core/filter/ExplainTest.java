@@ -39,10 +39,10 @@ class ExplainTest {
     assertThat(verdict.matches()).isFalse();
     assertThat(verdict.refusals())
         .containsExactly(
-            new Refusal("/filters/1", "b", "gt", "\"1\""),
-            new Refusal("/filters/2", "c.d", "contains", "[ \"y\",\t\"z\" ]"),
-            new Refusal("/filters/3", "e", "exists", "null"),
-            new Refusal("/filters/4", "f", "changed", "1.0"));
+            new FilterMismatch("/filters/1", "b", "gt", "\"1\""),
+            new FilterMismatch("/filters/2", "c.d", "contains", "[ \"y\",\t\"z\" ]"),
+            new FilterMismatch("/filters/3", "e", "exists", "null"),
+            new FilterMismatch("/filters/4", "f", "changed", "1.0"));
   }
 
   @Test
@@ -50,12 +50,12 @@ class ExplainTest {
     FilterSet filters = compile("[{'fieldName':'a','fieldValue':'absent'}]");
 
     assertThat(filters.explain(states(null, null)).refusals())
-        .containsExactly(new Refusal("/filters/0", "a", "eq", "absent"));
+        .containsExactly(new FilterMismatch("/filters/0", "a", "eq", "absent"));
     assertThat(
             compile("[{'fieldName':'a','fieldValue':1}]")
                 .explain(states(null, "{'a':'absent'}"))
                 .refusals())
-        .containsExactly(new Refusal("/filters/0", "a", "eq", "\"absent\""));
+        .containsExactly(new FilterMismatch("/filters/0", "a", "eq", "\"absent\""));
   }
 
   @Test
@@ -75,9 +75,9 @@ class ExplainTest {
 
     assertThat(verdict.refusals())
         .containsExactly(
-            new Refusal("/filters/1/filters/1", "d", "eq", "2"),
-            new Refusal("/filters/2/filters/0", "e", "eq", "3"),
-            new Refusal("/filters/2/filters/1", "f", "eq", "absent"));
+            new FilterMismatch("/filters/1/filters/1", "d", "eq", "2"),
+            new FilterMismatch("/filters/2/filters/0", "e", "eq", "3"),
+            new FilterMismatch("/filters/2/filters/1", "f", "eq", "absent"));
   }
 
   @Test

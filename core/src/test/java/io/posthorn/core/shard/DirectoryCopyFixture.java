@@ -1,12 +1,12 @@
 package io.posthorn.core.shard;
 
+import io.posthorn.core.matching.SubscriptionIndex;
 import io.posthorn.core.store.ByteReader;
 import io.posthorn.core.store.ShardStore;
 import io.posthorn.core.store.Table;
 import io.posthorn.core.subscription.Subscription;
 import io.posthorn.core.subscription.SubscriptionCodec;
 import io.posthorn.core.subscription.SubscriptionId;
-import io.posthorn.core.subscription.SubscriptionIndex;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;

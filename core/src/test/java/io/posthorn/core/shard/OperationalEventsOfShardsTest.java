@@ -11,7 +11,7 @@ import io.posthorn.core.shard.protocol.OperatorSubscription;
 import io.posthorn.core.shard.protocol.Rules;
 import io.posthorn.core.store.Table;
 import io.posthorn.core.subscription.Subscription;
-import io.posthorn.core.subscription.TargetUrl;
+import io.posthorn.core.url.TargetUrl;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -25,7 +25,7 @@ class OperationalEventsOfShardsTest {
 
   private static void pause(ShardsFixture shards, String url) {
     long request = shards.nextRequest();
-    int shard = shards.territory.shardOf(shards.id(url));
+    int shard = shards.assignment.shardOf(shards.id(url));
     shards.ask(
         shard, request, new Command.PauseEndpoint(request, ShardsFixture.CUSTOMER, shards.id(url)));
   }
@@ -49,7 +49,7 @@ class OperationalEventsOfShardsTest {
   void the_operators_endpoint_is_in_the_shard_that_owns_it_alone() {
     ShardsFixture shards = operated();
     int owner =
-        shards.territory.shardOf(
+        shards.assignment.shardOf(
             TargetUrl.parse(OPERATOR).endpointOf(OperatorSubscription.CUSTOMER));
 
     for (int shard = 0; shard < 3; shard++) {
@@ -77,7 +77,7 @@ class OperationalEventsOfShardsTest {
     long request = shards.nextRequest();
     var operator = TargetUrl.parse(OPERATOR).endpointOf(OperatorSubscription.CUSTOMER);
     shards.ask(
-        shards.territory.shardOf(operator),
+        shards.assignment.shardOf(operator),
         request,
         new Command.PauseEndpoint(request, OperatorSubscription.CUSTOMER, operator));
     assertThat(shards.onTheWay).isEmpty();
@@ -107,7 +107,7 @@ class OperationalEventsOfShardsTest {
     for (int i = 0; ; i++) {
       String url = "https://operator.example/" + i;
       var endpoint = TargetUrl.parse(url).endpointOf(OperatorSubscription.CUSTOMER);
-      if (shards.territory.shardOf(endpoint) != shard) {
+      if (shards.assignment.shardOf(endpoint) != shard) {
         return url;
       }
     }

@@ -9,6 +9,7 @@ import io.posthorn.core.json.JsonSlice;
 import io.posthorn.core.message.Attempt;
 import io.posthorn.core.message.AttemptTicket;
 import io.posthorn.core.message.ErrorKind;
+import io.posthorn.core.message.Lane;
 import io.posthorn.core.message.Message;
 import io.posthorn.core.message.MessageId;
 import io.posthorn.core.message.Outcome;
@@ -27,11 +28,12 @@ import io.posthorn.core.store.CountingShardStore;
 import io.posthorn.core.store.InMemoryShardStore;
 import io.posthorn.core.subscription.Subscription;
 import io.posthorn.core.subscription.SubscriptionId;
-import io.posthorn.core.subscription.TargetUrl;
+import io.posthorn.core.url.TargetUrl;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
@@ -197,12 +199,18 @@ public final class ShardFixture {
     return tell(new Command.EnableEndpoint(++requests, CUSTOMER, endpoint));
   }
 
+  /** How many messages wait in each lane of an endpoint, in the order of the lanes. */
+  public long[] waiting(String url) {
+    Endpoint endpoint = endpoint(url);
+    return Arrays.stream(Lane.values()).mapToLong(endpoint::waiting).toArray();
+  }
+
   public Reply enable(String url) {
-    return enable(endpoint(url).id);
+    return enable(endpoint(url).id());
   }
 
   public Reply pause(String url) {
-    return pause(endpoint(url).id);
+    return pause(endpoint(url).id());
   }
 
   public Reply pause(EndpointId endpoint) {

@@ -32,7 +32,7 @@ class ShardsCrashTest {
       this.victim = victim;
     }
 
-    /** SubscriptionMoves a subscription twice, with a backlog that failed once. */
+    /** Moves a subscription twice, with a backlog that failed once. */
     void tell() {
       Subscription wish = shards.subscribe(shards.url(0, 1));
       for (int i = 0; i < MESSAGES; i++) {

@@ -4,6 +4,7 @@ import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.event.Event;
 import io.posthorn.core.event.EventKey;
 import io.posthorn.core.json.JsonSlice;
+import io.posthorn.core.matching.SubscriptionIndex;
 import io.posthorn.core.message.Attempt;
 import io.posthorn.core.message.Message;
 import io.posthorn.core.message.MessageId;
@@ -26,8 +27,7 @@ import io.posthorn.core.shard.state.Endpoint;
 import io.posthorn.core.store.InMemoryShardStore;
 import io.posthorn.core.subscription.Subscription;
 import io.posthorn.core.subscription.SubscriptionId;
-import io.posthorn.core.subscription.SubscriptionIndex;
-import io.posthorn.core.subscription.TargetUrl;
+import io.posthorn.core.url.TargetUrl;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -54,7 +54,7 @@ final class ShardsFixture {
   /** A request on its way, and the shard that made it. */
   record Request(int shard, Effect.Send send) {}
 
-  final ShardAssignment territory;
+  final ShardAssignment assignment;
 
   /** What every node knows of the subscriptions: events are matched by it. */
   final SubscriptionIndex directory = new SubscriptionIndex();
@@ -76,7 +76,7 @@ final class ShardsFixture {
 
   ShardsFixture(int count, Rules rules) {
     this.rules = rules;
-    territory = new ShardAssignment(count);
+    assignment = new ShardAssignment(count);
     wakeAt = new long[count];
     for (int shard = 0; shard < count; shard++) {
       stores.add(new InMemoryShardStore());
@@ -95,7 +95,7 @@ final class ShardsFixture {
     DirectoryCopyFixture store =
         new DirectoryCopyFixture(
             stores.get(shard), directory, wish -> ownerOf(wish) == shard, this::listed);
-    return new Shard(store, rules, identity, territory, now);
+    return new Shard(store, rules, identity, assignment, now);
   }
 
   private void listed(Subscription subscription) {
@@ -219,7 +219,7 @@ final class ShardsFixture {
   String url(int shard, int number) {
     for (int i = 0; ; i++) {
       String url = "https://receiver.example/" + number + "/" + i;
-      if (territory.shardOf(id(url)) == shard) {
+      if (assignment.shardOf(id(url)) == shard) {
         return url;
       }
     }
@@ -277,7 +277,7 @@ final class ShardsFixture {
     return new Command.ChangeSubscription(request, to, from.modifiedAt(), new byte[] {1});
   }
 
-  /** SubscriptionMoves a subscription, and everything that waits for it. */
+  /** Moves a subscription, and everything that waits for it. */
   Subscription move(Subscription from, String url) {
     Subscription to = at(from, url);
     long request = startMove(from, to);
@@ -289,7 +289,7 @@ final class ShardsFixture {
   }
 
   int ownerOf(Subscription subscription) {
-    return territory.shardOf(subscription.endpointId());
+    return assignment.shardOf(subscription.endpointId());
   }
 
   /** Gives a command to a shard and lets everything settle; the answer to it. */

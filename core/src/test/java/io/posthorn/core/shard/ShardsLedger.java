@@ -55,7 +55,7 @@ final class ShardsLedger {
                 .isEqualTo(attempts.merge(e.message(), 1, Integer::sum));
         case Effect.MessageEnded e -> ends.merge(e.message(), 1, Integer::sum);
         case Effect.EndpointChanged e ->
-            assertThat(shards.territory.shardOf(e.endpoint())).isEqualTo(next.shard());
+            assertThat(shards.assignment.shardOf(e.endpoint())).isEqualTo(next.shard());
         case Effect.Answer _, Effect.Forward _, Effect.Publish _ -> {}
       }
     }
@@ -70,7 +70,7 @@ final class ShardsLedger {
     var ticket = send.ticket();
     EndpointId target = send.target().url().endpointOf(send.event().customerId());
     assertThat(target).isEqualTo(ticket.endpoint());
-    assertThat(shards.territory.shardOf(target))
+    assertThat(shards.assignment.shardOf(target))
         .as("only the owner of %s sends to it", target)
         .isEqualTo(shard);
     assertThat(send.subscription().endpointId()).isEqualTo(target);
@@ -129,7 +129,7 @@ final class ShardsLedger {
             shards.stores.get(shard).get(StoreKeys.message(ShardsFixture.CUSTOMER, id)) != null;
         any |= here;
         if (row.key().shard() == shard && !target.nowhere()) {
-          int holder = shards.territory.shardOf(target.endpoint());
+          int holder = shards.assignment.shardOf(target.endpoint());
           assertThat(shards.stores.get(holder).get(StoreKeys.message(ShardsFixture.CUSTOMER, id)))
               .as("the home of %s leads to it", id)
               .isNotNull();
@@ -150,7 +150,7 @@ final class ShardsLedger {
             (key, value) -> {
               ByteReader in = new ByteReader(key, 1);
               EndpointId id = new EndpointId(in.u64(), in.u64());
-              assertThat(shards.territory.shardOf(id)).isEqualTo(shard);
+              assertThat(shards.assignment.shardOf(id)).isEqualTo(shard);
               return true;
             });
   }

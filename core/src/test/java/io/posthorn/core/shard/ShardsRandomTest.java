@@ -179,7 +179,7 @@ class ShardsRandomTest {
   private void hold() {
     String url = anyUrl();
     lastRequest = shards.nextRequest();
-    int shard = shards.territory.shardOf(shards.id(url));
+    int shard = shards.assignment.shardOf(shards.id(url));
     shards.tell(
         shard,
         random.nextInt(3) == 0
@@ -216,7 +216,7 @@ class ShardsRandomTest {
       noteReplays();
       for (String url : urls) {
         shards.tell(
-            shards.territory.shardOf(shards.id(url)),
+            shards.assignment.shardOf(shards.id(url)),
             new Command.EnableEndpoint(
                 shards.nextRequest(), ShardsFixture.CUSTOMER, shards.id(url)));
       }

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.posthorn.core.filter.Connector;
 import io.posthorn.core.filter.FilterSet;
 import io.posthorn.core.json.JsonSlice;
+import io.posthorn.core.matching.MatchingSamples;
+import io.posthorn.core.url.TargetUrl;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
@@ -39,7 +41,7 @@ class SubscriptionCodecTest {
 
   @Test
   void what_is_absent_stays_absent() {
-    Subscription bare = Wishes.wish(7, "*", "CREATE", null);
+    Subscription bare = MatchingSamples.wish(7, "*", "CREATE", null);
 
     assertThat(SubscriptionCodec.decode(SubscriptionCodec.encode(bare)))
         .usingRecursiveComparison()
@@ -69,7 +71,7 @@ class SubscriptionCodecTest {
 
   @Test
   void a_record_is_compact() {
-    assertThat(SubscriptionCodec.encode(Wishes.wish(7, "PROJ", "UPDATE", null)))
+    assertThat(SubscriptionCodec.encode(MatchingSamples.wish(7, "PROJ", "UPDATE", null)))
         .hasSizeLessThan(100);
   }
 
@@ -81,7 +83,7 @@ class SubscriptionCodecTest {
                 "[{\"fieldName\":\"a\",\"fieldValue\":\"1\"},{\"fieldName\":\"b\",\"fieldValue\":2}]"),
             Connector.OR,
             "UPDATE");
-    Subscription stored = Wishes.wish(7, "acme", "PROJ", "UPDATE", null, filters);
+    Subscription stored = MatchingSamples.wish(7, "acme", "PROJ", "UPDATE", null, filters);
 
     Subscription read = SubscriptionCodec.decode(SubscriptionCodec.encode(stored));
 

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import io.posthorn.core.filter.FilterSet;
 import io.posthorn.core.input.FieldError;
 import io.posthorn.core.input.InvalidInputException;
+import io.posthorn.core.url.TargetUrl;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;

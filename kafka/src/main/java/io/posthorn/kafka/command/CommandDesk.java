@@ -1,10 +1,10 @@
 package io.posthorn.kafka.command;
 
+import io.posthorn.core.matching.SubscriptionIndex;
 import io.posthorn.core.shard.codec.CommandCodec;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.Reply;
 import io.posthorn.core.shard.protocol.ShardAssignment;
-import io.posthorn.core.subscription.SubscriptionIndex;
 import io.posthorn.embedded.Refusal;
 import io.posthorn.embedded.RefusedException;
 import io.posthorn.kafka.log.DirectoryLog;

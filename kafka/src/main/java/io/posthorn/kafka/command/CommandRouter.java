@@ -1,12 +1,12 @@
 package io.posthorn.kafka.command;
 
 import io.posthorn.core.endpoint.EndpointId;
+import io.posthorn.core.matching.SubscriptionIndex;
 import io.posthorn.core.message.MessageId;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.ShardAssignment;
 import io.posthorn.core.subscription.Subscription;
 import io.posthorn.core.subscription.SubscriptionId;
-import io.posthorn.core.subscription.SubscriptionIndex;
 
 /** Decides which shards a command is for. */
 final class CommandRouter {

@@ -1,5 +1,6 @@
 package io.posthorn.kafka.log;
 
+import io.posthorn.core.matching.SubscriptionIndex;
 import io.posthorn.core.shard.read.CustomerReader;
 import io.posthorn.core.store.ByteReader;
 import io.posthorn.core.store.ByteWriter;
@@ -7,7 +8,6 @@ import io.posthorn.core.store.ShardView;
 import io.posthorn.core.store.Table;
 import io.posthorn.core.subscription.SubscriptionCodec;
 import io.posthorn.core.subscription.SubscriptionId;
-import io.posthorn.core.subscription.SubscriptionIndex;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.NavigableMap;

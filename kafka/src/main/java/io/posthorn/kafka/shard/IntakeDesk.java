@@ -2,6 +2,7 @@ package io.posthorn.kafka.shard;
 
 import io.posthorn.core.event.Event;
 import io.posthorn.core.event.EventKey;
+import io.posthorn.core.matching.SubscriptionIndex;
 import io.posthorn.core.shard.protocol.Arrival;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.OperationalEvents;
@@ -10,7 +11,6 @@ import io.posthorn.core.shard.protocol.ShardAssignment;
 import io.posthorn.core.shard.protocol.ShardIdentity;
 import io.posthorn.core.subscription.Subscription;
 import io.posthorn.core.subscription.SubscriptionId;
-import io.posthorn.core.subscription.SubscriptionIndex;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.posthorn.core.directory.AuditEntry;
 import io.posthorn.core.event.EventKey;
+import io.posthorn.core.matching.SubscriptionIndex;
 import io.posthorn.core.message.MessageId;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.ShardAssignment;
 import io.posthorn.core.subscription.Subscription;
-import io.posthorn.core.subscription.SubscriptionIndex;
 import io.posthorn.kafka.Samples;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -3,6 +3,7 @@ package io.posthorn.kafka.shard;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.posthorn.core.event.Event;
+import io.posthorn.core.matching.SubscriptionIndex;
 import io.posthorn.core.shard.codec.CommandCodec;
 import io.posthorn.core.shard.protocol.Arrival;
 import io.posthorn.core.shard.protocol.Command;
@@ -10,7 +11,6 @@ import io.posthorn.core.shard.protocol.ShardAssignment;
 import io.posthorn.core.shard.protocol.ShardIdentity;
 import io.posthorn.core.store.InMemoryShardStore;
 import io.posthorn.core.subscription.Subscription;
-import io.posthorn.core.subscription.SubscriptionIndex;
 import io.posthorn.kafka.Samples;
 import java.util.ArrayList;
 import java.util.HashSet;

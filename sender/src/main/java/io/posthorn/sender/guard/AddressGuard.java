@@ -1,6 +1,6 @@
 package io.posthorn.sender.guard;
 
-import io.posthorn.core.subscription.TargetUrl;
+import io.posthorn.core.url.TargetUrl;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package io.posthorn.sender.http1;
 
-import io.posthorn.core.subscription.TargetUrl;
+import io.posthorn.core.url.TargetUrl;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import org.apache.hc.core5.net.NamedEndpoint;

@@ -1,6 +1,6 @@
 package io.posthorn.sender.http1;
 
-import io.posthorn.core.subscription.TargetUrl;
+import io.posthorn.core.url.TargetUrl;
 import java.util.Arrays;
 
 /** The head of a request being written, as the bytes that go out. */

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.posthorn.core.message.ErrorKind;
 import io.posthorn.core.message.Outcome;
-import io.posthorn.core.subscription.TargetUrl;
+import io.posthorn.core.url.TargetUrl;
 import io.posthorn.sender.ScriptedServer;
 import io.posthorn.sender.guard.AddressGuard;
 import io.posthorn.sender.guard.AllowedTarget;

@@ -1,6 +1,6 @@
 package io.posthorn.server.api;
 
-import io.posthorn.core.subscription.TargetUrl;
+import io.posthorn.core.url.TargetUrl;
 
 /** Says whether a URL leads into a private network that requests may go to by a setting. */
 @FunctionalInterface

@@ -7,7 +7,7 @@ import io.posthorn.core.event.EventLimits;
 import io.posthorn.core.event.EventParser;
 import io.posthorn.core.event.IntakeContext;
 import io.posthorn.core.filter.EventStates;
-import io.posthorn.core.filter.Refusal;
+import io.posthorn.core.filter.FilterMismatch;
 import io.posthorn.core.filter.Verdict;
 import io.posthorn.core.form.JsonForm;
 import io.posthorn.core.input.FieldError;
@@ -115,7 +115,7 @@ public final class DraftDryRunApi {
   /** Who says no: codes and object, or else the filters, which are not asked about other events. */
   private static Verdict verdict(SubscriptionDraft wish, Tried tried) {
     Event event = tried.event();
-    List<Refusal> refusals = new ArrayList<>();
+    List<FilterMismatch> refusals = new ArrayList<>();
     check(refusals, "objCode", wish.objCode(), event.objCode());
     check(refusals, "eventType", wish.eventType(), event.eventType());
     check(refusals, "objId", wish.objId(), event.objId());
@@ -125,12 +125,15 @@ public final class DraftDryRunApi {
   }
 
   private static void check(
-      List<Refusal> refusals, String field, @Nullable String wanted, @Nullable String found) {
+      List<FilterMismatch> refusals,
+      String field,
+      @Nullable String wanted,
+      @Nullable String found) {
     if (wanted == null || wanted.equals(Subscription.ANY) || wanted.equals(found)) {
       return;
     }
     String saw = found == null ? "absent" : CanonicalJson.of(new JsonText(found));
-    refusals.add(new Refusal("/" + field, field, "eq", saw));
+    refusals.add(new FilterMismatch("/" + field, field, "eq", saw));
   }
 
   private static void fields(JsonGenerator json, Said said) throws IOException {

@@ -3,13 +3,13 @@ package io.posthorn.server.api;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.posthorn.core.event.Event;
 import io.posthorn.core.filter.EventStates;
-import io.posthorn.core.filter.Refusal;
+import io.posthorn.core.filter.FilterMismatch;
 import io.posthorn.core.filter.Verdict;
 import io.posthorn.core.input.InputTooLargeException;
 import io.posthorn.core.json.CanonicalJson;
 import io.posthorn.core.json.JsonValue.JsonText;
+import io.posthorn.core.matching.SubscriptionIndex;
 import io.posthorn.core.subscription.Subscription;
-import io.posthorn.core.subscription.SubscriptionIndex;
 import io.posthorn.server.http.Answer;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -66,7 +66,7 @@ record DryRun(List<Fate> fates) {
       return subscription.filters().explain(states);
     }
     String saw = objId == null ? "absent" : CanonicalJson.of(new JsonText(objId));
-    return new Verdict(false, List.of(new Refusal("/objId", "objId", "eq", saw)));
+    return new Verdict(false, List.of(new FilterMismatch("/objId", "objId", "eq", saw)));
   }
 
   Answer answer() {
@@ -101,7 +101,7 @@ record DryRun(List<Fate> fates) {
   static void writeVerdict(JsonGenerator json, Verdict verdict) throws IOException {
     json.writeBooleanField("matches", verdict.matches());
     json.writeArrayFieldStart("refusals");
-    for (Refusal refusal : verdict.refusals()) {
+    for (FilterMismatch refusal : verdict.refusals()) {
       json.writeStartObject();
       json.writeStringField("pointer", refusal.pointer());
       json.writeStringField("fieldName", refusal.fieldName());

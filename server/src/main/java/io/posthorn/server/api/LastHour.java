@@ -2,9 +2,9 @@ package io.posthorn.server.api;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.posthorn.core.shard.read.EndpointView;
+import io.posthorn.core.stats.StatsCounters;
 import io.posthorn.core.stats.StatsPoint;
 import io.posthorn.core.stats.StatsReader;
-import io.posthorn.core.stats.Tally;
 import io.posthorn.server.Engine;
 import io.posthorn.server.Unreached;
 import java.io.IOException;
@@ -36,13 +36,16 @@ final class LastHour {
             unreached,
             view -> new StatsReader(view).series(customerId, endpoint.id(), to - HOUR, to, MINUTE));
     json.writeObjectFieldStart("lastHour");
-    numbers(json, "delivered", points, Tally::delivered);
-    numbers(json, "failed", points, Tally::failed);
+    numbers(json, "delivered", points, StatsCounters::delivered);
+    numbers(json, "failed", points, StatsCounters::failed);
     json.writeEndObject();
   }
 
   private static void numbers(
-      JsonGenerator json, String name, List<StatsPoint> points, ToLongFunction<Tally> figure)
+      JsonGenerator json,
+      String name,
+      List<StatsPoint> points,
+      ToLongFunction<StatsCounters> figure)
       throws IOException {
     json.writeArrayFieldStart(name);
     for (StatsPoint point : points) {

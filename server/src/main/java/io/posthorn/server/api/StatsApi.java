@@ -4,9 +4,9 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.shard.protocol.Rules;
 import io.posthorn.core.shard.read.EndpointView;
+import io.posthorn.core.stats.StatsCounters;
 import io.posthorn.core.stats.StatsPoint;
 import io.posthorn.core.stats.StatsReader;
-import io.posthorn.core.stats.Tally;
 import io.posthorn.core.store.ShardView;
 import io.posthorn.core.text.DurationText;
 import io.posthorn.server.Engine;
@@ -170,7 +170,7 @@ public final class StatsApi {
 
   /** All points as one: percentiles cannot be added up by whoever reads them. */
   private static void totals(JsonGenerator json, List<StatsPoint> points) throws IOException {
-    Tally all = new Tally();
+    StatsCounters all = new StatsCounters();
     points.forEach(point -> all.addLater(point.tally()));
     json.writeObjectFieldStart("totals");
     counts(json, all);
@@ -186,7 +186,7 @@ public final class StatsApi {
   }
 
   private static void write(JsonGenerator json, StatsPoint point) throws IOException {
-    Tally tally = point.tally();
+    StatsCounters tally = point.tally();
     json.writeStartObject();
     json.writeStringField("at", Times.text(point.at()));
     counts(json, tally);
@@ -194,7 +194,7 @@ public final class StatsApi {
     json.writeEndObject();
   }
 
-  private static void counts(JsonGenerator json, Tally tally) throws IOException {
+  private static void counts(JsonGenerator json, StatsCounters tally) throws IOException {
     json.writeNumberField("accepted", tally.accepted());
     json.writeNumberField("delivered", tally.delivered());
     json.writeNumberField("failed", tally.failed());

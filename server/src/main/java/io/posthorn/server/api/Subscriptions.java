@@ -10,7 +10,7 @@ import io.posthorn.core.subscription.Subscription;
 import io.posthorn.core.subscription.SubscriptionDraft;
 import io.posthorn.core.subscription.SubscriptionId;
 import io.posthorn.core.subscription.SubscriptionPatch;
-import io.posthorn.core.subscription.TargetUrl;
+import io.posthorn.core.url.TargetUrl;
 import io.posthorn.server.Engine;
 import io.posthorn.server.http.Call;
 import io.posthorn.server.http.Problem;

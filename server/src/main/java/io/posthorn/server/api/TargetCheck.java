@@ -1,6 +1,6 @@
 package io.posthorn.server.api;
 
-import io.posthorn.core.subscription.TargetUrl;
+import io.posthorn.core.url.TargetUrl;
 import java.util.Optional;
 
 /** Says whether messages of a customer may be sent to a URL, as far as can be seen now. */

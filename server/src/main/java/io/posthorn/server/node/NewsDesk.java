@@ -2,7 +2,7 @@ package io.posthorn.server.node;
 
 import io.posthorn.core.shard.protocol.OperatorSubscription;
 import io.posthorn.core.shard.protocol.Rules;
-import io.posthorn.core.subscription.TargetUrl;
+import io.posthorn.core.url.TargetUrl;
 import io.posthorn.sender.HttpSender;
 import io.posthorn.sender.guard.AddressGuard;
 import io.posthorn.server.secrets.SecretBox;

@@ -3,7 +3,7 @@ package io.posthorn.server.node;
 import io.posthorn.core.shard.protocol.Rules;
 import io.posthorn.core.shard.protocol.SendTarget;
 import io.posthorn.core.shard.read.EndpointView;
-import io.posthorn.core.subscription.TargetUrl;
+import io.posthorn.core.url.TargetUrl;
 import io.posthorn.sender.HttpSender;
 import io.posthorn.sender.Ping;
 import io.posthorn.sender.guard.AddressGuard;

@@ -1,6 +1,6 @@
 package io.posthorn.server.settings;
 
-import io.posthorn.core.subscription.TargetUrl;
+import io.posthorn.core.url.TargetUrl;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -6,7 +6,7 @@ import io.posthorn.core.directory.Role;
 import io.posthorn.core.message.Outcome;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.Rules;
-import io.posthorn.core.subscription.TargetUrl;
+import io.posthorn.core.url.TargetUrl;
 import io.posthorn.server.ApiContract;
 import io.posthorn.server.Heard;
 import io.posthorn.server.ShardedEngine;

@@ -4,10 +4,10 @@ import io.posthorn.core.message.Attempt;
 import io.posthorn.core.message.AttemptTicket;
 import io.posthorn.core.message.Message;
 import io.posthorn.core.shard.protocol.Effect;
-import io.posthorn.sim.audit.Invariant;
-import io.posthorn.sim.ledger.Judgement;
-import io.posthorn.sim.ledger.KnownMessage;
-import io.posthorn.sim.ledger.Ledger;
+import io.posthorn.sim.check.Invariant;
+import io.posthorn.sim.model.ExpectedMessage;
+import io.posthorn.sim.model.ExpectedOutcome;
+import io.posthorn.sim.model.ReferenceModel;
 
 /** Attempts happen in their slots. */
 public final class AttemptsInTheirSlots implements Invariant {
@@ -18,9 +18,9 @@ public final class AttemptsInTheirSlots implements Invariant {
   }
 
   @Override
-  public void onSend(Ledger ledger, Effect.Send send, long now) {
+  public void onSend(ReferenceModel model, Effect.Send send, long now) {
     AttemptTicket ticket = send.ticket();
-    KnownMessage known = ledger.messages().get(ticket.message());
+    ExpectedMessage known = model.messages().get(ticket.message());
     if (known == null) {
       return; // somebody else's promise
     }
@@ -39,9 +39,9 @@ public final class AttemptsInTheirSlots implements Invariant {
   }
 
   @Override
-  public void onRecorded(Ledger ledger, Judgement judged, Attempt recorded) {
-    Message after = judged.after();
-    if (recorded.slot() != judged.ticket().slot()) {
+  public void onRecorded(ReferenceModel model, ExpectedOutcome expected, Attempt recorded) {
+    Message after = expected.after();
+    if (recorded.slot() != expected.ticket().slot()) {
       throw broken("%s was recorded for slot %d".formatted(after.id(), recorded.slot()));
     }
     if (recorded.next() != after.status()) {
@@ -54,7 +54,7 @@ public final class AttemptsInTheirSlots implements Invariant {
               .formatted(
                   after.id(),
                   after.start(),
-                  judged.now(),
+                  expected.now(),
                   recorded.nextAt(),
                   after.due(),
                   after.slot()));

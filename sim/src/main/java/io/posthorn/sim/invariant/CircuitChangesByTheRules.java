@@ -4,9 +4,9 @@ import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.EndpointChange;
 import io.posthorn.core.shard.protocol.Reply;
-import io.posthorn.sim.audit.Invariant;
-import io.posthorn.sim.ledger.EndpointFacts;
-import io.posthorn.sim.ledger.Ledger;
+import io.posthorn.sim.check.Invariant;
+import io.posthorn.sim.model.ExpectedEndpoint;
+import io.posthorn.sim.model.ReferenceModel;
 import java.util.List;
 
 /** Circuits change exactly when the rules say. */
@@ -19,9 +19,12 @@ public final class CircuitChangesByTheRules implements Invariant {
 
   @Override
   public void onChanges(
-      Ledger ledger, EndpointId endpoint, List<EndpointChange> due, List<EndpointChange> told) {
+      ReferenceModel model,
+      EndpointId endpoint,
+      List<EndpointChange> due,
+      List<EndpointChange> told) {
     if (!due.equals(told)) {
-      EndpointFacts facts = ledger.endpoints().get(endpoint);
+      ExpectedEndpoint facts = model.endpoints().get(endpoint);
       throw broken(
           "%s went through %s, it should have been %s%s"
               .formatted(
@@ -35,10 +38,10 @@ public final class CircuitChangesByTheRules implements Invariant {
   }
 
   @Override
-  public void onReply(Ledger ledger, Command command, Reply reply, long now) {
+  public void onReply(ReferenceModel model, Command command, Reply reply, long now) {
     if (command instanceof Command.EnableEndpoints many && reply instanceof Reply.Changed changed) {
       long due =
-          ledger.endpoints().values().stream()
+          model.endpoints().values().stream()
               .filter(e -> e.customerId().equals(many.customerId()))
               .filter(e -> e.circuit().state() == many.state() && e.needsEnabling())
               .count();

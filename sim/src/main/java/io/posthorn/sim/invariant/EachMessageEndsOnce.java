@@ -5,10 +5,10 @@ import io.posthorn.core.message.MessageStatus;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.Effect;
 import io.posthorn.core.shard.protocol.Reply;
-import io.posthorn.sim.audit.Invariant;
-import io.posthorn.sim.ledger.Judgement;
-import io.posthorn.sim.ledger.KnownMessage;
-import io.posthorn.sim.ledger.Ledger;
+import io.posthorn.sim.check.Invariant;
+import io.posthorn.sim.model.ExpectedMessage;
+import io.posthorn.sim.model.ExpectedOutcome;
+import io.posthorn.sim.model.ReferenceModel;
 
 /** Each message ends once. */
 public final class EachMessageEndsOnce implements Invariant {
@@ -18,24 +18,24 @@ public final class EachMessageEndsOnce implements Invariant {
   }
 
   @Override
-  public void onRecorded(Ledger ledger, Judgement judged, Attempt recorded) {
-    if (!judged.before().waiting()) {
-      throw broken("%s had ended before its outcome came".formatted(judged.after().id()));
+  public void onRecorded(ReferenceModel model, ExpectedOutcome expected, Attempt recorded) {
+    if (!expected.before().waiting()) {
+      throw broken("%s had ended before its outcome came".formatted(expected.after().id()));
     }
-    if (recorded.next() == MessageStatus.DELIVERED && !judged.outcome().success()) {
-      throw broken("%s is delivered by a failure".formatted(judged.after().id()));
+    if (recorded.next() == MessageStatus.DELIVERED && !expected.outcome().success()) {
+      throw broken("%s is delivered by a failure".formatted(expected.after().id()));
     }
-    if (judged.after().status() == MessageStatus.DROPPED
-        && recorded.reason() != judged.after().reason()) {
+    if (expected.after().status() == MessageStatus.DROPPED
+        && recorded.reason() != expected.after().reason()) {
       throw broken(
           "%s is dropped as %s, it should be %s"
-              .formatted(judged.after().id(), recorded.reason(), judged.after().reason()));
+              .formatted(expected.after().id(), recorded.reason(), expected.after().reason()));
     }
   }
 
   @Override
-  public void onEnded(Ledger ledger, Effect.MessageEnded end, long now) {
-    KnownMessage known = ledger.messages().get(end.message());
+  public void onEnded(ReferenceModel model, Effect.MessageEnded end, long now) {
+    ExpectedMessage known = model.messages().get(end.message());
     if (known == null) {
       throw broken("%s ended and never was".formatted(end.message()));
     }
@@ -48,9 +48,9 @@ public final class EachMessageEndsOnce implements Invariant {
   }
 
   @Override
-  public void onReply(Ledger ledger, Command command, Reply reply, long now) {
+  public void onReply(ReferenceModel model, Command command, Reply reply, long now) {
     if (command instanceof Command.ReplayMessage replay && reply instanceof Reply.Done) {
-      KnownMessage known = ledger.messages().get(replay.message());
+      ExpectedMessage known = model.messages().get(replay.message());
       if (known == null || known.waiting()) {
         throw broken("%s was replayed though it has not ended".formatted(replay.message()));
       }

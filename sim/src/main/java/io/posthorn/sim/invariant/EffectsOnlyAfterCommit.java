@@ -2,8 +2,8 @@ package io.posthorn.sim.invariant;
 
 import io.posthorn.core.shard.protocol.Effect;
 import io.posthorn.core.shard.protocol.Reply;
-import io.posthorn.sim.audit.Invariant;
-import io.posthorn.sim.ledger.Ledger;
+import io.posthorn.sim.check.Invariant;
+import io.posthorn.sim.model.ReferenceModel;
 import io.posthorn.sim.world.TurnRecord;
 
 /** What was answered is durable. */
@@ -27,7 +27,7 @@ public final class EffectsOnlyAfterCommit implements Invariant {
   }
 
   @Override
-  public void onCrash(Ledger ledger, long survivingCommit) {
+  public void onCrash(ReferenceModel model, long survivingCommit) {
     if (answered > survivingCommit) {
       throw broken(
           "commit %d was answered, the crash left %d".formatted(answered, survivingCommit));

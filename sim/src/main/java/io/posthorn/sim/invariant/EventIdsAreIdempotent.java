@@ -4,9 +4,8 @@ import io.posthorn.core.event.EventKey;
 import io.posthorn.core.shard.protocol.Arrival;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.Reply;
-import io.posthorn.sim.audit.Invariant;
-import io.posthorn.sim.ledger.EventName;
-import io.posthorn.sim.ledger.Ledger;
+import io.posthorn.sim.check.Invariant;
+import io.posthorn.sim.model.ReferenceModel;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -20,24 +19,25 @@ public final class EventIdsAreIdempotent implements Invariant {
   }
 
   @Override
-  public void onReply(Ledger ledger, Command command, Reply reply, long now) {
+  public void onReply(ReferenceModel model, Command command, Reply reply, long now) {
     if (!(command instanceof Command.AcceptEvents events) || reply instanceof Reply.OverLimit) {
       return;
     }
-    if (reply instanceof Reply.NotFound && ledger.erased().has(customer(events))) {
+    if (reply instanceof Reply.NotFound && model.erased().has(customer(events))) {
       return; // a customer that is being erased takes nothing in
     }
     if (!(reply instanceof Reply.Accepted accepted)
         || accepted.events().size() != events.events().size()) {
       throw broken("%d events were answered by %s".formatted(events.events().size(), reply));
     }
-    Map<EventName, EventKey> batch = new HashMap<>();
+    Map<ReferenceModel.EventName, EventKey> batch = new HashMap<>();
     for (int i = 0; i < events.events().size(); i++) {
       Arrival arrival = events.events().get(i);
-      EventName name = new EventName(arrival.event().customerId(), arrival.event().id());
+      ReferenceModel.EventName name =
+          new ReferenceModel.EventName(arrival.event().customerId(), arrival.event().id());
       Reply.Receipt receipt = accepted.events().get(i);
-      EventKey first = batch.containsKey(name) ? batch.get(name) : ledger.events().get(name);
-      check(ledger, arrival, receipt, first, now);
+      EventKey first = batch.containsKey(name) ? batch.get(name) : model.events().get(name);
+      check(model, arrival, receipt, first, now);
       batch.put(name, receipt.key());
     }
   }
@@ -48,7 +48,11 @@ public final class EventIdsAreIdempotent implements Invariant {
   }
 
   private void check(
-      Ledger ledger, Arrival arrival, Reply.Receipt receipt, @Nullable EventKey first, long now) {
+      ReferenceModel model,
+      Arrival arrival,
+      Reply.Receipt receipt,
+      @Nullable EventKey first,
+      long now) {
     if (!receipt.eventId().equals(arrival.event().id())) {
       throw broken("%s was answered as %s".formatted(arrival.event().id(), receipt.eventId()));
     }
@@ -58,7 +62,7 @@ public final class EventIdsAreIdempotent implements Invariant {
       }
       return;
     }
-    boolean mustBeKept = now - first.acceptedAt() < ledger.rules().retention().eventIds();
+    boolean mustBeKept = now - first.acceptedAt() < model.rules().retention().eventIds();
     boolean known = receipt.duplicate() && receipt.key().equals(first);
     if (!known && (mustBeKept || receipt.duplicate())) {
       throw broken(

@@ -3,11 +3,10 @@ package io.posthorn.sim.invariant;
 import io.posthorn.core.message.EndReason;
 import io.posthorn.core.message.MessageStatus;
 import io.posthorn.core.shard.protocol.Effect;
-import io.posthorn.sim.audit.Invariant;
-import io.posthorn.sim.ledger.Doom;
-import io.posthorn.sim.ledger.EndpointFacts;
-import io.posthorn.sim.ledger.KnownMessage;
-import io.posthorn.sim.ledger.Ledger;
+import io.posthorn.sim.check.Invariant;
+import io.posthorn.sim.model.ExpectedEndpoint;
+import io.posthorn.sim.model.ExpectedMessage;
+import io.posthorn.sim.model.ReferenceModel;
 
 /** What a sweep ends, it may end. */
 public final class ExpiryOnlyWhileHeld implements Invariant {
@@ -18,19 +17,19 @@ public final class ExpiryOnlyWhileHeld implements Invariant {
   }
 
   @Override
-  public void onEnded(Ledger ledger, Effect.MessageEnded end, long now) {
-    KnownMessage known = ledger.messages().get(end.message());
+  public void onEnded(ReferenceModel model, Effect.MessageEnded end, long now) {
+    ExpectedMessage known = model.messages().get(end.message());
     if (known == null) {
       return; // somebody else's promise
     }
-    if (ledger.flights().has(known.id()) && !ledger.erased().has(known.customerId())) {
+    if (model.inFlight().has(known.id()) && !model.erased().has(known.customerId())) {
       throw broken("%s was ended while in flight".formatted(known.id()));
     }
-    Doom doom = ledger.doomed().get(known.id());
+    ExpectedMessage.Cancellation cancellation = model.cancellations().get(known.id());
     boolean right =
         switch (end.status()) {
-          case CANCELLED -> doom != null;
-          case DROPPED -> end.reason() == EndReason.EXPIRED && mayExpire(ledger, known, now);
+          case CANCELLED -> cancellation != null;
+          case DROPPED -> end.reason() == EndReason.EXPIRED && mayExpire(model, known, now);
           case DELIVERED, WAITING -> false;
         };
     if (!right) {
@@ -41,17 +40,17 @@ public final class ExpiryOnlyWhileHeld implements Invariant {
                   end.status(),
                   end.reason(),
                   known.message().endpoint(),
-                  ledger.schedule().expiryOf(known.message())));
+                  model.schedule().expiryOf(known.message())));
     }
     if (end.status() == MessageStatus.CANCELLED && end.reason() == EndReason.NONE) {
       throw broken("%s was cancelled without a reason".formatted(known.id()));
     }
   }
 
-  private static boolean mayExpire(Ledger ledger, KnownMessage known, long now) {
-    EndpointFacts endpoint = ledger.endpoint(known.message().endpoint());
+  private static boolean mayExpire(ReferenceModel model, ExpectedMessage known, long now) {
+    ExpectedEndpoint endpoint = model.endpoint(known.message().endpoint());
     // A move is a sweep: until it is through, the endpoint that a message leaves still holds it.
-    return (ledger.held(endpoint) || !ledger.settled())
-        && now >= ledger.schedule().expiryOf(known.message());
+    return (model.held(endpoint) || !model.settled())
+        && now >= model.schedule().expiryOf(known.message());
   }
 }

@@ -2,9 +2,9 @@ package io.posthorn.sim.invariant;
 
 import io.posthorn.core.endpoint.CircuitState;
 import io.posthorn.core.shard.protocol.Effect;
-import io.posthorn.sim.audit.Invariant;
-import io.posthorn.sim.ledger.EndpointFacts;
-import io.posthorn.sim.ledger.Ledger;
+import io.posthorn.sim.check.Invariant;
+import io.posthorn.sim.model.ExpectedEndpoint;
+import io.posthorn.sim.model.ReferenceModel;
 
 /** A held endpoint gets no request. */
 public final class HeldEndpointsGetNoRequest implements Invariant {
@@ -15,12 +15,12 @@ public final class HeldEndpointsGetNoRequest implements Invariant {
   }
 
   @Override
-  public void onSend(Ledger ledger, Effect.Send send, long now) {
-    EndpointFacts endpoint = ledger.endpoints().get(send.ticket().endpoint());
+  public void onSend(ReferenceModel model, Effect.Send send, long now) {
+    ExpectedEndpoint endpoint = model.endpoints().get(send.ticket().endpoint());
     if (endpoint == null) {
       throw broken("%s is no endpoint".formatted(send.ticket().endpoint()));
     }
-    if (ledger.stopped(endpoint)) {
+    if (model.stopped(endpoint)) {
       throw broken("%s is paused and got a request".formatted(endpoint.id()));
     }
     CircuitState state = endpoint.circuit().state();
@@ -36,9 +36,9 @@ public final class HeldEndpointsGetNoRequest implements Invariant {
               .formatted(
                   endpoint.id(), state.text(), send.ticket().probe() ? "a probe" : "a request"));
     }
-    if (now < endpoint.patientUntil()) {
+    if (now < endpoint.retryAfterUntil()) {
       throw broken(
-          "%s asked for patience until %d".formatted(endpoint.id(), endpoint.patientUntil()));
+          "%s asked for patience until %d".formatted(endpoint.id(), endpoint.retryAfterUntil()));
     }
   }
 }

@@ -1,6 +1,6 @@
 package io.posthorn.sim.invariant;
 
-import io.posthorn.sim.audit.Invariant;
+import io.posthorn.sim.check.Invariant;
 import java.util.List;
 
 /** All promises, made anew for each run: some remember. */
@@ -25,15 +25,15 @@ public final class Invariants {
         new OneProbeAtATime(),
         new QueuesInTheirOrder(),
         new LanesTakeTurns(),
-        new PlacesAreKept(),
-        new PaceIsKept(),
-        new FreePlaceGoesToTheFewest(),
+        new InFlightLimitsHold(),
+        new RateLimitHolds(),
+        new CapacityGoesToTheFewestInFlight(),
         new NothingDueIsForgotten(),
         new SweepsFinish(),
-        new EveryWishIsMatched(),
-        new NewsOfEveryChange(),
-        new EveryChangeIsOnRecord(),
-        new StrangersFindNothing(),
+        new EverySubscriptionIsMatched(),
+        new EveryChangeMakesAnOperationalEvent(),
+        new EveryChangeIsAudited(),
+        new OtherCustomersFindNothing(),
         new RecordsSayWhatHappened());
   }
 }

@@ -4,11 +4,11 @@ import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.message.Lane;
 import io.posthorn.core.message.Message;
 import io.posthorn.core.shard.protocol.Effect;
-import io.posthorn.sim.audit.Invariant;
-import io.posthorn.sim.ledger.EndpointFacts;
-import io.posthorn.sim.ledger.Ledger;
+import io.posthorn.sim.check.Invariant;
+import io.posthorn.sim.model.ExpectedEndpoint;
+import io.posthorn.sim.model.ReferenceModel;
 
-/** Lanes that share a single place, or a pace, take turns. */
+/** LaneModel that share a single place, or a pace, take turns. */
 public final class LanesTakeTurns implements Invariant {
   @Override
   public String contract() {
@@ -17,19 +17,21 @@ public final class LanesTakeTurns implements Invariant {
   }
 
   @Override
-  public void onSend(Ledger ledger, Effect.Send send, long now) {
-    EndpointFacts endpoint = ledger.endpoints().get(send.ticket().endpoint());
-    if (endpoint == null || send.ticket().probe() || !ledger.settled()) {
+  public void onSend(ReferenceModel model, Effect.Send send, long now) {
+    ExpectedEndpoint endpoint = model.endpoints().get(send.ticket().endpoint());
+    if (endpoint == null || send.ticket().probe() || !model.settled()) {
       return;
     }
     EndpointId id = endpoint.id();
     Lane lane = send.ticket().lane();
-    boolean single = PlacesAreKept.places(ledger, endpoint) == 1;
+    boolean single = InFlightLimitsHold.places(model, endpoint) == 1;
     boolean paced = endpoint.settings().maxPerSecond() > 0;
-    if ((single || paced) && ledger.flights().lastLane(id) == lane) {
+    if ((single || paced) && model.inFlight().lastLane(id) == lane) {
       Lane other = lane == Lane.FIRST ? Lane.RETRY : Lane.FIRST;
-      Message passed = ledger.next(id, other);
-      if (passed != null && passed.due() <= now && PlacesAreKept.free(ledger, endpoint, other)) {
+      Message passed = model.next(id, other);
+      if (passed != null
+          && passed.due() <= now
+          && InFlightLimitsHold.free(model, endpoint, other)) {
         throw broken(
             "%s was passed over: lane %s of %s was served twice running"
                 .formatted(passed.id(), lane, id));

@@ -2,8 +2,8 @@ package io.posthorn.sim.invariant;
 
 import io.posthorn.core.shard.protocol.Effect;
 import io.posthorn.core.subscription.Subscription;
-import io.posthorn.sim.audit.Invariant;
-import io.posthorn.sim.ledger.Ledger;
+import io.posthorn.sim.check.Invariant;
+import io.posthorn.sim.model.ReferenceModel;
 
 /** Nothing goes to those who no longer want it, or want it elsewhere. */
 public final class NoRequestAfterTheEnd implements Invariant {
@@ -14,19 +14,19 @@ public final class NoRequestAfterTheEnd implements Invariant {
   }
 
   @Override
-  public void onSend(Ledger ledger, Effect.Send send, long now) {
-    if (ledger.condemned(send.ticket().message())) {
+  public void onSend(ReferenceModel model, Effect.Send send, long now) {
+    if (model.cancelledAtOnce(send.ticket().message())) {
       throw broken("%s is cancelled and was sent".formatted(send.ticket().message()));
     }
-    Subscription wish = ledger.subscriptions().get(send.subscription().id());
-    if (wish == null) {
+    Subscription subscription = model.subscriptions().get(send.subscription().id());
+    if (subscription == null) {
       throw broken("%s is deleted and got a message".formatted(send.subscription().id()));
     }
-    if (!send.target().url().equals(wish.url())
-        || !send.ticket().endpoint().equals(wish.endpointId())) {
+    if (!send.target().url().equals(subscription.url())
+        || !send.ticket().endpoint().equals(subscription.endpointId())) {
       throw broken(
           "%s was sent to %s, its subscription says %s"
-              .formatted(send.ticket().message(), send.target().url(), wish.url()));
+              .formatted(send.ticket().message(), send.target().url(), subscription.url()));
     }
   }
 }

@@ -1,10 +1,10 @@
 package io.posthorn.sim.invariant;
 
 import io.posthorn.core.store.Table;
-import io.posthorn.sim.audit.Invariant;
-import io.posthorn.sim.audit.StoreReader;
-import io.posthorn.sim.ledger.KnownMessage;
-import io.posthorn.sim.ledger.Ledger;
+import io.posthorn.sim.check.Invariant;
+import io.posthorn.sim.check.StoreReader;
+import io.posthorn.sim.model.ExpectedMessage;
+import io.posthorn.sim.model.ReferenceModel;
 
 /** Nothing accepted is lost. */
 public final class NothingAcceptedIsLost implements Invariant {
@@ -15,8 +15,8 @@ public final class NothingAcceptedIsLost implements Invariant {
   }
 
   @Override
-  public void onHealed(Ledger ledger, StoreReader store) {
-    for (KnownMessage known : ledger.messages().values()) {
+  public void onHealed(ReferenceModel model, StoreReader store) {
+    for (ExpectedMessage known : model.messages().values()) {
       if (known.waiting()) {
         throw broken("%s never ended".formatted(known.message()));
       }

@@ -3,11 +3,11 @@ package io.posthorn.sim.invariant;
 import io.posthorn.core.message.Lane;
 import io.posthorn.core.message.Message;
 import io.posthorn.core.shard.protocol.DeliveryLimits;
-import io.posthorn.sim.audit.Invariant;
-import io.posthorn.sim.audit.StoreReader;
-import io.posthorn.sim.ledger.EndpointFacts;
-import io.posthorn.sim.ledger.Ledger;
-import io.posthorn.sim.ledger.Sizes;
+import io.posthorn.sim.check.Invariant;
+import io.posthorn.sim.check.StoreReader;
+import io.posthorn.sim.model.ExpectedEndpoint;
+import io.posthorn.sim.model.InFlightRequests;
+import io.posthorn.sim.model.ReferenceModel;
 import io.posthorn.sim.world.TurnRecord;
 
 /** Whatever can be sent is sent. */
@@ -19,18 +19,18 @@ public final class NothingDueIsForgotten implements Invariant {
   }
 
   @Override
-  public void onTurnEnd(Ledger ledger, TurnRecord turn, StoreReader store) {
-    if (!turn.idle() || full(ledger)) {
+  public void onTurnEnd(ReferenceModel model, TurnRecord turn, StoreReader store) {
+    if (!turn.idle() || full(model)) {
       return;
     }
-    for (EndpointFacts endpoint : ledger.endpoints().values()) {
-      if (!ledger.stopped(endpoint)) {
+    for (ExpectedEndpoint endpoint : model.endpoints().values()) {
+      if (!model.stopped(endpoint)) {
         switch (endpoint.circuit().state()) {
           case ENABLED -> {
-            check(ledger, endpoint, Lane.FIRST, turn);
-            check(ledger, endpoint, Lane.RETRY, turn);
+            check(model, endpoint, Lane.FIRST, turn);
+            check(model, endpoint, Lane.RETRY, turn);
           }
-          case DISABLED -> checkProbe(ledger, endpoint, turn);
+          case DISABLED -> checkProbe(model, endpoint, turn);
           case FROZEN -> {} // nothing can be sent
         }
       }
@@ -38,18 +38,18 @@ public final class NothingDueIsForgotten implements Invariant {
   }
 
   /** Whether the totals alone keep everything back. */
-  private static boolean full(Ledger ledger) {
-    DeliveryLimits limits = ledger.rules().limits();
-    return ledger.flights().total() >= limits.maxInFlight()
-        || ledger.flights().bytes() + Sizes.LARGEST > limits.maxBytesInFlight();
+  private static boolean full(ReferenceModel model) {
+    DeliveryLimits limits = model.rules().limits();
+    return model.inFlight().total() >= limits.maxInFlight()
+        || model.inFlight().bytes() + InFlightRequests.LARGEST_EVENT > limits.maxBytesInFlight();
   }
 
-  private void check(Ledger ledger, EndpointFacts endpoint, Lane lane, TurnRecord turn) {
-    Message next = ledger.next(endpoint.id(), lane);
-    if (next == null || !PlacesAreKept.free(ledger, endpoint, lane)) {
+  private void check(ReferenceModel model, ExpectedEndpoint endpoint, Lane lane, TurnRecord turn) {
+    Message next = model.next(endpoint.id(), lane);
+    if (next == null || !InFlightLimitsHold.free(model, endpoint, lane)) {
       return;
     }
-    long possible = Math.max(next.due(), notBefore(ledger, endpoint));
+    long possible = Math.max(next.due(), notBefore(model, endpoint));
     if (possible <= turn.now()) {
       throw broken(
           "%s could be sent since %d, and the shard sleeps until %d"
@@ -62,14 +62,14 @@ public final class NothingDueIsForgotten implements Invariant {
     }
   }
 
-  private void checkProbe(Ledger ledger, EndpointFacts endpoint, TurnRecord turn) {
-    Message next = QueuesInTheirOrder.probe(ledger, endpoint.id());
-    if (next == null || ledger.flights().probing(endpoint.id())) {
+  private void checkProbe(ReferenceModel model, ExpectedEndpoint endpoint, TurnRecord turn) {
+    Message next = QueuesInTheirOrder.probe(model, endpoint.id());
+    if (next == null || model.inFlight().probing(endpoint.id())) {
       return;
     }
-    boolean cutOff = QueuesInTheirOrder.cutOff(ledger, endpoint.id()) != null;
+    boolean cutOff = QueuesInTheirOrder.cutOff(model, endpoint.id()) != null;
     long due = cutOff ? turn.now() : endpoint.circuit().nextProbeAt();
-    long possible = Math.max(due, notBefore(ledger, endpoint));
+    long possible = Math.max(due, notBefore(model, endpoint));
     if (turn.wakeAt() > Math.max(possible, turn.now())) {
       throw broken(
           "%s is to be probed at %d with %s, and the shard sleeps until %d"
@@ -83,14 +83,14 @@ public final class NothingDueIsForgotten implements Invariant {
   /**
    * The endpoint's patience, and its pace: evenly spread, so at most a gap after the last start.
    */
-  private static long notBefore(Ledger ledger, EndpointFacts endpoint) {
+  private static long notBefore(ReferenceModel model, ExpectedEndpoint endpoint) {
     int perSecond = endpoint.settings().maxPerSecond();
     if (perSecond == 0) {
-      return endpoint.patientUntil();
+      return endpoint.retryAfterUntil();
     }
     // The latest start may have been under a slower pace: then up to a second.
-    boolean steady = !ledger.flights().startsOf(endpoint.id()).isEmpty();
+    boolean steady = !model.inFlight().startsOf(endpoint.id()).isEmpty();
     long gap = steady ? Math.ceilDiv(1_000, perSecond) + 1 : 1_001;
-    return Math.max(ledger.flights().lastStart(endpoint.id()) + gap, endpoint.patientUntil());
+    return Math.max(model.inFlight().lastStart(endpoint.id()) + gap, endpoint.retryAfterUntil());
   }
 }

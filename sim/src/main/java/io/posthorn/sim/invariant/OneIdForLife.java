@@ -3,10 +3,10 @@ package io.posthorn.sim.invariant;
 import io.posthorn.core.message.Attempt;
 import io.posthorn.core.message.AttemptTicket;
 import io.posthorn.core.shard.protocol.Effect;
-import io.posthorn.sim.audit.Invariant;
-import io.posthorn.sim.ledger.Judgement;
-import io.posthorn.sim.ledger.KnownMessage;
-import io.posthorn.sim.ledger.Ledger;
+import io.posthorn.sim.check.Invariant;
+import io.posthorn.sim.model.ExpectedMessage;
+import io.posthorn.sim.model.ExpectedOutcome;
+import io.posthorn.sim.model.ReferenceModel;
 
 /** A message keeps its id, its event and its rendering over all its attempts. */
 public final class OneIdForLife implements Invariant {
@@ -17,9 +17,9 @@ public final class OneIdForLife implements Invariant {
   }
 
   @Override
-  public void onSend(Ledger ledger, Effect.Send send, long now) {
+  public void onSend(ReferenceModel model, Effect.Send send, long now) {
     AttemptTicket ticket = send.ticket();
-    KnownMessage known = ledger.messages().get(ticket.message());
+    ExpectedMessage known = model.messages().get(ticket.message());
     if (known == null) {
       throw broken("%s was sent and never accepted".formatted(ticket.message()));
     }
@@ -39,13 +39,13 @@ public final class OneIdForLife implements Invariant {
   }
 
   @Override
-  public void onRecorded(Ledger ledger, Judgement judged, Attempt recorded) {
-    AttemptTicket ticket = judged.ticket();
-    if (recorded.number() != judged.after().attempts()
+  public void onRecorded(ReferenceModel model, ExpectedOutcome expected, Attempt recorded) {
+    AttemptTicket ticket = expected.ticket();
+    if (recorded.number() != expected.after().attempts()
         || recorded.probe() != ticket.probe()
         || !recorded.endpoint().equals(ticket.endpoint())
         || recorded.startedAt() != ticket.startedAt()
-        || recorded.recordedAt() != judged.now()) {
+        || recorded.recordedAt() != expected.now()) {
       throw broken("%s was recorded as %s of %s".formatted(ticket.message(), recorded, ticket));
     }
   }

@@ -1,9 +1,9 @@
 package io.posthorn.sim.invariant;
 
 import io.posthorn.core.shard.protocol.Effect;
-import io.posthorn.sim.audit.Invariant;
-import io.posthorn.sim.ledger.EndpointFacts;
-import io.posthorn.sim.ledger.Ledger;
+import io.posthorn.sim.check.Invariant;
+import io.posthorn.sim.model.ExpectedEndpoint;
+import io.posthorn.sim.model.ReferenceModel;
 
 /** At most one probe is in flight, and probes keep their distance. */
 public final class OneProbeAtATime implements Invariant {
@@ -14,16 +14,16 @@ public final class OneProbeAtATime implements Invariant {
   }
 
   @Override
-  public void onSend(Ledger ledger, Effect.Send send, long now) {
-    EndpointFacts endpoint = ledger.endpoints().get(send.ticket().endpoint());
+  public void onSend(ReferenceModel model, Effect.Send send, long now) {
+    ExpectedEndpoint endpoint = model.endpoints().get(send.ticket().endpoint());
     if (endpoint == null || !send.ticket().probe()) {
       return;
     }
-    if (ledger.flights().probing(endpoint.id())) {
+    if (model.inFlight().probing(endpoint.id())) {
       throw broken("%s is probed twice at once".formatted(endpoint.id()));
     }
     // One that a crash cut off is repeated at once.
-    if (QueuesInTheirOrder.cutOff(ledger, endpoint.id()) == null
+    if (QueuesInTheirOrder.cutOff(model, endpoint.id()) == null
         && now < endpoint.circuit().nextProbeAt()) {
       throw broken(
           "%s is probed before %d".formatted(endpoint.id(), endpoint.circuit().nextProbeAt()));

@@ -6,9 +6,9 @@ import io.posthorn.core.message.Lane;
 import io.posthorn.core.message.Message;
 import io.posthorn.core.message.MessageId;
 import io.posthorn.core.shard.protocol.Effect;
-import io.posthorn.sim.audit.Invariant;
-import io.posthorn.sim.ledger.KnownMessage;
-import io.posthorn.sim.ledger.Ledger;
+import io.posthorn.sim.check.Invariant;
+import io.posthorn.sim.model.ExpectedMessage;
+import io.posthorn.sim.model.ReferenceModel;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -21,10 +21,10 @@ public final class QueuesInTheirOrder implements Invariant {
   }
 
   @Override
-  public void onSend(Ledger ledger, Effect.Send send, long now) {
+  public void onSend(ReferenceModel model, Effect.Send send, long now) {
     AttemptTicket ticket = send.ticket();
-    KnownMessage known = ledger.messages().get(ticket.message());
-    if (known == null || !ledger.settled()) {
+    ExpectedMessage known = model.messages().get(ticket.message());
+    if (known == null || !model.settled()) {
       return; // while a sweep moves messages the order of the rest is not fixed
     }
     if (ticket.lane() != known.message().lane()) {
@@ -32,8 +32,8 @@ public final class QueuesInTheirOrder implements Invariant {
     }
     Message next =
         ticket.probe()
-            ? probe(ledger, ticket.endpoint())
-            : ledger.next(ticket.endpoint(), ticket.lane());
+            ? probe(model, ticket.endpoint())
+            : model.next(ticket.endpoint(), ticket.lane());
     if (next != null && !next.position().equals(known.message().position())) {
       throw broken(
           "%s (due %d) was sent before %s (due %d)"
@@ -42,27 +42,27 @@ public final class QueuesInTheirOrder implements Invariant {
   }
 
   /** The probe that a crash cut off, as long as its message still waits there. */
-  static @Nullable Message cutOff(Ledger ledger, EndpointId endpoint) {
-    MessageId id = ledger.endpoint(endpoint).probe();
-    KnownMessage known = id == null ? null : ledger.messages().get(id);
+  static @Nullable Message cutOff(ReferenceModel model, EndpointId endpoint) {
+    MessageId id = model.endpoint(endpoint).probe();
+    ExpectedMessage known = id == null ? null : model.messages().get(id);
     if (known == null
         || !known.waiting()
         || !known.message().endpoint().equals(endpoint)
-        || ledger.flights().has(known.id())
-        || ledger.condemned(known.id())) {
+        || model.inFlight().has(known.id())
+        || model.cancelledAtOnce(known.id())) {
       return null;
     }
     return known.message();
   }
 
   /** The message that must be the next probe of an endpoint; null where none waits. */
-  static @Nullable Message probe(Ledger ledger, EndpointId endpoint) {
-    Message again = cutOff(ledger, endpoint);
+  static @Nullable Message probe(ReferenceModel model, EndpointId endpoint) {
+    Message again = cutOff(model, endpoint);
     if (again != null) {
       return again;
     }
     for (Lane lane : List.of(Lane.FIRST, Lane.RETRY, Lane.PROBED)) {
-      Message next = ledger.next(endpoint, lane);
+      Message next = model.next(endpoint, lane);
       if (next != null) {
         return next;
       }

@@ -3,10 +3,10 @@ package io.posthorn.sim.invariant;
 import io.posthorn.core.message.Attempt;
 import io.posthorn.core.message.Message;
 import io.posthorn.core.message.MessageId;
-import io.posthorn.sim.audit.Invariant;
-import io.posthorn.sim.audit.StoreReader;
-import io.posthorn.sim.ledger.KnownMessage;
-import io.posthorn.sim.ledger.Ledger;
+import io.posthorn.sim.check.Invariant;
+import io.posthorn.sim.check.StoreReader;
+import io.posthorn.sim.model.ExpectedMessage;
+import io.posthorn.sim.model.ReferenceModel;
 import io.posthorn.sim.world.TurnRecord;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -22,29 +22,29 @@ public final class RecordsSayWhatHappened implements Invariant {
   }
 
   @Override
-  public void onTurnEnd(Ledger ledger, TurnRecord turn, StoreReader store) {
+  public void onTurnEnd(ReferenceModel model, TurnRecord turn, StoreReader store) {
     if (!turn.idle()) {
       return;
     }
     // One message in each idle turn, all in turns.
-    KnownMessage known = ledger.messages().following(lastLookedAt);
+    ExpectedMessage known = model.messages().following(lastLookedAt);
     lastLookedAt = known == null ? null : known.id();
     if (known != null) {
-      check(ledger, store, known);
+      check(model, store, known);
     }
   }
 
   @Override
-  public void onHealed(Ledger ledger, StoreReader store) {
-    ledger.messages().values().forEach(known -> check(ledger, store, known));
+  public void onHealed(ReferenceModel model, StoreReader store) {
+    model.messages().values().forEach(known -> check(model, store, known));
   }
 
-  private void check(Ledger ledger, StoreReader store, KnownMessage known) {
-    if (ledger.flights().has(known.id()) || ledger.erased().has(known.customerId())) {
+  private void check(ReferenceModel model, StoreReader store, ExpectedMessage known) {
+    if (model.inFlight().has(known.id()) || model.erased().has(known.customerId())) {
       return; // about to change
     }
     Message record = store.message(known.customerId(), known.id());
-    if (record == null && !known.waiting() && ledger.trimmed()) {
+    if (record == null && !known.waiting() && model.trimmed()) {
       return; // gone before its time, because somebody asked for room
     }
     if (record == null || !same(record, known.message())) {

@@ -1,9 +1,9 @@
 package io.posthorn.sim.invariant;
 
-import io.posthorn.sim.audit.Invariant;
-import io.posthorn.sim.audit.StoreReader;
-import io.posthorn.sim.ledger.EndpointFacts;
-import io.posthorn.sim.ledger.Ledger;
+import io.posthorn.sim.check.Invariant;
+import io.posthorn.sim.check.StoreReader;
+import io.posthorn.sim.model.ExpectedEndpoint;
+import io.posthorn.sim.model.ReferenceModel;
 
 /** A restart changes nothing. */
 public final class RestartChangesNothing implements Invariant {
@@ -14,12 +14,12 @@ public final class RestartChangesNothing implements Invariant {
   }
 
   @Override
-  public void onOpen(Ledger ledger, StoreReader store, long shardTime) {
+  public void onOpen(ReferenceModel model, StoreReader store, long shardTime) {
     if (store.dirty()) {
       throw broken("opening the shard wrote something");
     }
-    for (EndpointFacts endpoint : ledger.endpoints().values()) {
-      if (!ledger.erased().has(endpoint.customerId()) && !store.has(endpoint.id())) {
+    for (ExpectedEndpoint endpoint : model.endpoints().values()) {
+      if (!model.erased().has(endpoint.customerId()) && !store.has(endpoint.id())) {
         throw broken("%s is gone".formatted(endpoint.id()));
       }
     }

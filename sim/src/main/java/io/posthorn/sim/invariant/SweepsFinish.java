@@ -1,12 +1,11 @@
 package io.posthorn.sim.invariant;
 
 import io.posthorn.core.message.MessageId;
-import io.posthorn.sim.audit.Invariant;
-import io.posthorn.sim.audit.StoreReader;
-import io.posthorn.sim.ledger.Doom;
-import io.posthorn.sim.ledger.EndpointFacts;
-import io.posthorn.sim.ledger.KnownMessage;
-import io.posthorn.sim.ledger.Ledger;
+import io.posthorn.sim.check.Invariant;
+import io.posthorn.sim.check.StoreReader;
+import io.posthorn.sim.model.ExpectedEndpoint;
+import io.posthorn.sim.model.ExpectedMessage;
+import io.posthorn.sim.model.ReferenceModel;
 import io.posthorn.sim.world.TurnRecord;
 
 /** What is swept is swept soon. */
@@ -23,41 +22,41 @@ public final class SweepsFinish implements Invariant {
   }
 
   @Override
-  public void onTurnEnd(Ledger ledger, TurnRecord turn, StoreReader store) {
+  public void onTurnEnd(ReferenceModel model, TurnRecord turn, StoreReader store) {
     if (!turn.idle()) {
       return;
     }
-    for (MessageId id : ledger.doomed().keys()) {
-      Doom doom = ledger.doomed().get(id);
-      if (doom != null && doom.soon() && !ledger.flights().has(id)) {
+    for (MessageId id : model.cancellations().keys()) {
+      ExpectedMessage.Cancellation cancellation = model.cancellations().get(id);
+      if (cancellation != null && cancellation.soon() && !model.inFlight().has(id)) {
         throw broken("%s was to be cancelled and still waits".formatted(id));
       }
     }
-    for (MessageId id : ledger.replaying().keys()) {
-      KnownMessage known = ledger.messages().get(id);
+    for (MessageId id : model.replaying().keys()) {
+      ExpectedMessage known = model.messages().get(id);
       if (known != null
-          && Boolean.TRUE.equals(ledger.replaying().get(id))
-          && ledger.subscriptions().has(known.message().subscription())) {
+          && Boolean.TRUE.equals(model.replaying().get(id))
+          && model.subscriptions().has(known.message().subscription())) {
         throw broken("%s was to be replayed and is not".formatted(id));
       }
     }
-    if (++turns > ledger.waitingCount() / MESSAGES_PER_TURN) {
+    if (++turns > model.waitingCount() / MESSAGES_PER_TURN) {
       turns = 0;
-      ledger.waiting().forEach(known -> checkExpiry(ledger, known, turn));
+      model.waiting().forEach(known -> checkExpiry(model, known, turn));
     }
   }
 
-  private void checkExpiry(Ledger ledger, KnownMessage known, TurnRecord turn) {
-    EndpointFacts endpoint = ledger.endpoint(known.message().endpoint());
-    long expiry = ledger.schedule().expiryOf(known.message());
-    if (ledger.held(endpoint)
-        && !ledger.flights().has(known.id())
+  private void checkExpiry(ReferenceModel model, ExpectedMessage known, TurnRecord turn) {
+    ExpectedEndpoint endpoint = model.endpoint(known.message().endpoint());
+    long expiry = model.schedule().expiryOf(known.message());
+    if (model.held(endpoint)
+        && !model.inFlight().has(known.id())
         && turn.wakeAt() > Math.max(expiry, turn.now())) {
       throw broken(
           "%s is held and expires at %d, and the shard sleeps until %d"
               .formatted(known.id(), expiry, turn.wakeAt()));
     }
-    if (ledger.held(endpoint) && !ledger.flights().has(known.id()) && expiry <= turn.now()) {
+    if (model.held(endpoint) && !model.inFlight().has(known.id()) && expiry <= turn.now()) {
       throw broken("%s is held and expired at %d".formatted(known.id(), expiry));
     }
   }

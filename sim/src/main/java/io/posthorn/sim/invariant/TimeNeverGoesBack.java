@@ -1,8 +1,8 @@
 package io.posthorn.sim.invariant;
 
-import io.posthorn.sim.audit.Invariant;
-import io.posthorn.sim.audit.StoreReader;
-import io.posthorn.sim.ledger.Ledger;
+import io.posthorn.sim.check.Invariant;
+import io.posthorn.sim.check.StoreReader;
+import io.posthorn.sim.model.ReferenceModel;
 import io.posthorn.sim.world.TurnRecord;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -20,7 +20,7 @@ public final class TimeNeverGoesBack implements Invariant {
   }
 
   @Override
-  public void onTurn(Ledger ledger, TurnRecord turn) {
+  public void onTurn(ReferenceModel model, TurnRecord turn) {
     if (!latest.isEmpty() && turn.now() < latest.getLast().at()) {
       throw broken("it was %d and is %d".formatted(latest.getLast().at(), turn.now()));
     }
@@ -31,7 +31,7 @@ public final class TimeNeverGoesBack implements Invariant {
   }
 
   @Override
-  public void onCrash(Ledger ledger, long survivingCommit) {
+  public void onCrash(ReferenceModel model, long survivingCommit) {
     while (latest.size() > 1 && latest.getLast().commit() > survivingCommit) {
       latest.removeLast();
     }
@@ -41,7 +41,7 @@ public final class TimeNeverGoesBack implements Invariant {
   }
 
   @Override
-  public void onOpen(Ledger ledger, StoreReader store, long shardTime) {
+  public void onOpen(ReferenceModel model, StoreReader store, long shardTime) {
     if (!latest.isEmpty() && shardTime < latest.getLast().at()) {
       throw broken(
           "the shard was turned at %d and remembers %d"

@@ -7,10 +7,9 @@ import io.posthorn.core.shard.protocol.DeliveryLimits;
 import io.posthorn.core.shard.protocol.Reply;
 import io.posthorn.core.subscription.Subscription;
 import io.posthorn.core.subscription.SubscriptionId;
-import io.posthorn.sim.audit.Invariant;
-import io.posthorn.sim.audit.StoreReader;
-import io.posthorn.sim.ledger.EventName;
-import io.posthorn.sim.ledger.Ledger;
+import io.posthorn.sim.check.Invariant;
+import io.posthorn.sim.check.StoreReader;
+import io.posthorn.sim.model.ReferenceModel;
 import io.posthorn.sim.world.TurnRecord;
 import java.util.HashSet;
 import java.util.Set;
@@ -18,7 +17,7 @@ import java.util.Set;
 /**
  * Events are refused exactly where more messages of their customer would wait than may.
  *
- * <p>Checked where the ledger knows what waits to the message: for the first command of a turn that
+ * <p>Checked where the model knows what waits to the message: for the first command of a turn that
  * finds no sweep under way, in a process that has taken a turn before.
  */
 public final class WaitingIsLimited implements Invariant {
@@ -36,13 +35,13 @@ public final class WaitingIsLimited implements Invariant {
   }
 
   @Override
-  public void onOpen(Ledger ledger, StoreReader store, long shardTime) {
+  public void onOpen(ReferenceModel model, StoreReader store, long shardTime) {
     justOpened = true;
   }
 
   @Override
-  public void onTurn(Ledger ledger, TurnRecord turn) {
-    boolean clear = !justOpened && ledger.settled() && !turn.batch().isEmpty();
+  public void onTurn(ReferenceModel model, TurnRecord turn) {
+    boolean clear = !justOpened && model.settled() && !turn.batch().isEmpty();
     first =
         clear && turn.batch().getFirst() instanceof Command.AcceptEvents events
             ? events.request()
@@ -51,11 +50,11 @@ public final class WaitingIsLimited implements Invariant {
   }
 
   @Override
-  public void onReply(Ledger ledger, Command command, Reply reply, long now) {
+  public void onReply(ReferenceModel model, Command command, Reply reply, long now) {
     if (!(command instanceof Command.AcceptEvents events)) {
       return;
     }
-    long limit = ledger.rules().limits().waitingMessages();
+    long limit = model.rules().limits().waitingMessages();
     boolean refused = reply instanceof Reply.OverLimit;
     if (refused && limit == DeliveryLimits.UNLIMITED) {
       throw broken("events were refused, and there is no limit");
@@ -64,12 +63,12 @@ public final class WaitingIsLimited implements Invariant {
     String customer = events.events().getFirst().event().customerId();
     if (events.request() != first
         || limit == DeliveryLimits.UNLIMITED
-        || unsure(ledger, events, now)) {
+        || unsure(model, events, now)) {
       return;
     }
     long waiting =
-        ledger.waiting().stream().filter(known -> known.customerId().equals(customer)).count();
-    long more = newMessages(ledger, events);
+        model.waiting().stream().filter(known -> known.customerId().equals(customer)).count();
+    long more = newMessages(model, events);
     boolean over = waiting > 0 && more > 0 && waiting + more > limit;
     if (refused != over) {
       throw broken(
@@ -79,32 +78,35 @@ public final class WaitingIsLimited implements Invariant {
   }
 
   /** Whether retention may have set an id free. */
-  private static boolean unsure(Ledger ledger, Command.AcceptEvents events, long now) {
+  private static boolean unsure(ReferenceModel model, Command.AcceptEvents events, long now) {
     for (Arrival arrival : events.events()) {
-      EventKey key = ledger.events().get(name(arrival));
-      if (key != null && now - key.acceptedAt() >= ledger.rules().retention().eventIds()) {
+      EventKey key = model.events().get(name(arrival));
+      if (key != null && now - key.acceptedAt() >= model.rules().retention().eventIds()) {
         return true;
       }
     }
     return false;
   }
 
-  private static long newMessages(Ledger ledger, Command.AcceptEvents events) {
-    Set<EventName> seen = new HashSet<>();
+  private static long newMessages(ReferenceModel model, Command.AcceptEvents events) {
+    Set<ReferenceModel.EventName> seen = new HashSet<>();
     long count = 0;
     for (Arrival arrival : events.events()) {
-      if (seen.add(name(arrival)) && ledger.events().get(name(arrival)) == null) {
+      if (seen.add(name(arrival)) && model.events().get(name(arrival)) == null) {
         for (SubscriptionId id : arrival.matched()) {
-          Subscription wish = ledger.subscriptions().get(id);
-          long overlap = ledger.rules().limits().versionOverlap();
-          count += wish == null ? 0 : wish.renderingsAt(arrival.key().acceptedAt(), overlap).size();
+          Subscription subscription = model.subscriptions().get(id);
+          long overlap = model.rules().limits().versionOverlap();
+          count +=
+              subscription == null
+                  ? 0
+                  : subscription.renderingsAt(arrival.key().acceptedAt(), overlap).size();
         }
       }
     }
     return count;
   }
 
-  private static EventName name(Arrival arrival) {
-    return new EventName(arrival.event().customerId(), arrival.event().id());
+  private static ReferenceModel.EventName name(Arrival arrival) {
+    return new ReferenceModel.EventName(arrival.event().customerId(), arrival.event().id());
   }
 }

@@ -1,14 +1,14 @@
 package io.posthorn.sim.scenario;
 
-/** Events that are posted for an endpoint, evenly and without chance. */
-sealed interface EventFlow {
+/** The events that are posted for an endpoint, at moments fixed in advance. */
+public sealed interface EventFlow {
   /** How many events there are. */
   long total();
 
   /** When an event is posted, in milliseconds since the start; the first has number 0. */
   long at(long number);
 
-  /** So many events in each {@code per}, from one moment up to another. */
+  /** A number of events in each {@code per} milliseconds, from one moment to another. */
   record Steady(long from, long to, long count, long per) implements EventFlow {
     @Override
     public long total() {

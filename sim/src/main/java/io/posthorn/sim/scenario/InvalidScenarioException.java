@@ -3,8 +3,8 @@ package io.posthorn.sim.scenario;
 import java.util.List;
 
 /**
- * A scenario that cannot be played. The message has one line for each thing that is wrong: where it
- * stands, what is wrong with it and what to write instead.
+ * Thrown for a scenario that cannot be played. The message has one line for each problem: its
+ * place, the problem and what to write instead.
  */
 public final class InvalidScenarioException extends RuntimeException {
   private final transient List<String> problems;

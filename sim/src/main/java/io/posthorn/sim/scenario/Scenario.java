@@ -3,58 +3,37 @@ package io.posthorn.sim.scenario;
 import java.util.List;
 
 /**
- * An outage to be played: how long, by which rules, and what happens to which endpoints. See {@code
- * examples/scenarios} for the format.
+ * The description of an outage: how long it runs, by which rules, and what happens to which
+ * endpoints. See {@code examples/scenarios} for the format.
+ *
+ * @param description what it is about, in the words of its author; may be empty
+ * @param run its length in milliseconds
  */
-public final class Scenario {
-  private final String name;
-  private final String description;
-  private final long run;
-  private final SettingValues settings;
-  private final List<ScenarioEndpoint> endpoints;
+public record Scenario(
+    String name,
+    String description,
+    long run,
+    ScenarioSettings settings,
+    List<ScenarioEndpoint> endpoints) {
+  /** The customer that all endpoints of a scenario belong to. */
+  public static final String CUSTOMER = "default";
 
-  Scenario(
-      String name,
-      String description,
-      long run,
-      SettingValues settings,
-      List<ScenarioEndpoint> endpoints) {
-    this.name = name;
-    this.description = description;
-    this.run = run;
-    this.settings = settings;
-    this.endpoints = List.copyOf(endpoints);
+  public Scenario {
+    endpoints = List.copyOf(endpoints);
   }
 
   /**
    * Reads a scenario.
    *
-   * @param nameForErrors what the lines of an error begin with, usually the file's name
-   * @throws InvalidScenarioException with a line for each thing that is wrong
+   * @param nameForErrors the beginning of each line of an error, usually the file's name
+   * @throws InvalidScenarioException with a line for each problem
    */
   public static Scenario parse(String yaml, String nameForErrors) {
     return ScenarioReader.read(yaml, nameForErrors);
   }
 
-  public String name() {
-    return name;
-  }
-
-  /** What it is about, in the words of whoever wrote it; may be empty. */
-  public String description() {
-    return description;
-  }
-
-  /** How long it plays, in milliseconds. */
-  public long run() {
-    return run;
-  }
-
-  SettingValues settings() {
-    return settings;
-  }
-
-  List<ScenarioEndpoint> endpoints() {
-    return endpoints;
+  /** The timeout of requests to endpoints without one of their own, in milliseconds. */
+  public long timeout() {
+    return settings.get(ScenarioSetting.TIMEOUT);
   }
 }

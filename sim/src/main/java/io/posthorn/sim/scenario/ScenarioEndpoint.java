@@ -1,51 +1,53 @@
 package io.posthorn.sim.scenario;
 
+import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.endpoint.EndpointSettings;
+import io.posthorn.core.url.TargetUrl;
 import java.util.List;
 
 /**
  * One endpoint of a scenario.
  *
- * @param latency how quickly it answers when it is well
- * @param health its changes, in the order of time, the first at 0
- * @param actions what people do to it
+ * @param number its position in the scenario, from 1
+ * @param latency the time that it takes to answer while it is healthy
+ * @param health its changes in the order of time, the first at 0
+ * @param actions what operators do to it
  */
-record ScenarioEndpoint(
+public record ScenarioEndpoint(
+    int number,
     String name,
     List<EventFlow> events,
     long latency,
     EndpointSettings settings,
-    List<Change> health,
+    List<HealthChange> health,
     List<Action> actions) {
 
-  /** From this moment on it answers like this. */
-  record Change(long at, Health health) {}
+  /** A moment, and the health of the receiver from then on. */
+  public record HealthChange(long at, ReceiverHealth health) {}
 
-  /** What a person does at a moment. */
-  record Action(long at, Deed deed) {}
+  /** A moment, and what an operator does then. */
+  public record Action(long at, Kind kind) {
+    /** The actions that a scenario can contain. */
+    public enum Kind {
+      ENABLE,
+      PAUSE
+    }
+  }
 
-  /** What a person can do to an endpoint. */
-  enum Deed {
-    ENABLE,
-    PAUSE
+  /** The events of one endpoint have a code of their own. */
+  public String objCode() {
+    return "SCENARIO" + number;
+  }
+
+  public TargetUrl url() {
+    return TargetUrl.parse("https://receiver-" + number + ".example/");
+  }
+
+  public EndpointId id() {
+    return url().endpointOf(Scenario.CUSTOMER);
   }
 
   long totalEvents() {
-    long total = 0;
-    for (EventFlow flow : events) {
-      total += flow.total();
-    }
-    return total;
-  }
-
-  /** The change whose health holds at a moment. */
-  Change healthAt(long moment) {
-    Change current = health.getFirst();
-    for (Change change : health) {
-      if (change.at() <= moment) {
-        current = change;
-      }
-    }
-    return current;
+    return events.stream().mapToLong(EventFlow::total).sum();
   }
 }

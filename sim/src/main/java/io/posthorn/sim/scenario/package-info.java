@@ -1,6 +1,7 @@
 /**
- * Outages described in a few lines of YAML, played in virtual time on the real shard inside the
- * real loop, and told as a table, a strip and a timeline. What may enter: the text of a scenario.
+ * Scenarios: the description of an outage, of its endpoints, traffic and settings, and the reader
+ * that makes it from YAML. {@link io.posthorn.sim.scenario.YamlFields} alone knows the YAML
+ * library.
  */
 @NullMarked
 package io.posthorn.sim.scenario;

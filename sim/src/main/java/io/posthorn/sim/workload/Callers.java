@@ -6,56 +6,60 @@ import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.Effect;
 import io.posthorn.core.shard.protocol.Reply;
 import io.posthorn.core.subscription.Subscription;
+import io.posthorn.sim.world.CommandRequests;
+import io.posthorn.sim.world.TurnRecord;
+import io.posthorn.sim.world.World;
+import io.posthorn.sim.world.WorldListener;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
 /**
- * Everybody who uses a host: a platform that posts events, people who manage subscriptions and
- * endpoints. They know nothing but what they are told, and some of them ask again when an answer is
- * lost in a crash.
+ * The callers of a seeded world: a platform that posts events, and people who manage subscriptions
+ * and endpoints. They know only what they are told, and some of them repeat a request whose answer
+ * is lost in a crash.
  */
-public final class Callers {
-  /** Nobody comes back before all that a customer had is surely gone. */
+public final class Callers implements WorldListener {
+  /** By then everything of an erased customer is certainly gone, and it may be used again. */
   private static final long GRACE_AFTER_ERASING = 60_000;
 
-  private final Door door;
-  private final Population population;
+  private final World world;
+  private final CustomerUrls customers;
   private final RandomGenerator random;
-  private final Memory memory = new Memory();
+  private final CallerKnowledge known = new CallerKnowledge();
   private final EventCaller events;
   private final SubscriptionCaller subscriptions;
   private final OperatorCaller operator;
 
-  public Callers(Door door, Population population, RandomGenerator random) {
-    this.door = door;
-    this.population = population;
+  public Callers(World world, CustomerUrls customers, RandomGenerator random) {
+    this.world = world;
+    this.customers = customers;
     this.random = random;
-    this.events = new EventCaller(door, memory, random, population.largestBatch());
-    this.subscriptions = new SubscriptionCaller(door, memory, random);
-    this.operator = new OperatorCaller(door, memory, random);
+    this.events = new EventCaller(world, known, random, customers.largestBatch());
+    this.subscriptions = new SubscriptionCaller(world, known, random);
+    this.operator = new OperatorCaller(world, known, random);
   }
 
-  /** The first subscriptions, so that there is something to do. */
-  public void settleIn() {
-    for (String customer : population.customers()) {
-      for (String url : population.urlsOf(customer)) {
+  /** Creates a first subscription for each URL. */
+  public void createSubscriptions() {
+    for (String customer : customers.names()) {
+      for (String url : customers.urlsOf(customer)) {
         subscriptions.create(customer, url);
       }
     }
   }
 
-  /** Does one thing, chosen by the seed. */
+  /** Makes one request, chosen at random. */
   public void act() {
-    if (!door.open()) {
+    if (!world.up()) {
       return;
     }
-    if (!memory.toRepeat.isEmpty()) {
-      repeat(memory.toRepeat.removeFirst());
+    if (!known.toRepeat.isEmpty()) {
+      repeat(known.toRepeat.removeFirst());
       return;
     }
-    String customer = population.anyCustomer(random);
-    Long erased = memory.erasedAt.get(customer);
-    if (erased != null && door.now() - erased < GRACE_AFTER_ERASING) {
+    String customer = customers.anyCustomer(random);
+    Long erased = known.erasedAt.get(customer);
+    if (erased != null && world.now() - erased < GRACE_AFTER_ERASING) {
       return;
     }
     int dice = random.nextInt(1_000);
@@ -70,9 +74,9 @@ public final class Callers {
 
   private void manageSubscriptions(String customer, int dice) {
     if (dice < 750) {
-      subscriptions.create(customer, population.anyUrl(customer, random));
+      subscriptions.create(customer, customers.anyUrl(customer, random));
     } else if (dice < 790) {
-      subscriptions.change(population.anyUrl(customer, random));
+      subscriptions.change(customers.anyUrl(customer, random));
     } else {
       subscriptions.delete();
     }
@@ -96,62 +100,64 @@ public final class Callers {
     } else if (dice == 975) {
       operator.trim();
     } else if (dice < 997) {
-      operator.redButton(random.nextInt(4) == 0 ? null : customer, random.nextInt(3) == 0);
-    } else if (population.customers().size() > 1) {
-      memory.erasedAt.put(customer, door.now());
+      operator.deliveryPaused(random.nextInt(4) == 0 ? null : customer, random.nextInt(3) == 0);
+    } else if (customers.names().size() > 1) {
+      known.erasedAt.put(customer, world.now());
       operator.erase(customer);
     }
   }
 
-  /** Everything that people have stopped goes on. */
+  /** Ends all pauses, and enables all endpoints. */
   public void resumeEverything() {
-    operator.resumeEverything(population.customers());
+    operator.resumeEverything(customers.names());
   }
 
-  /** Somebody made a request. */
-  public void asked(long request, Command command) {
-    memory.unanswered.put(request, command);
+  @Override
+  public void submitted(Command command) {
+    known.unanswered.put(CommandRequests.number(command), command);
   }
 
-  /** Something came out of the host. */
-  public void saw(Effect effect) {
+  @Override
+  public void released(TurnRecord turn, Effect effect) {
     if (effect instanceof Effect.Answer answer) {
-      Command command = memory.unanswered.remove(answer.request());
+      Command command = known.unanswered.remove(answer.request());
       if (command != null && answer.reply() instanceof Reply.Done) {
         remember(command);
       }
     } else if (effect instanceof Effect.Send send) {
-      memory.messages.add(new Memory.Seen(send.event().customerId(), send.ticket().message()));
+      known.messages.add(
+          new CallerKnowledge.Seen(send.event().customerId(), send.ticket().message()));
     }
   }
 
   private void remember(Command command) {
     switch (command) {
-      case Command.CreateSubscription c -> rememberWish(c.subscription());
-      case Command.ChangeSubscription c -> rememberWish(c.subscription());
+      case Command.CreateSubscription c -> rememberSubscription(c.subscription());
+      case Command.ChangeSubscription c -> rememberSubscription(c.subscription());
       case Command.EraseCustomer c -> {
-        memory.endpoints.values().removeIf(c.customerId()::equals);
-        memory.messages.removeIf(seen -> seen.customerId().equals(c.customerId()));
+        known.endpoints.values().removeIf(c.customerId()::equals);
+        known.messages.removeIf(seen -> seen.customerId().equals(c.customerId()));
       }
-      default -> {} // nothing new is learned from the rest
+      default -> {} // the other answers teach nothing new
     }
   }
 
-  private void rememberWish(Subscription wish) {
-    memory.endpoints.put(wish.endpointId(), wish.customerId());
-    if (!memory.subscriptions.contains(wish.id())) {
-      memory.subscriptions.add(wish.id());
+  private void rememberSubscription(Subscription subscription) {
+    known.endpoints.put(subscription.endpointId(), subscription.customerId());
+    if (!known.subscriptions.contains(subscription.id())) {
+      known.subscriptions.add(subscription.id());
     }
   }
 
-  /** The host died with all the answers it owed; most are asked for again. */
-  public void hostDied() {
-    for (Command command : memory.unanswered.values()) {
+  /** Most of the unanswered requests are repeated. */
+  @Override
+  public void crashed(long survivingCommit) {
+    for (Command command : known.unanswered.values()) {
       if (random.nextInt(4) > 0) {
-        memory.toRepeat.add(command);
+        known.toRepeat.add(command);
       }
     }
-    memory.unanswered.clear();
+    known.unanswered.clear();
   }
 
   private void repeat(Command command) {
@@ -161,13 +167,13 @@ public final class Callers {
         events.post(again);
       }
       case Command.CreateSubscription c ->
-          door.submit(
-              new Command.CreateSubscription(memory.nextRequest(), c.subscription(), c.secret()));
+          world.submit(
+              new Command.CreateSubscription(known.nextRequest(), c.subscription(), c.secret()));
       case Command.DeleteSubscription c ->
-          door.submit(
+          world.submit(
               new Command.DeleteSubscription(
-                  memory.nextRequest(), c.customerId(), c.subscription()));
-      default -> {} // a person looks first, and then decides anew
+                  known.nextRequest(), c.customerId(), c.subscription()));
+      default -> {} // a person looks first and then decides again
     }
   }
 }

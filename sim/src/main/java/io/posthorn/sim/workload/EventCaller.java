@@ -7,6 +7,7 @@ import io.posthorn.core.shard.protocol.Arrival;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.subscription.Subscription;
 import io.posthorn.sim.world.SimulatedHost;
+import io.posthorn.sim.world.World;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,22 +15,22 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.random.RandomGenerator;
 
-/** A platform that posts events: alone and in batches, some of them again. */
+/** A caller who posts events, alone and in batches, and some of them twice. */
 final class EventCaller {
   private static final List<String> CODES = List.of("PROJ", "TASK", "ISSUE");
   private static final List<String> TYPES = List.of(Event.CREATE, Event.UPDATE, Event.DELETE);
   private static final int LARGEST_STATE = 1_500;
 
-  private final Door door;
-  private final Memory memory;
+  private final World world;
+  private final CallerKnowledge known;
   private final RandomGenerator random;
   private final int largestBatch;
   private final Map<String, List<Event>> posted = new TreeMap<>();
   private int keys;
 
-  EventCaller(Door door, Memory memory, RandomGenerator random, int largestBatch) {
-    this.door = door;
-    this.memory = memory;
+  EventCaller(World world, CallerKnowledge known, RandomGenerator random, int largestBatch) {
+    this.world = world;
+    this.known = known;
     this.random = random;
     this.largestBatch = largestBatch;
   }
@@ -45,13 +46,13 @@ final class EventCaller {
     post(events);
   }
 
-  /** Posts events as the host does: each gets its key and is matched before it goes in. */
+  /** Posts events as a server does: each gets its key and is matched before it is submitted. */
   void post(List<Event> events) {
     List<Arrival> arrivals = new ArrayList<>();
     for (Event event : events) {
       EventKey key =
           EventKey.of(
-              door.now(),
+              world.now(),
               SimulatedHost.IDENTITY.shard(),
               keys++,
               SimulatedHost.IDENTITY.installation());
@@ -59,9 +60,9 @@ final class EventCaller {
           new Arrival(
               key,
               event,
-              door.subscriptions().match(event).stream().map(Subscription::id).toList()));
+              world.subscriptions().match(event).stream().map(Subscription::id).toList()));
     }
-    door.submit(new Command.AcceptEvents(memory.nextRequest(), arrivals));
+    world.submit(new Command.AcceptEvents(known.nextRequest(), arrivals));
   }
 
   private Event make(String customerId, List<Event> theirs) {
@@ -73,7 +74,7 @@ final class EventCaller {
             CODES.get(random.nextInt(CODES.size())),
             type,
             random.nextInt(3) == 0 ? null : "o" + random.nextInt(4),
-            Instant.ofEpochMilli(door.now()),
+            Instant.ofEpochMilli(world.now()),
             null,
             type.equals(Event.DELETE) ? null : state(),
             type.equals(Event.CREATE) ? null : state(),

@@ -7,29 +7,30 @@ import io.posthorn.core.message.MessageStatus;
 import io.posthorn.core.shard.protocol.BulkJob;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.MessageSelection;
+import io.posthorn.sim.world.World;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
-/** A person at the console: endpoints, messages, the red button. */
+/** A caller who manages endpoints, messages and the delivery pause. */
 final class OperatorCaller {
-  private static final String STRANGER = "stranger";
+  private static final String OTHER_CUSTOMER = "stranger";
 
-  private final Door door;
-  private final Memory memory;
+  private final World world;
+  private final CallerKnowledge known;
   private final RandomGenerator random;
   private long jobs;
 
-  OperatorCaller(Door door, Memory memory, RandomGenerator random) {
-    this.door = door;
-    this.memory = memory;
+  OperatorCaller(World world, CallerKnowledge known, RandomGenerator random) {
+    this.world = world;
+    this.known = known;
     this.random = random;
   }
 
   void enable() {
-    EndpointId id = memory.anyEndpoint(random);
+    EndpointId id = known.anyEndpoint(random);
     if (id != null) {
-      door.submit(new Command.EnableEndpoint(memory.nextRequest(), owner(id), id));
+      world.submit(new Command.EnableEndpoint(known.nextRequest(), owner(id), id));
     }
   }
 
@@ -38,102 +39,104 @@ final class OperatorCaller {
   }
 
   private void enableMany(String customerId, CircuitState state) {
-    door.submit(new Command.EnableEndpoints(memory.nextRequest(), customerId, state));
+    world.submit(new Command.EnableEndpoints(known.nextRequest(), customerId, state));
   }
 
-  /** Asks for room, as a host does whose disk is short. */
+  /** Asks for early retention, as a host does whose disk is nearly full. */
   void trim() {
-    door.submit(new Command.Trim(memory.nextRequest(), random.nextLong(1, 50_000)));
+    world.submit(new Command.Trim(known.nextRequest(), random.nextLong(1, 50_000)));
   }
 
   void pause() {
-    EndpointId id = memory.anyEndpoint(random);
+    EndpointId id = known.anyEndpoint(random);
     if (id != null) {
-      door.submit(new Command.PauseEndpoint(memory.nextRequest(), owner(id), id));
+      world.submit(new Command.PauseEndpoint(known.nextRequest(), owner(id), id));
     }
   }
 
   void configure() {
-    EndpointId id = memory.anyEndpoint(random);
+    EndpointId id = known.anyEndpoint(random);
     if (id != null) {
       int[] limits = {0, 0, 1, 2, 5};
-      int[] paces = {0, 0, 0, 1, 3, 7, 50};
+      int[] rates = {0, 0, 0, 1, 3, 7, 50};
       EndpointSettings settings =
           new EndpointSettings(
               limits[random.nextInt(limits.length)],
-              paces[random.nextInt(paces.length)],
+              rates[random.nextInt(rates.length)],
               random.nextInt(4) == 0 ? random.nextLong(500, 30_000) : 0,
               null);
-      door.submit(
-          new Command.ConfigureEndpoint(memory.nextRequest(), owner(id), id, settings, null));
+      world.submit(
+          new Command.ConfigureEndpoint(known.nextRequest(), owner(id), id, settings, null));
     }
   }
 
   void replay() {
-    Memory.Seen seen = Memory.any(memory.messages, random);
+    CallerKnowledge.Seen seen = CallerKnowledge.any(known.messages, random);
     if (seen != null) {
-      door.submit(new Command.ReplayMessage(memory.nextRequest(), owner(seen), seen.message()));
+      world.submit(new Command.ReplayMessage(known.nextRequest(), owner(seen), seen.message()));
     }
   }
 
   void cancel() {
-    Memory.Seen seen = Memory.any(memory.messages, random);
+    CallerKnowledge.Seen seen = CallerKnowledge.any(known.messages, random);
     if (seen != null) {
-      door.submit(new Command.CancelMessage(memory.nextRequest(), owner(seen), seen.message()));
+      world.submit(new Command.CancelMessage(known.nextRequest(), owner(seen), seen.message()));
     }
   }
 
   void bulk(String customerId) {
     BulkJob.Action action = random.nextBoolean() ? BulkJob.Action.REPLAY : BulkJob.Action.CANCEL;
-    EndpointId endpoint = random.nextInt(3) == 0 ? memory.anyEndpoint(random) : null;
+    EndpointId endpoint = random.nextInt(3) == 0 ? known.anyEndpoint(random) : null;
     long back = 1L << random.nextInt(8, 30);
     MessageStatus status =
         action == BulkJob.Action.REPLAY && random.nextBoolean() ? MessageStatus.DROPPED : null;
     String owner = endpoint == null ? customerId : owner(endpoint);
-    MessageSelection meant =
+    MessageSelection selection =
         new MessageSelection(
             endpoint,
-            random.nextInt(4) == 0 ? Memory.any(memory.subscriptions, random) : null,
+            random.nextInt(4) == 0 ? CallerKnowledge.any(known.subscriptions, random) : null,
             random.nextInt(4) == 0 ? "TASK" : null,
             null,
             status,
-            door.now() - back,
-            door.now() + 1);
-    door.submit(
+            world.now() - back,
+            world.now() + 1);
+    world.submit(
         new Command.StartBulk(
-            memory.nextRequest(),
-            new BulkJob(++jobs, action, owner, meant, random.nextInt(5) == 0, 0)));
+            known.nextRequest(),
+            new BulkJob(++jobs, action, owner, selection, random.nextInt(5) == 0, 0)));
   }
 
-  void redButton(@Nullable String customerId, boolean on) {
-    door.submit(
+  void deliveryPaused(@Nullable String customerId, boolean on) {
+    world.submit(
         on
-            ? new Command.PauseDelivery(memory.nextRequest(), customerId)
-            : new Command.ResumeDelivery(memory.nextRequest(), customerId));
+            ? new Command.PauseDelivery(known.nextRequest(), customerId)
+            : new Command.ResumeDelivery(known.nextRequest(), customerId));
   }
 
   void erase(String customerId) {
-    door.submit(new Command.EraseCustomer(memory.nextRequest(), customerId));
+    world.submit(new Command.EraseCustomer(known.nextRequest(), customerId));
   }
 
-  /** Takes back all that people have done. */
+  /** Ends all pauses, and enables all endpoints. */
   void resumeEverything(List<String> customers) {
-    redButton(null, false);
+    deliveryPaused(null, false);
     for (String customer : customers) {
-      redButton(customer, false);
+      deliveryPaused(customer, false);
       enableMany(customer, CircuitState.DISABLED);
       enableMany(customer, CircuitState.FROZEN);
     }
-    memory.endpoints.forEach(
-        (id, owner) -> door.submit(new Command.EnableEndpoint(memory.nextRequest(), owner, id)));
+    known.endpoints.forEach(
+        (id, owner) -> world.submit(new Command.EnableEndpoint(known.nextRequest(), owner, id)));
   }
 
-  /** The owner, and now and then somebody who is not. */
+  /** The owner, and sometimes a customer who is not. */
   private String owner(EndpointId id) {
-    return random.nextInt(40) == 0 ? STRANGER : memory.endpoints.getOrDefault(id, STRANGER);
+    return random.nextInt(40) == 0
+        ? OTHER_CUSTOMER
+        : known.endpoints.getOrDefault(id, OTHER_CUSTOMER);
   }
 
-  private String owner(Memory.Seen seen) {
-    return random.nextInt(20) == 0 ? STRANGER : seen.customerId();
+  private String owner(CallerKnowledge.Seen seen) {
+    return random.nextInt(20) == 0 ? OTHER_CUSTOMER : seen.customerId();
   }
 }

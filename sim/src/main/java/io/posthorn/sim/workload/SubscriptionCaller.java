@@ -9,32 +9,33 @@ import io.posthorn.core.subscription.PayloadFormat;
 import io.posthorn.core.subscription.PayloadVersion;
 import io.posthorn.core.subscription.Subscription;
 import io.posthorn.core.subscription.SubscriptionId;
-import io.posthorn.core.subscription.TargetUrl;
+import io.posthorn.core.url.TargetUrl;
+import io.posthorn.sim.world.World;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
-/** Somebody who creates, changes and deletes subscriptions. */
+/** A caller who creates, changes and deletes subscriptions. */
 final class SubscriptionCaller {
   private static final byte[] SECRET = {1, 2, 3};
   private static final List<String> CODES =
       List.of("PROJ", "TASK", "*", "*", "POSTHORN_ENDPOINT", "POSTHORN_DROPS");
   private static final List<String> TYPES = List.of(Event.UPDATE, Event.CREATE, "*", "*", "*");
 
-  private final Door door;
-  private final Memory memory;
+  private final World world;
+  private final CallerKnowledge known;
   private final RandomGenerator random;
 
-  SubscriptionCaller(Door door, Memory memory, RandomGenerator random) {
-    this.door = door;
-    this.memory = memory;
+  SubscriptionCaller(World world, CallerKnowledge known, RandomGenerator random) {
+    this.world = world;
+    this.known = known;
     this.random = random;
   }
 
   void create(String customerId, String url) {
     String code = CODES.get(random.nextInt(CODES.size()));
     String type = code.startsWith("POSTHORN_") ? "*" : TYPES.get(random.nextInt(TYPES.size()));
-    Subscription wish =
+    Subscription subscription =
         new Subscription(
             new SubscriptionId(random.nextLong(), random.nextLong()),
             customerId,
@@ -51,9 +52,9 @@ final class SubscriptionCaller {
             null,
             null,
             null,
-            door.now(),
-            door.now());
-    door.submit(new Command.CreateSubscription(memory.nextRequest(), wish, SECRET));
+            world.now(),
+            world.now());
+    world.submit(new Command.CreateSubscription(known.nextRequest(), subscription, SECRET));
   }
 
   private FilterSet filters(String type) {
@@ -66,48 +67,50 @@ final class SubscriptionCaller {
     return FilterSet.compile(JsonSlice.of(json), Connector.AND, type);
   }
 
-  /** Another URL, or another version. */
+  /** Changes the URL or the version of a subscription. */
   void change(String url) {
-    Subscription wish = any();
-    if (wish == null) {
+    Subscription subscription = any();
+    if (subscription == null) {
       return;
     }
     boolean move = random.nextInt(3) > 0;
     PayloadVersion version =
-        wish.version() == PayloadVersion.V1 ? PayloadVersion.V2 : PayloadVersion.V1;
+        subscription.version() == PayloadVersion.V1 ? PayloadVersion.V2 : PayloadVersion.V1;
     Subscription changed =
         new Subscription(
-            wish.id(),
-            wish.customerId(),
-            wish.objCode(),
-            wish.eventType(),
-            wish.objId(),
-            move ? TargetUrl.parse(url) : wish.url(),
-            wish.filters(),
-            move ? wish.version() : version,
-            move ? wish.previousVersion() : wish.version(),
-            move ? wish.versionSwitchedAt() : door.now(),
-            wish.format(),
-            wish.base64(),
+            subscription.id(),
+            subscription.customerId(),
+            subscription.objCode(),
+            subscription.eventType(),
+            subscription.objId(),
+            move ? TargetUrl.parse(url) : subscription.url(),
+            subscription.filters(),
+            move ? subscription.version() : version,
+            move ? subscription.previousVersion() : subscription.version(),
+            move ? subscription.versionSwitchedAt() : world.now(),
+            subscription.format(),
+            subscription.base64(),
             null,
             null,
             null,
-            wish.createdAt(),
-            door.now());
-    door.submit(
-        new Command.ChangeSubscription(memory.nextRequest(), changed, wish.modifiedAt(), SECRET));
+            subscription.createdAt(),
+            world.now());
+    world.submit(
+        new Command.ChangeSubscription(
+            known.nextRequest(), changed, subscription.modifiedAt(), SECRET));
   }
 
   void delete() {
-    Subscription wish = any();
-    if (wish != null) {
-      door.submit(
-          new Command.DeleteSubscription(memory.nextRequest(), wish.customerId(), wish.id()));
+    Subscription subscription = any();
+    if (subscription != null) {
+      world.submit(
+          new Command.DeleteSubscription(
+              known.nextRequest(), subscription.customerId(), subscription.id()));
     }
   }
 
   private @Nullable Subscription any() {
-    SubscriptionId id = Memory.any(memory.subscriptions, random);
-    return id == null ? null : door.subscriptions().get(id);
+    SubscriptionId id = CallerKnowledge.any(known.subscriptions, random);
+    return id == null ? null : world.subscriptions().get(id);
   }
 }

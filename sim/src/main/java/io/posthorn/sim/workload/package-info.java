@@ -1,4 +1,6 @@
-/** Callers: what a platform and its people do with Posthorn over the days. */
+/**
+ * The users of a simulated world: random callers for seeds, and the planned traffic of a scenario.
+ */
 @NullMarked
 package io.posthorn.sim.workload;
 

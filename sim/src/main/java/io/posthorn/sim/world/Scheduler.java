@@ -4,23 +4,42 @@ import java.util.Comparator;
 import java.util.PriorityQueue;
 
 /**
- * What happens next: tasks ordered by moment, and by the order in which they were planned where the
- * moment is the same. Idle time is skipped: the next task's moment is the time.
+ * The tasks of a simulation in the order of their moments. Idle time is skipped: running a task
+ * sets the clock to its moment.
+ *
+ * <p>Tasks of the same millisecond run in the order in which they were scheduled. A scheduler with
+ * phases sorts them by {@link Phase} first.
  */
 public final class Scheduler {
-  private record Task(long at, long sequence, Runnable action) {}
-
-  private final PriorityQueue<Task> tasks =
-      new PriorityQueue<>(Comparator.comparingLong(Task::at).thenComparingLong(Task::sequence));
-  private final SimulatedClock clock;
-  private long sequence;
-
-  public Scheduler(SimulatedClock clock) {
-    this.clock = clock;
+  /** The order of tasks within one millisecond; the host's turn sees the results of all others. */
+  public enum Phase {
+    RECEIVER,
+    OUTCOME,
+    OPERATOR,
+    EVENT,
+    TURN
   }
 
-  public void after(long delayMillis, Runnable action) {
-    tasks.add(new Task(clock.elapsed() + Math.max(0, delayMillis), sequence++, action));
+  private record Task(long at, Phase phase, long sequence, Runnable action) {}
+
+  private final PriorityQueue<Task> tasks =
+      new PriorityQueue<>(
+          Comparator.comparingLong(Task::at)
+              .thenComparing(Task::phase)
+              .thenComparingLong(Task::sequence));
+  private final SimulatedClock clock;
+  private final boolean phased;
+  private long sequence;
+
+  public Scheduler(SimulatedClock clock, boolean phased) {
+    this.clock = clock;
+    this.phased = phased;
+  }
+
+  /** Schedules a task; its phase only counts in a scheduler with phases. */
+  public void after(long delayMillis, Phase phase, Runnable action) {
+    long at = clock.elapsed() + Math.max(0, delayMillis);
+    tasks.add(new Task(at, phased ? phase : Phase.TURN, sequence++, action));
   }
 
   /** Runs the next task, unless it lies at or after {@code until}. */
@@ -33,5 +52,13 @@ public final class Scheduler {
     clock.passTo(task.at());
     task.action().run();
     return true;
+  }
+
+  /** Runs all tasks before {@code moment}. */
+  public void runUntil(long moment) {
+    boolean more = true;
+    while (more) {
+      more = step(moment);
+    }
   }
 }

@@ -1,34 +1,46 @@
 package io.posthorn.sim.world;
 
-/** Two clocks that tell the same time differently: one only runs, the other can be set. */
+/** The time of a simulation, its monotonic clock, and a wall clock that can be set. */
 public final class SimulatedClock {
-  /** An arbitrary Monday morning, so that no result depends on the day it is computed. */
-  public static final long START = 1_767_600_000_000L;
-
+  private final long start;
   private long elapsed;
-  private long wallOffset = START;
+  private long jumped;
 
-  /** Milliseconds since the simulation began: the truth, which nobody inside can see. */
+  /**
+   * Creates a clock.
+   *
+   * @param start the wall clock at the start, in milliseconds since the epoch
+   */
+  public SimulatedClock(long start) {
+    this.start = start;
+  }
+
+  /** Milliseconds since the simulation began; nothing inside the host sees this. */
   public long elapsed() {
     return elapsed;
   }
 
+  /** The time that a wall clock shows which nobody ever set. */
+  public long trueMillis() {
+    return start + elapsed;
+  }
+
   public long wallMillis() {
-    return wallOffset + elapsed;
+    return start + jumped + elapsed;
   }
 
   public long monotonicNanos() {
     return elapsed * 1_000_000;
   }
 
-  /** Somebody sets the wall clock. */
+  /** Sets the wall clock forwards or backwards. */
   public void jump(long millis) {
-    wallOffset += millis;
+    jumped += millis;
   }
 
   void passTo(long moment) {
     if (moment < elapsed) {
-      throw new IllegalArgumentException("true time does not go back");
+      throw new IllegalArgumentException("elapsed time does not go back");
     }
     elapsed = moment;
   }

@@ -9,16 +9,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
-import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A disk that forgets in a crash what it did not sync.
+ * A disk that loses unsynced writes in a crash.
  *
- * <p>There is one image, written in place, and beside it what each write replaced: a crash takes
- * writes back, newest first, up to the last commit that survives. A torn write is one that a
- * checksum would find: its commit is taken back as a whole. That is as much as any store with a
- * write-ahead log promises, and it costs no copying.
+ * <p>Implementation notes: there is one image, written in place, and beside it the values that each
+ * write replaced. A crash takes writes back, newest first, up to the last commit that survives. A
+ * torn write is one that a checksum would find, so its commit is taken back as a whole. That is as
+ * much as any store with a write-ahead log promises, and it costs no copying.
  */
 public final class SimulatedDisk implements CommittingStore {
   private record Write(byte[] key, byte @Nullable [] replaced) {}
@@ -30,7 +29,7 @@ public final class SimulatedDisk implements CommittingStore {
   private long committed;
   private long synced;
   private boolean scanning;
-  private @Nullable CrashPoint fault;
+  private SimulatedCrash.@Nullable Point fault;
 
   @Override
   public byte @Nullable [] get(byte[] key) {
@@ -84,35 +83,35 @@ public final class SimulatedDisk implements CommittingStore {
 
   @Override
   public void commit(boolean sync) {
-    if (fault == CrashPoint.BEFORE_COMMIT) {
+    if (fault == SimulatedCrash.Point.BEFORE_COMMIT) {
       throw new SimulatedCrash();
     }
     committed++;
     unsynced.add(open);
     latest = open;
     open = new ArrayList<>();
-    if (sync && fault != CrashPoint.IN_COMMIT) {
+    if (sync && fault != SimulatedCrash.Point.IN_COMMIT) {
       synced = committed;
       unsynced.clear();
     }
   }
 
-  /** The next commit meets a crash: it does not happen, or is written but not synced. */
-  public void failAt(CrashPoint point) {
+  /** Makes the next commit crash: it does not happen, or is written but not synced. */
+  void failAt(SimulatedCrash.Point point) {
     fault = point;
   }
 
   /**
-   * Forgets.
+   * Takes back what was not committed, and the latest of the commits that were not synced.
    *
+   * @param survivors how many of the unsynced commits are still there
    * @return the number of the last commit that is still there
    */
-  public long crash(CrashKind kind, RandomGenerator random) {
+  long crash(long survivors) {
     fault = null;
     takeBack(open);
     open = new ArrayList<>();
-    long surviving =
-        kind == CrashKind.PROCESS ? committed : synced + random.nextLong(committed - synced + 1);
+    long surviving = synced + survivors;
     while (committed > surviving) {
       takeBack(unsynced.removeLast());
       committed--;
@@ -132,7 +131,7 @@ public final class SimulatedDisk implements CommittingStore {
     }
   }
 
-  /** How many commits there were: the number of the latest one. */
+  /** The number of the latest commit, which is also how many there were. */
   public long committed() {
     return committed;
   }
@@ -147,7 +146,7 @@ public final class SimulatedDisk implements CommittingStore {
     return !open.isEmpty();
   }
 
-  /** The keys that the latest commit made: those that were not there before it, in its order. */
+  /** The keys that the latest commit created, in the order of its writes. */
   public List<byte[]> latestNewKeys() {
     return latest.stream().filter(write -> write.replaced() == null).map(Write::key).toList();
   }

@@ -9,15 +9,14 @@ import io.posthorn.core.shard.protocol.SteadyTime;
 import io.posthorn.embedded.ShardLoop;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A process that runs the real shard in the real loop, and can die.
+ * A process that runs the real shard in the real loop, and can crash.
  *
- * <p>The loop's effects are collected, not released: whoever asks for a turn releases them, or the
- * first few of them where the process dies midway. From outside that looks the same, and the
- * auditor learns what the shard had decided.
+ * <p>The loop's effects are collected, not released: the world releases them, or the first few of
+ * them if the process crashes midway. From outside that looks the same, and listeners learn what
+ * the shard had decided.
  */
 public final class SimulatedHost {
   private record Life(Shard shard, ShardLoop loop, SteadyTime time, List<Effect> effects) {}
@@ -55,17 +54,17 @@ public final class SimulatedHost {
     return life != null;
   }
 
-  /** The running shard, for matching. */
+  /** The running shard. */
   public Shard shard() {
     return running().shard();
   }
 
-  /** The time as the shard sees it. */
+  /** The time that the shard is told. */
   public long now() {
     return running().time().at(clock.wallMillis(), clock.monotonicNanos());
   }
 
-  /** One turn, committed when this returns. */
+  /** Takes one turn, which is committed when this returns. */
   public TurnRecord turn(List<Command> batch) {
     Life running = running();
     long now = now();
@@ -77,13 +76,14 @@ public final class SimulatedHost {
   }
 
   /**
-   * Dies.
+   * Ends the process.
    *
+   * @param survivors how many of the unsynced commits are still there
    * @return the number of the last commit that is still there
    */
-  public long crash(CrashKind kind, RandomGenerator random) {
+  long crash(long survivors) {
     life = null;
-    return disk.crash(kind, random);
+    return disk.crash(survivors);
   }
 
   private Life running() {

@@ -6,37 +6,34 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.random.RandomGenerator;
 
-/** The web servers that messages go to: each has a mood, and a plan of its moods to come. */
+/** The web servers that messages go to: each has a schedule of behaviours. */
 public final class SimulatedReceivers {
-  private final Map<String, TreeMap<Long, Mood>> plans = new HashMap<>();
+  private final Map<String, TreeMap<Long, ReceiverBehaviour>> schedules = new HashMap<>();
   private final RandomGenerator random;
 
   public SimulatedReceivers(RandomGenerator random) {
     this.random = random;
   }
 
-  /** From a moment on (in elapsed time) a receiver is in this mood. */
-  public void plan(String url, long from, Mood mood) {
-    plans.computeIfAbsent(url, u -> new TreeMap<>()).put(from, mood);
+  /** Sets how a receiver behaves from a moment of elapsed time on. */
+  public void plan(String url, long from, ReceiverBehaviour behaviour) {
+    schedules.computeIfAbsent(url, u -> new TreeMap<>()).put(from, behaviour);
   }
 
-  /** From a moment on every receiver is healthy, whatever was planned. */
+  /** Makes every receiver healthy from a moment on, whatever was planned. */
   public void heal(long from) {
-    for (TreeMap<Long, Mood> plan : plans.values()) {
-      plan.tailMap(from, true).clear();
-      plan.put(from, Mood.HEALTHY);
+    for (TreeMap<Long, ReceiverBehaviour> schedule : schedules.values()) {
+      schedule.tailMap(from, true).clear();
+      schedule.put(from, RandomBehaviour.HEALTHY);
     }
   }
 
-  /** The mood of a receiver; who has no plan is healthy. */
-  public Mood mood(String url, long elapsed) {
-    TreeMap<Long, Mood> plan = plans.get(url);
-    Map.Entry<Long, Mood> entry = plan == null ? null : plan.floorEntry(elapsed);
-    return entry == null ? Mood.HEALTHY : entry.getValue();
-  }
-
-  /** What comes of a request; it takes as long as the outcome says. */
-  public Outcome answer(SimulatedRequest request, long elapsed) {
-    return mood(request.url(), elapsed).answer(request, random);
+  /** The outcome of a request; a receiver without a schedule is healthy. */
+  public Outcome answer(SimulatedRequest request) {
+    TreeMap<Long, ReceiverBehaviour> schedule = schedules.get(request.url());
+    Map.Entry<Long, ReceiverBehaviour> current =
+        schedule == null ? null : schedule.floorEntry(request.elapsed());
+    ReceiverBehaviour behaviour = current == null ? RandomBehaviour.HEALTHY : current.getValue();
+    return behaviour.answer(request, random);
   }
 }

@@ -7,10 +7,18 @@ import io.posthorn.core.message.Outcome;
 /**
  * A request as a receiver sees it.
  *
- * @param timeoutMillis after which nobody listens any more
+ * @param elapsed the moment of its start, in milliseconds since the simulation began
+ * @param wallMillis the same moment on the receiver's clock
+ * @param timeoutMillis the time after which the sender gives up
  */
-public record SimulatedRequest(String url, MessageId message, long wallMillis, long timeoutMillis) {
-  /** An answer, unless it comes too late. */
+public record SimulatedRequest(
+    String url,
+    MessageId message,
+    String eventId,
+    long elapsed,
+    long wallMillis,
+    long timeoutMillis) {
+  /** An answer, or a timeout if it comes too late. */
   Outcome within(long durationMillis, int status) {
     return durationMillis < timeoutMillis ? Outcome.answered(status, durationMillis) : timeout();
   }

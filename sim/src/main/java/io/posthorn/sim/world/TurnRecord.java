@@ -5,10 +5,10 @@ import io.posthorn.core.shard.protocol.Effect;
 import java.util.List;
 
 /**
- * One turn that was committed, with all that went in and came out.
+ * One committed turn: its commands, its effects, and the moment that the shard wants to wake up.
  *
  * @param commit the number of its commit
- * @param synced whether no crash can take it away
+ * @param synced whether the commit survives every crash
  */
 public record TurnRecord(
     long commit, boolean synced, long now, List<Command> batch, List<Effect> effects, long wakeAt) {

@@ -21,41 +21,41 @@ import io.posthorn.core.shard.protocol.Reply;
 import io.posthorn.core.shard.protocol.Rules;
 import io.posthorn.core.shard.protocol.SendTarget;
 import io.posthorn.core.subscription.Subscription;
-import io.posthorn.sim.ledger.Bookkeeper;
-import io.posthorn.sim.ledger.Judgement;
-import io.posthorn.sim.ledger.KnownMessage;
-import io.posthorn.sim.ledger.Ledger;
+import io.posthorn.sim.model.ExpectedMessage;
+import io.posthorn.sim.model.ExpectedOutcome;
+import io.posthorn.sim.model.ModelWriter;
+import io.posthorn.sim.model.ReferenceModel;
 import io.posthorn.sim.world.TurnRecord;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 
-/** A shard that does whatever a test makes up, with a ledger that knows better. */
+/** A shard that does whatever a test makes up, and the model that it is compared with. */
 final class ForgedShard {
   static final long START = 1_000_000_000_000L;
   static final String CUSTOMER = "c";
 
-  final Ledger ledger;
-  final Bookkeeper book;
-  final Subscription wish = wish("https://a.example/");
-  final EndpointId endpoint = wish.endpointId();
+  final ReferenceModel model;
+  final ModelWriter writer;
+  final Subscription subscription = subscription("https://a.example/");
+  final EndpointId endpoint = subscription.endpointId();
   private int events;
 
   ForgedShard(Rules rules) {
-    ledger = new Ledger(rules);
-    book = new Bookkeeper(ledger);
-    ledger.journal().begin(1);
-    carryOut(new Command.CreateSubscription(1, wish, new byte[0]), START);
+    model = new ReferenceModel(rules);
+    writer = new ModelWriter(model);
+    model.journal().begin(1);
+    carryOut(new Command.CreateSubscription(1, subscription, new byte[0]), START);
   }
 
-  static Subscription wish(String url) {
+  static Subscription subscription(String url) {
     return SubscriptionFixture.like(SubscriptionFixture.plain(2, "PROJ", "*", url, START))
         .customer(CUSTOMER)
         .done();
   }
 
   void carryOut(Command command, long now) {
-    book.carriedOut(command, Reply.DONE, now);
+    writer.carriedOut(command, Reply.DONE, now);
   }
 
   static Event event(String id) {
@@ -78,7 +78,7 @@ final class ForgedShard {
 
   /** An event that the one subscription wants. */
   static Arrival arrival(ForgedShard forged, String id, long at) {
-    return new Arrival(key(id.hashCode(), at), event(id), List.of(forged.wish.id()));
+    return new Arrival(key(id.hashCode(), at), event(id), List.of(forged.subscription.id()));
   }
 
   /** One event, and so one message, is accepted. */
@@ -87,8 +87,8 @@ final class ForgedShard {
     EventKey key = key(number, at);
     Event event = event("e" + number);
     Command.AcceptEvents command =
-        new Command.AcceptEvents(9, List.of(new Arrival(key, event, List.of(wish.id()))));
-    book.carriedOut(
+        new Command.AcceptEvents(9, List.of(new Arrival(key, event, List.of(subscription.id()))));
+    writer.carriedOut(
         command, new Reply.Accepted(List.of(new Reply.Receipt(event.id(), key, false))), at);
     return new MessageId(key, 0);
   }
@@ -97,8 +97,8 @@ final class ForgedShard {
     return known(id).message();
   }
 
-  private KnownMessage known(MessageId id) {
-    return Objects.requireNonNull(ledger.messages().get(id));
+  private ExpectedMessage known(MessageId id) {
+    return Objects.requireNonNull(model.messages().get(id));
   }
 
   /** A request, as the rules would have it but for its moment. */
@@ -110,29 +110,29 @@ final class ForgedShard {
   }
 
   Effect.Send send(AttemptTicket ticket) {
-    KnownMessage known = known(ticket.message());
+    ExpectedMessage known = known(ticket.message());
     return new Effect.Send(
         ticket,
         known.event(),
         known.message().rendering(),
-        wish,
-        new SendTarget(wish.url(), EndpointSettings.NONE, EndpointSecrets.of(new byte[0])));
+        subscription,
+        new SendTarget(subscription.url(), EndpointSettings.NONE, EndpointSecrets.of(new byte[0])));
   }
 
   void start(MessageId id, long now, boolean probe) {
-    book.started(send(id, now, probe));
+    writer.started(send(id, now, probe));
   }
 
   /** A request is started and its outcome recorded, all by the rules. */
   void attempt(MessageId id, Outcome outcome, long now) {
     Effect.Send send = send(id, now, false);
-    book.started(send);
-    book.recorded(judge(send, outcome, now));
+    writer.started(send);
+    writer.recorded(expect(send, outcome, now));
   }
 
-  Judgement judge(Effect.Send send, Outcome outcome, long now) {
+  ExpectedOutcome expect(Effect.Send send, Outcome outcome, long now) {
     Command.RecordOutcome command = new Command.RecordOutcome(send.ticket(), outcome);
-    return book.judge(
+    return writer.expect(
         command, known(send.ticket().message()), recorded(send, outcome, now, 0), now);
   }
 

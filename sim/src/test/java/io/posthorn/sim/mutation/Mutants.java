@@ -9,8 +9,8 @@ import java.util.List;
 /** The list of deliberate breaks, by what they break. */
 final class Mutants {
   private static final String CIRCUIT = "endpoint/Circuit.java";
-  private static final String OUTCOMES = "shard/Outcomes.java";
-  private static final String DISPATCHER = "shard/Dispatcher.java";
+  private static final String OUTCOMES = "shard/delivery/Outcomes.java";
+  private static final String DISPATCHER = "shard/delivery/Dispatcher.java";
 
   private Mutants() {}
 
@@ -107,7 +107,7 @@ final class Mutants {
               "a slot is computed as a gap instead of an offset",
               OUTCOMES,
               "Math.max(schedule.slotAt(message.start(), slot, share), patience)",
-              "Math.max(schedule.slotAt(state.now, slot, share), patience)"),
+              "Math.max(schedule.slotAt(state.now(), slot, share), patience)"),
           core(
               "a slot at the very moment of the failure is taken",
               "retry/RetrySchedule.java",
@@ -126,13 +126,13 @@ final class Mutants {
           core(
               "Retry-After does not hold the endpoint",
               OUTCOMES,
-              "endpoint.holdUntil = Math.max(endpoint.holdUntil, Math.min(moment, longest));",
-              "endpoint.holdUntil = Math.min(endpoint.holdUntil, longest);"),
+              "endpoint.extendHold(Math.min(moment, longest));",
+              "endpoint.extendHold(Math.min(0, longest));"),
           core(
               "Retry-After holds the endpoint for longer than an hour",
               OUTCOMES,
-              "Math.max(endpoint.holdUntil, Math.min(moment, longest))",
-              "Math.max(endpoint.holdUntil, Math.max(moment, longest))"),
+              "endpoint.extendHold(Math.min(moment, longest));",
+              "endpoint.extendHold(Math.max(moment, longest));"),
           core(
               "Retry-After is listened to on every status",
               "message/Outcome.java",
@@ -150,7 +150,7 @@ final class Mutants {
           core(
               "a poisonous probe is kept at the head",
               OUTCOMES,
-              ": message.behindOthers(state.now);",
+              ": message.behindOthers(state.now());",
               ": message.backInLane();"),
           core(
               "a probe's Retry-After is listened to",
@@ -165,64 +165,60 @@ final class Mutants {
           core(
               "several probes at a time",
               DISPATCHER,
-              "if (!probing || endpoint.probesInFlight > 0) {",
+              "if (!probing || endpoint.probesInFlight() > 0) {",
               "if (!probing) {"),
           core(
               "a frozen endpoint is probed",
               DISPATCHER,
-              "endpoint.circuit.state() == CircuitState.DISABLED",
-              "endpoint.circuit.state() != CircuitState.ENABLED"),
+              "endpoint.circuit().state() == CircuitState.DISABLED",
+              "endpoint.circuit().state() != CircuitState.ENABLED"),
           core(
               "messages whose probe failed stay behind after the heal",
-              "shard/Circuits.java",
+              "shard/delivery/CircuitTransitions.java",
               "state.lanes.dequeue(endpoint, message);\n"
-                  + "        endings.keepWaiting(message, message.backInLane(), endpoint);",
+                  + "        transitions.keepWaiting(message, message.backInLane(), endpoint);",
               "state.touch(endpoint);"));
 
   private static final List<Mutant> LANE_BREAKS =
       List.of(
           core(
-                  "the lanes are not separated",
-                  DISPATCHER,
-                  "endpoint.retriesInFlight < Allowance.retryPlaces(places)",
-                  "endpoint.inFlight() < places")
-              .and(
-                  DISPATCHER,
-                  "endpoint.firstInFlight < Allowance.firstPlaces(places)",
-                  "endpoint.inFlight() < places"),
+              "the lanes are not separated",
+              DISPATCHER,
+              "return endpoint.inFlight(lane) < ofLane;",
+              "return endpoint.inFlight() < limit || ofLane < 0;"),
           core(
               "with a single place the lanes do not alternate",
               DISPATCHER,
-              "return endpoint.servedLast == Lane.FIRST ? Lane.RETRY : Lane.FIRST;",
+              "return endpoint.lastStarted() == Lane.FIRST ? Lane.RETRY : Lane.FIRST;",
               "return Lane.FIRST;"),
           core(
               "a slow success earns a place",
-              "endpoint/Allowance.java",
-              "if (outcome.durationMillis() <= QUICK_MILLIS) {",
-              "if (outcome.durationMillis() >= 0) {"),
+              "endpoint/InFlightLimit.java",
+              "if (durationMillis <= QUICK_MILLIS) {",
+              "if (durationMillis >= 0) {"),
           core(
-              "a refusal does not halve the allowance",
+              "a refusal does not halve the in-flight limit",
               "message/Outcome.java",
               "        || error == ErrorKind.TIMEOUT\n        || error == ErrorKind.REFUSED",
               "        || error == ErrorKind.TIMEOUT"),
           core(
-              "the allowance does not start at one after a hold",
-              "shard/Endpoint.java",
-              "    allowance.afterHold();\n",
+              "the in-flight limit does not start at one after a hold",
+              "shard/state/Endpoint.java",
+              "    stored.inFlightLimit().afterHold();\n",
               ""),
           core(
               "one request too many in all",
               DISPATCHER,
-              "state.inFlight < state.rules.limits().maxInFlight()",
-              "state.inFlight <= state.rules.limits().maxInFlight()"),
+              "state.inFlight() < state.rules.limits().maxInFlight()",
+              "state.inFlight() <= state.rules.limits().maxInFlight()"),
           core(
               "a free place goes to whoever waits longest, whatever it has in flight",
-              "shard/ReadyQueue.java",
+              "shard/state/ReadyQueue.java",
               "Comparator.comparingInt((Endpoint e) -> e.readyRank)",
               "Comparator.comparingInt((Endpoint e) -> 0)"),
           core(
               "maxPerSecond lets bursts through after idling",
-              "endpoint/Pace.java",
+              "endpoint/RequestPacing.java",
               "Math.max(nextMicros, now * 1_000) + gap(maxPerSecond)",
               "nextMicros + gap(maxPerSecond)"));
 
@@ -230,17 +226,17 @@ final class Mutants {
       List.of(
           core(
               "a paused endpoint is sent to",
-              "shard/Endpoint.java",
-              "circuit.state() == CircuitState.ENABLED && !paused",
-              "circuit.state() == CircuitState.ENABLED"),
+              "shard/state/Endpoint.java",
+              "circuit().state() == CircuitState.ENABLED && !paused()",
+              "circuit().state() == CircuitState.ENABLED"),
           core(
                   "late messages of an enabled endpoint expire",
                   DISPATCHER,
                   "    if (!state.held(endpoint)) {\n      return Long.MAX_VALUE;\n    }\n"
-                      + "    if (endpoint.nextExpiry",
-                  "    if (endpoint.nextExpiry")
+                      + "    if (endpoint.nextExpiry()",
+                  "    if (endpoint.nextExpiry()")
               .and(
-                  "shard/Expiry.java",
+                  "shard/delivery/Expiry.java",
                   "!state.held(endpoint) || state.endpoints",
                   "state.endpoints"),
           core(
@@ -250,18 +246,18 @@ final class Mutants {
               "return offset(limit - 1) + (long) Math.ceil(offset(limit) * jitter);"),
           core(
                   "a lost wake-up after enable",
-                  "shard/Circuits.java",
-                  "    state.mustSync = true;\n    state.touch(endpoint);\n",
-                  "    state.mustSync = true;\n    state.endpoints.changed(endpoint);\n")
+                  "shard/delivery/CircuitTransitions.java",
+                  "    state.requireSync();\n    state.touch(endpoint);\n",
+                  "    state.requireSync();\n    state.endpoints.changed(endpoint);\n")
               .and(
-                  "shard/EndpointCommands.java",
+                  "shard/command/EndpointCommands.java",
                   "    state.touch(endpoint);\n    state.answer(request, Reply.DONE);",
                   "    state.answer(request, Reply.DONE);"),
           core(
               "a deleted subscription's messages are sent until the sweep has come",
-              "shard/Departures.java",
-              "if (endings.settle(endpoint, message)) {",
-              "if (message.cancelling() && endings.settle(endpoint, message)) {"));
+              "shard/delivery/AttemptStarter.java",
+              "if (transitions.settle(endpoint, message)) {",
+              "if (message.cancelling() && transitions.settle(endpoint, message)) {"));
 
   private static final List<Mutant> PROMISE_BREAKS =
       List.of(
@@ -272,47 +268,47 @@ final class Mutants {
               "    turn.effects().forEach(effects);\n    store.commit(sync);\n"),
           core(
               "a message in flight is out of its lane, and lost in a crash",
-              "shard/Departures.java",
-              "    endpoint.queue(message.queue()).take(message.position());\n",
-              "    state.lanes.dequeue(endpoint, message);\n"),
+              "shard/delivery/AttemptStarter.java",
+              "    state.departed(weight);\n",
+              "    state.departed(weight);\n    state.lanes.dequeue(endpoint, message);\n"),
           core(
               "a sweep is not resumed after a crash",
-              "shard/Sweeper.java",
+              "shard/sweep/Sweeper.java",
               "          if (!sweep.finished() || !sweep.keepsRecord()) {",
               "          if (sweep.finished() && !sweep.keepsRecord()) {"),
           core(
               "the same event id makes a second message",
-              "shard/Intake.java",
+              "shard/delivery/Intake.java",
               "    if (known != null) {\n",
               "    if (known != null && known.equals(arrival.key())) {\n"),
           core(
               "a lane's floor rises above what is in flight",
-              "shard/EndpointCodec.java",
-              "raiseFloor(endpoint.earliestInFlight(lane))",
+              "shard/state/Endpoint.java",
+              "raiseFloor(earliestInFlight(lane))",
               "raiseFloor(Long.MAX_VALUE)"),
           core(
               "an attempt's number is used twice",
-              "shard/Departures.java",
+              "shard/delivery/AttemptStarter.java",
               "message.attempts() + 1,",
               "Math.max(1, message.attempts()),"),
           core(
               "accepted events share a later fsync",
               "shard/Shard.java",
-              "state.mustSync |= !(command instanceof Command.RecordOutcome);",
-              "state.mustSync |= command instanceof Command.PauseDelivery;"),
+              "if (!(command instanceof Command.RecordOutcome)) {",
+              "if (command instanceof Command.PauseDelivery) {"),
           core(
               "time goes back with the wall clock",
-              "shard/SteadyTime.java",
+              "shard/protocol/SteadyTime.java",
               "if (wallMillis >= latest) {",
               "if (wallMillis >= 0) {"),
           core(
-              "news goes to the endpoint that it is about",
-              "shard/Newsroom.java",
-              "if (listed != null && News.mayReach(event, listed.endpoint())) {",
+              "an operational event goes to the endpoint that it is about",
+              "shard/delivery/OperationalEventPublisher.java",
+              "if (listed != null && OperationalEvents.mayReach(event, listed.endpoint())) {",
               "if (listed != null) {"),
           core(
               "a replay of many takes what ended after it was made",
-              "shard/BulkSweep.java",
+              "shard/sweep/BulkSweep.java",
               "message.endedAt() <= progress.createdAt()",
               "message.status().ended()"));
 }

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 final class MutantsTest {
   @Test
   void every_deliberate_break_still_finds_the_place_that_it_breaks() throws IOException {
-    Workshop workshop = new Workshop(Path.of("..").toRealPath(), Path.of("unused"));
+    MutantCompiler workshop = new MutantCompiler(Path.of("..").toRealPath(), Path.of("unused"));
     for (Mutant mutant : Mutants.all()) {
       assertThat(workshop.edited(mutant)).as(mutant.breaks()).isNotEmpty();
     }

@@ -26,15 +26,15 @@ final class MutationCheckTest {
   @Test
   void every_deliberate_break_of_a_rule_is_caught() throws IOException, InterruptedException {
     Path root = Path.of("..").toRealPath();
-    Workshop workshop = new Workshop(root, folder);
+    MutantCompiler workshop = new MutantCompiler(root, folder);
     List<Mutant> mutants = Mutants.all();
     List<String> rows = new ArrayList<>();
     List<String> survivors = new ArrayList<>();
     for (int i = 0; i < mutants.size(); i++) {
       Mutant mutant = mutants.get(i);
       List<String> findings = tryOut(workshop.make(mutant, i), i);
-      String tests = of(findings, Trial.TEST);
-      String seeds = of(findings, Trial.SEED);
+      String tests = of(findings, MutantTrial.TEST);
+      String seeds = of(findings, MutantTrial.SEED);
       rows.add("| %s | %s | %s |".formatted(mutant.breaks(), tests, seeds));
       System.out.printf("%2d of %d  %s%n", i + 1, mutants.size(), rows.getLast());
       if (tests.isEmpty() && seeds.isEmpty()) {
@@ -55,7 +55,7 @@ final class MutationCheckTest {
                 "-XX:TieredStopAtLevel=1",
                 "-cp",
                 classes + ":" + System.getProperty("java.class.path"),
-                Trial.class.getName(),
+                MutantTrial.class.getName(),
                 String.valueOf(SEEDS))
             .redirectErrorStream(true)
             .redirectOutput(output.toFile())
@@ -65,8 +65,8 @@ final class MutationCheckTest {
       trial.destroyForcibly().waitFor();
     }
     List<String> lines = new ArrayList<>(Files.readAllLines(output));
-    if (!lines.contains(Trial.DONE)) {
-      lines.add(Trial.TEST + (ended ? "(the run broke off)" : "(the run never ended)"));
+    if (!lines.contains(MutantTrial.DONE)) {
+      lines.add(MutantTrial.TEST + (ended ? "(the run broke off)" : "(the run never ended)"));
     }
     return lines;
   }

@@ -3,6 +3,7 @@ package io.posthorn.sim.scenario;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.posthorn.core.text.DurationText;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -47,7 +48,7 @@ final class ScenarioParseTest {
     Scenario scenario = Scenario.parse(GOOD, "outage.yaml");
 
     assertThat(scenario.name()).isEqualTo("An outage");
-    assertThat(scenario.run()).isEqualTo(3 * Durations.HOUR);
+    assertThat(scenario.run()).isEqualTo(3 * DurationText.HOUR);
     assertThat(scenario.settings().differences())
         .containsExactly("circuit.probe-interval: 5m (default 10m)");
     assertThat(scenario.endpoints()).hasSize(1);
@@ -104,7 +105,7 @@ final class ScenarioParseTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"3 hours", "3", "1.5h", "h", "3hh", "3w", "0x3h", "9999999999d"})
+  @ValueSource(strings = {"3 hours", "3", "1.5h", "h", "3hh", "3w", "0x3h", "99999999999999d"})
   void a_bad_duration_is_refused(String bad) {
     assertThat(problem("run: 3h", "run: " + bad))
         .startsWith("outage.yaml:2: run: \"" + bad + "\" is not a duration. Write a duration");

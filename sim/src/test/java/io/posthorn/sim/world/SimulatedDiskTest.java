@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.posthorn.core.store.ShardStore;
 import io.posthorn.core.store.ShardStoreContract;
-import java.util.SplittableRandom;
-import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class SimulatedDiskTest extends ShardStoreContract {
   private static final byte[] KEY = {1};
@@ -36,7 +36,7 @@ final class SimulatedDiskTest extends ShardStoreContract {
     disk.put(KEY, new byte[] {9});
     disk.delete(new byte[] {2, 1});
 
-    assertThat(disk.crash(CrashKind.PROCESS, new SplittableRandom(1))).isEqualTo(1);
+    assertThat(disk.crash(0)).isEqualTo(1);
 
     assertThat(value()).isEqualTo(1);
     assertThat(disk.get(new byte[] {2, 1})).isEqualTo(KEY);
@@ -47,59 +47,49 @@ final class SimulatedDiskTest extends ShardStoreContract {
     commit(1, false);
     commit(2, false);
 
-    assertThat(disk.crash(CrashKind.PROCESS, new SplittableRandom(1))).isEqualTo(2);
+    assertThat(disk.crash(2)).isEqualTo(2);
 
     assertThat(value()).isEqualTo(2);
   }
 
-  @Test
-  void a_power_cut_leaves_any_number_of_commits_since_the_last_sync_but_never_a_gap() {
-    TreeSet<Long> survivors = new TreeSet<>();
-    for (int seed = 0; seed < 50; seed++) {
-      SimulatedDisk fresh = new SimulatedDisk();
-      for (int i = 1; i <= 4; i++) {
-        fresh.put(KEY, new byte[] {(byte) i});
-        fresh.put(new byte[] {2, (byte) i}, KEY);
-        fresh.commit(i == 2);
-      }
-      long surviving = fresh.crash(CrashKind.POWER, new SplittableRandom(seed));
-
-      survivors.add(surviving);
-      assertThat(fresh.get(KEY)).containsExactly((int) surviving);
-      for (int i = 1; i <= 4; i++) {
-        assertThat(fresh.get(new byte[] {2, (byte) i}) != null).isEqualTo(i <= surviving);
-      }
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 2})
+  void a_power_failure_leaves_the_oldest_of_the_commits_since_the_last_sync(int survivors) {
+    for (int i = 1; i <= 4; i++) {
+      commit(i, i == 2);
     }
-    assertThat(survivors).containsExactly(2L, 3L, 4L);
+
+    assertThat(disk.crash(survivors)).isEqualTo(2 + survivors);
+
+    assertThat(value()).isEqualTo(2 + survivors);
+    for (int i = 1; i <= 4; i++) {
+      assertThat(disk.get(new byte[] {2, (byte) i}) != null).isEqualTo(i <= 2 + survivors);
+    }
   }
 
   @Test
   void a_commit_that_meets_a_crash_before_it_is_written_is_not_there() {
     commit(1, true);
-    disk.failAt(CrashPoint.BEFORE_COMMIT);
+    disk.failAt(SimulatedCrash.Point.BEFORE_COMMIT);
 
     assertThatThrownBy(() -> commit(2, true)).isInstanceOf(SimulatedCrash.class);
-    disk.crash(CrashKind.PROCESS, new SplittableRandom(1));
+    disk.crash(0);
 
     assertThat(value()).isEqualTo(1);
   }
 
-  @Test
-  void a_commit_that_meets_a_power_cut_while_it_is_written_is_there_whole_or_not_at_all() {
-    TreeSet<Integer> values = new TreeSet<>();
-    for (int seed = 0; seed < 20; seed++) {
-      SimulatedDisk fresh = new SimulatedDisk();
-      fresh.failAt(CrashPoint.IN_COMMIT);
-      fresh.put(KEY, new byte[] {1});
-      fresh.put(new byte[] {2}, KEY);
-      fresh.commit(true);
-      fresh.crash(CrashKind.POWER, new SplittableRandom(seed));
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1})
+  void a_commit_in_a_power_failure_is_there_as_a_whole_or_not_at_all(int survivors) {
+    disk.failAt(SimulatedCrash.Point.IN_COMMIT);
+    disk.put(KEY, new byte[] {1});
+    disk.put(new byte[] {2}, KEY);
+    disk.commit(true);
 
-      boolean there = fresh.get(KEY) != null;
-      assertThat(fresh.get(new byte[] {2}) != null).isEqualTo(there);
-      values.add(there ? 1 : 0);
-    }
-    assertThat(values).containsExactly(0, 1);
+    disk.crash(survivors);
+
+    assertThat(disk.get(KEY) != null).isEqualTo(survivors == 1);
+    assertThat(disk.get(new byte[] {2}) != null).isEqualTo(survivors == 1);
   }
 
   @Test

@@ -3,12 +3,12 @@ package io.posthorn.core.shard.codec;
 import io.posthorn.core.directory.ApiKey;
 import io.posthorn.core.directory.AuditEntry;
 import io.posthorn.core.endpoint.CircuitState;
+import io.posthorn.core.endpoint.EndpointSecrets;
 import io.posthorn.core.endpoint.EndpointSettings;
 import io.posthorn.core.message.AttemptTicket;
 import io.posthorn.core.message.Lane;
 import io.posthorn.core.message.MessageId;
 import io.posthorn.core.message.Outcome;
-import io.posthorn.core.shard.layout.EndpointCodec;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.store.ByteReader;
 import io.posthorn.core.store.ByteWriter;
@@ -98,18 +98,10 @@ public final class CommandCodec {
       case 8 -> new Command.PauseEndpoint(in.u64(), in.text(), CommandFields.endpointId(in));
       case 9 ->
           new Command.ConfigureEndpoint(
-              in.u64(),
-              in.text(),
-              CommandFields.endpointId(in),
-              EndpointCodec.readSettings(in),
-              null);
+              in.u64(), in.text(), CommandFields.endpointId(in), EndpointSettings.read(in), null);
       case 10 ->
           new Command.SetSecrets(
-              in.u64(),
-              in.text(),
-              CommandFields.endpointId(in),
-              EndpointCodec.readSecrets(in),
-              null);
+              in.u64(), in.text(), CommandFields.endpointId(in), EndpointSecrets.read(in), null);
       case 11 -> new Command.ReplayMessage(in.u64(), in.text(), MessageId.read(in));
       case 12 -> new Command.CancelMessage(in.u64(), in.text(), MessageId.read(in));
       case 13 -> new Command.StartBulk(in.u64(), CommandFields.job(in));
@@ -127,14 +119,14 @@ public final class CommandCodec {
               in.u64(),
               in.text(),
               CommandFields.endpointId(in),
-              EndpointCodec.readSettings(in),
-              EndpointCodec.readSettings(in));
+              EndpointSettings.read(in),
+              EndpointSettings.read(in));
       case 24 ->
           new Command.SetSecrets(
               in.u64(),
               in.text(),
               CommandFields.endpointId(in),
-              EndpointCodec.readSecrets(in),
+              EndpointSecrets.read(in),
               in.blob());
       default -> TransferCodec.read(kind, in);
     };
@@ -144,16 +136,16 @@ public final class CommandCodec {
   private static void configuration(ByteWriter out, Command.ConfigureEndpoint command) {
     EndpointSettings seen = command.seen();
     out.u8(seen == null ? 9 : 23).u64(command.request()).text(command.customerId());
-    EndpointCodec.writeSettings(CommandFields.id(out, command.endpoint()), command.settings());
+    command.settings().write(CommandFields.id(out, command.endpoint()));
     if (seen != null) {
-      EndpointCodec.writeSettings(out, seen);
+      seen.write(out);
     }
   }
 
   private static void secrets(ByteWriter out, Command.SetSecrets command) {
     byte[] seen = command.seenCurrent();
     out.u8(seen == null ? 10 : 24).u64(command.request()).text(command.customerId());
-    EndpointCodec.writeSecrets(CommandFields.id(out, command.endpoint()), command.secrets());
+    command.secrets().write(CommandFields.id(out, command.endpoint()));
     if (seen != null) {
       out.blob(seen);
     }

@@ -4,7 +4,6 @@ import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.Reply;
 import io.posthorn.core.shard.state.Endpoint;
 import io.posthorn.core.shard.state.ShardState;
-import io.posthorn.core.shard.state.Timeline;
 import org.jspecify.annotations.Nullable;
 
 /** The red button: stops all deliveries, of one customer or of all, and lets them go on. */
@@ -27,21 +26,20 @@ public final class DeliveryPauseCommands {
 
   private void set(@Nullable String customerId, boolean on) {
     for (Endpoint endpoint : state.endpoints.all()) {
-      if (customerId == null || endpoint.customerId.equals(customerId)) {
+      if (customerId == null || endpoint.customerId().equals(customerId)) {
         touch(endpoint, on);
       }
     }
-    state.switches.set(customerId, on);
+    state.deliveryPauses.set(customerId, on);
   }
 
   private void touch(Endpoint endpoint, boolean on) {
-    boolean was = state.switches.paused(endpoint.customerId);
+    boolean was = state.deliveryPauses.paused(endpoint.customerId());
     if (on) {
       state.lanes.forget(endpoint);
     } else if (was) {
       // As after any other hold: one request finds out whether the endpoint lives.
-      endpoint.allowance.afterHold();
-      endpoint.nextExpiry = Timeline.UNKNOWN;
+      endpoint.restart();
     }
     state.touch(endpoint);
   }

@@ -8,7 +8,7 @@ import io.posthorn.core.shard.state.ShardState;
 import io.posthorn.core.store.ByteWriter;
 import org.jspecify.annotations.Nullable;
 
-/** CustomerScan, keys, and the record of who changed what. */
+/** Customers, keys, and the record of who changed what. */
 public final class DirectoryCommands {
   private static final Reply BEING_ERASED =
       new Reply.Conflict("The customer is being erased: try again when that is done.");
@@ -26,7 +26,7 @@ public final class DirectoryCommands {
     }
     byte[] key = Directory.customerKey(command.customerId());
     if (state.store.get(key) == null) {
-      state.store.put(key, new ByteWriter(8).u64(state.now).toBytes());
+      state.store.put(key, new ByteWriter(8).u64(state.now()).toBytes());
     }
     state.answer(command.request(), Reply.DONE);
   }
@@ -52,8 +52,8 @@ public final class DirectoryCommands {
   }
 
   public void audit(@Nullable AuditEntry entry) {
-    if (entry != null && !state.refused) {
-      state.store.put(Directory.auditKey(state.now, state.nextOwnKey()), entry.encode());
+    if (entry != null && !state.refused()) {
+      state.store.put(Directory.auditKey(state.now(), state.nextOwnKey()), entry.encode());
     }
   }
 }

@@ -27,7 +27,7 @@ public final class EndpointCommands {
   public void enableMany(Command.EnableEndpoints command) {
     int count = 0;
     for (Endpoint endpoint : state.endpoints.ofCustomer(command.customerId())) {
-      if (endpoint.circuit.state() == command.state() && circuits.enable(endpoint)) {
+      if (endpoint.circuit().state() == command.state() && circuits.enable(endpoint)) {
         count++;
       }
     }
@@ -43,8 +43,8 @@ public final class EndpointCommands {
         command.request(),
         command.customerId(),
         command.endpoint(),
-        endpoint -> command.seen() == null || endpoint.settings.sameAs(command.seen()),
-        endpoint -> endpoint.settings = command.settings());
+        endpoint -> command.seen() == null || endpoint.settings().sameAs(command.seen()),
+        endpoint -> endpoint.configure(command.settings()));
   }
 
   public void setSecrets(Command.SetSecrets command) {
@@ -54,8 +54,8 @@ public final class EndpointCommands {
         command.endpoint(),
         endpoint ->
             command.seenCurrent() == null
-                || Arrays.equals(endpoint.secrets.current(), command.seenCurrent()),
-        endpoint -> endpoint.secrets = command.secrets());
+                || Arrays.equals(endpoint.secrets().current(), command.seenCurrent()),
+        endpoint -> endpoint.replaceSecrets(command.secrets()));
   }
 
   private void change(long request, String customerId, EndpointId id, Consumer<Endpoint> change) {

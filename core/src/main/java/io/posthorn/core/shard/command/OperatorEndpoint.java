@@ -29,7 +29,7 @@ public final class OperatorEndpoint {
       Endpoint endpoint =
           state.endpoints.open(
               wish.endpointId(), wish.customerId(), wish.url(), news.secret(), now);
-      endpoint.secrets = EndpointSecrets.of(news.secret());
+      endpoint.replaceSecrets(EndpointSecrets.of(news.secret()));
       state.endpoints.changed(endpoint);
     }
   }
@@ -38,12 +38,12 @@ public final class OperatorEndpoint {
    * What waits for the operator at another URL moves to the present one, or is cancelled where
    * there is none any more.
    */
-  public void move(Sweeper sweeper, MessageTransitions endings) {
+  public void move(Sweeper sweeper, MessageTransitions transitions) {
     EndpointId present = news == null ? null : news.subscription().endpointId();
     for (Endpoint endpoint :
         List.copyOf(state.endpoints.ofCustomer(OperatorSubscription.CUSTOMER))) {
-      if (!endpoint.id.equals(present) && endpoint.waiting() > 0) {
-        sweeper.start(new LeaveSweep(state, endings, OperatorSubscription.ID, endpoint.id));
+      if (!endpoint.id().equals(present) && endpoint.waiting() > 0) {
+        sweeper.start(new LeaveSweep(state, transitions, OperatorSubscription.ID, endpoint.id()));
       }
     }
   }

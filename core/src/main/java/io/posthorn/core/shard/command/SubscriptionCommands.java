@@ -18,19 +18,19 @@ import org.jspecify.annotations.Nullable;
 /** Creates, changes and deletes subscriptions; erases customers. */
 public final class SubscriptionCommands {
   private final ShardState state;
-  private final MessageTransitions endings;
+  private final MessageTransitions transitions;
   private final Sweeper sweeper;
   private final Eraser eraser;
   private final SubscriptionMigration migration;
 
   public SubscriptionCommands(
       ShardState state,
-      MessageTransitions endings,
+      MessageTransitions transitions,
       Sweeper sweeper,
       Eraser eraser,
       SubscriptionMigration migration) {
     this.state = state;
-    this.endings = endings;
+    this.transitions = transitions;
     this.sweeper = sweeper;
     this.eraser = eraser;
     this.migration = migration;
@@ -74,7 +74,7 @@ public final class SubscriptionCommands {
     }
     open(changed, command.secret());
     if (!listed.endpoint().equals(changed.endpointId())) {
-      sweeper.start(new LeaveSweep(state, endings, changed.id(), listed.endpoint()));
+      sweeper.start(new LeaveSweep(state, transitions, changed.id(), listed.endpoint()));
     }
     state.answer(command.request(), Reply.DONE);
   }
@@ -90,7 +90,7 @@ public final class SubscriptionCommands {
     }
     migration.deleted(command.subscription());
     state.subscriptions.remove(listed.subscription());
-    sweeper.start(new LeaveSweep(state, endings, command.subscription(), listed.endpoint()));
+    sweeper.start(new LeaveSweep(state, transitions, command.subscription(), listed.endpoint()));
     state.answer(command.request(), Reply.DONE);
   }
 
@@ -103,7 +103,7 @@ public final class SubscriptionCommands {
         state.store.delete(Directory.keyKey(key.digest()));
       }
     }
-    state.switches.set(customerId, true);
+    state.deliveryPauses.set(customerId, true);
     state.endpoints.ofCustomer(customerId).forEach(state::touch);
     sweeper.start(new EraseSweep(state, eraser, customerId));
     state.answer(command.request(), Reply.DONE);
@@ -116,7 +116,7 @@ public final class SubscriptionCommands {
             subscription.customerId(),
             subscription.url(),
             secret,
-            state.now);
+            state.now());
     state.touch(endpoint);
     state.subscriptions.put(subscription);
   }

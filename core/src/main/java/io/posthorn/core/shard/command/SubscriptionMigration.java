@@ -14,7 +14,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * SubscriptionMoves subscriptions to a URL that another shard owns, in steps:
+ * Moves subscriptions to a URL that another shard owns, in steps:
  *
  * <ol>
  *   <li>The old owner marks the subscription as leaving, and asks the new one to open it. Nothing
@@ -27,14 +27,17 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SubscriptionMigration {
   private final ShardState state;
-  private final MessageTransitions endings;
+  private final MessageTransitions transitions;
   private final Sweeper sweeper;
   private final DirectoryCommands directory;
 
   public SubscriptionMigration(
-      ShardState state, MessageTransitions endings, Sweeper sweeper, DirectoryCommands directory) {
+      ShardState state,
+      MessageTransitions transitions,
+      Sweeper sweeper,
+      DirectoryCommands directory) {
     this.state = state;
-    this.endings = endings;
+    this.transitions = transitions;
     this.sweeper = sweeper;
     this.directory = directory;
   }
@@ -42,7 +45,7 @@ public final class SubscriptionMigration {
   /** Whether a subscription is not for this shard to change now; then that is seen to. */
   boolean seesTo(long request, SubscriptionRegistry.Listed listed, Command command) {
     if (state.elsewhere(listed.endpoint())) {
-      state.passOn(state.territory.shardOf(listed.endpoint()), command);
+      state.passOn(state.assignment.shardOf(listed.endpoint()), command);
       return true;
     }
     if (state.moves.leaving(listed.subscription().id())) {
@@ -56,7 +59,7 @@ public final class SubscriptionMigration {
   /** Step one, at the old owner. */
   void begin(Command.ChangeSubscription command) {
     Subscription changed = command.subscription();
-    int shard = state.territory.shardOf(changed.endpointId());
+    int shard = state.assignment.shardOf(changed.endpointId());
     state.moves.leave(
         changed.id(), new SubscriptionMoves.Leaving(command.request(), shard, state.takeEntry()));
     state.forward(shard, new Command.OpenMoved(state.identity.shard(), changed, command.secret()));
@@ -85,8 +88,8 @@ public final class SubscriptionMigration {
     }
     state.moves.forgetArrival(moved.id());
     state.subscriptions.put(moved);
-    sweeper.start(new LeaveSweep(state, endings, moved.id(), listed.endpoint()));
-    state.refused = false;
+    sweeper.start(new LeaveSweep(state, transitions, moved.id(), listed.endpoint()));
+    state.clearRefusal();
     directory.audit(mark.entry());
     state.answer(mark.request(), Reply.DONE);
   }
@@ -102,7 +105,7 @@ public final class SubscriptionMigration {
   /** A subscription was deleted by its owner: those who had it before need not know it any more. */
   void deleted(SubscriptionId id) {
     if (state.moves.forgetArrival(id)) {
-      for (int shard = 0; shard < state.territory.shards(); shard++) {
+      for (int shard = 0; shard < state.assignment.shards(); shard++) {
         if (shard != state.identity.shard()) {
           state.forward(shard, new Command.ForgetSubscription(id));
         }
@@ -131,7 +134,7 @@ public final class SubscriptionMigration {
         state.answer(mark.request(), new Reply.Conflict("The customer is being erased."));
       }
       if (state.elsewhere(subscription.endpointId())) {
-        shards.add(state.territory.shardOf(subscription.endpointId()));
+        shards.add(state.assignment.shardOf(subscription.endpointId()));
       }
       state.moves.forgetArrival(subscription.id());
       state.subscriptions.remove(subscription);

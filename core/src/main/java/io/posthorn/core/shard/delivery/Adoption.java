@@ -16,12 +16,12 @@ import java.util.List;
 /** Takes in messages that another shard hands over, with their events and attempts. */
 public final class Adoption {
   private final ShardState state;
-  private final MessageTransitions endings;
+  private final MessageTransitions transitions;
   private final Handover handover;
 
-  public Adoption(ShardState state, MessageTransitions endings, Handover handover) {
+  public Adoption(ShardState state, MessageTransitions transitions, Handover handover) {
     this.state = state;
-    this.endings = endings;
+    this.transitions = transitions;
     this.handover = handover;
   }
 
@@ -41,14 +41,14 @@ public final class Adoption {
       return;
     }
     Endpoint endpoint = listed == null ? null : state.endpoints.get(listed.endpoint());
-    Message here = endpoint == null ? message : message.movedTo(endpoint.id);
+    Message here = endpoint == null ? message : message.movedTo(endpoint.id());
     keepEvent(command, here);
     command.attempts().forEach(attempt -> state.messages.add(customerId, here.id(), attempt));
     state.messages.list(here);
     if (endpoint == null) {
       cancel(customerId, here);
     } else {
-      endings.keepWaiting(here, here, endpoint);
+      transitions.keepWaiting(here, here, endpoint);
     }
   }
 
@@ -67,13 +67,13 @@ public final class Adoption {
         new StoredEvent.Target(message.subscription(), message.endpoint(), message.rendering()));
     state.events.replace(key, new StoredEvent(command.event(), targets, true));
     // The passes of retention have perhaps been beyond its time already.
-    state.recheck(state.now + state.rules.retention().deliveredPayloads(), customerId, key);
+    state.recheck(state.now() + state.rules.retention().deliveredPayloads(), customerId, key);
   }
 
   /** Its subscription was deleted while the message was on its way. */
   private void cancel(String customerId, Message message) {
     Message ended =
-        message.ended(MessageStatus.CANCELLED, EndReason.SUBSCRIPTION_DELETED, state.now);
+        message.ended(MessageStatus.CANCELLED, EndReason.SUBSCRIPTION_DELETED, state.now());
     state.messages.put(customerId, ended);
     state.messages.listEnded(customerId, ended);
     tellEnd(customerId, message, EndReason.SUBSCRIPTION_DELETED);
@@ -87,6 +87,6 @@ public final class Adoption {
             message.endpoint(),
             MessageStatus.CANCELLED,
             reason,
-            state.now));
+            state.now()));
   }
 }

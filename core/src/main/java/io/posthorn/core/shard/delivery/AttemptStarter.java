@@ -15,11 +15,11 @@ import io.posthorn.core.shard.state.SubscriptionRegistry;
 /** Starts single requests. */
 public final class AttemptStarter {
   private final ShardState state;
-  private final MessageTransitions endings;
+  private final MessageTransitions transitions;
 
-  public AttemptStarter(ShardState state, MessageTransitions endings) {
+  public AttemptStarter(ShardState state, MessageTransitions transitions) {
     this.state = state;
-    this.endings = endings;
+    this.transitions = transitions;
   }
 
   /**
@@ -30,18 +30,18 @@ public final class AttemptStarter {
    */
   boolean start(Endpoint endpoint, LaneEntry entry, boolean probe) {
     Message message = message(endpoint, entry);
-    if (endings.settle(endpoint, message)) {
+    if (transitions.settle(endpoint, message)) {
       return true;
     }
-    StoredEvent event = state.events.get(endpoint.customerId, message.id().event());
+    StoredEvent event = state.events.get(endpoint.customerId(), message.id().event());
     SubscriptionRegistry.Listed listed = state.subscriptions.get(message.subscription());
     if (event == null || listed == null || !event.hasPayload()) {
       throw new IllegalStateException("a waiting message without its event: " + message.id());
     }
     int weight = event.weight();
     // A single body may be larger than the limit; it then goes alone.
-    if (state.inFlight > 0
-        && state.bytesInFlight + weight > state.rules.limits().maxBytesInFlight()) {
+    if (state.inFlight() > 0
+        && state.bytesInFlight() + weight > state.rules.limits().maxBytesInFlight()) {
       return false;
     }
     AttemptTicket ticket = depart(endpoint, message, weight, probe);
@@ -52,16 +52,16 @@ public final class AttemptStarter {
             event.event(),
             message.rendering(),
             listed.subscription(),
-            new SendTarget(endpoint.url, endpoint.settings, endpoint.secrets)));
+            new SendTarget(endpoint.url(), endpoint.settings(), endpoint.secrets())));
     return true;
   }
 
   private Message message(Endpoint endpoint, LaneEntry entry) {
     MessageId id = entry.position().message();
     if (!entry.recorded()) {
-      return Message.fresh(id, endpoint.id, entry.subscription(), entry.rendering());
+      return Message.fresh(id, endpoint.id(), entry.subscription(), entry.rendering());
     }
-    Message message = state.messages.get(endpoint.customerId, id);
+    Message message = state.messages.get(endpoint.customerId(), id);
     if (message == null) {
       throw new IllegalStateException("a lane leads to a message that is not there: " + id);
     }
@@ -71,25 +71,18 @@ public final class AttemptStarter {
   private AttemptTicket depart(Endpoint endpoint, Message message, int weight, boolean probe) {
     AttemptTicket ticket =
         new AttemptTicket(
-            endpoint.id,
+            endpoint.id(),
             message.id(),
             message.attempts() + 1,
             message.slot(),
             message.lane(),
             probe,
-            state.now);
-    endpoint.queue(message.queue()).take(message.position());
-    endpoint.depart(new Flight(ticket, message, weight));
-    state.inFlight++;
-    state.bytesInFlight += weight;
-    endpoint.servedLast = message.lane();
-    endpoint.pace.started(state.now, endpoint.settings.maxPerSecond());
+            state.now());
+    endpoint.depart(new Flight(ticket, message, weight), state.now());
+    state.departed(weight);
     if (probe) {
-      endpoint.probe = message.id();
-      endpoint.probeCutOff = false;
-      endpoint.circuit.probeStarted(state.now);
       state.endpoints.changed(endpoint);
-      state.mustSync = true; // so that a crash cannot make probes come sooner than they are due
+      state.requireSync(); // so that a crash cannot make probes come sooner than they are due
     }
     return ticket;
   }

@@ -3,7 +3,6 @@ package io.posthorn.core.shard.delivery;
 import io.posthorn.core.shard.layout.CircuitEntry;
 import io.posthorn.core.shard.layout.CircuitEvent;
 import io.posthorn.core.shard.layout.StoreKeys;
-import io.posthorn.core.shard.read.CircuitHistory;
 import io.posthorn.core.shard.state.Endpoint;
 import io.posthorn.core.shard.state.ShardState;
 import java.util.ArrayList;
@@ -26,19 +25,20 @@ final class CircuitLog {
   void write(Endpoint endpoint, CircuitEvent event) {
     CircuitEntry entry =
         new CircuitEntry(
-            state.now,
+            state.now(),
             event,
-            endpoint.circuit.consecutiveFailures(),
-            endpoint.circuit.attemptsInWindow(state.now),
-            endpoint.circuit.failuresInWindow(state.now));
+            endpoint.circuit().consecutiveFailures(),
+            endpoint.circuit().attemptsInWindow(state.now()),
+            endpoint.circuit().failuresInWindow(state.now()));
     state.store.put(
-        CircuitHistory.key(endpoint.customerId, endpoint.id, state.now, event), entry.encode());
+        StoreKeys.circuitEntry(endpoint.customerId(), endpoint.id(), state.now(), event),
+        entry.encode());
     removeOldest(endpoint);
   }
 
   private void removeOldest(Endpoint endpoint) {
     List<byte[]> keys = new ArrayList<>();
-    byte[] all = CircuitHistory.all(endpoint.customerId, endpoint.id);
+    byte[] all = StoreKeys.circuitHistory(endpoint.customerId(), endpoint.id());
     state.store.scan(all, StoreKeys.endOf(all), (key, value) -> keys.add(key));
     for (int i = 0; i < keys.size() - MOST; i++) {
       state.store.delete(keys.get(i));

@@ -16,34 +16,32 @@ import io.posthorn.core.shard.state.ShardState;
 /** Counts results for an endpoint's circuit, and does what a change of it asks for. */
 public final class CircuitTransitions {
   private final ShardState state;
-  private final MessageTransitions endings;
-  private final OperationalEventPublisher newsroom;
+  private final MessageTransitions transitions;
+  private final OperationalEventPublisher publisher;
   private final CircuitLog log;
 
   public CircuitTransitions(
-      ShardState state, MessageTransitions endings, OperationalEventPublisher newsroom) {
+      ShardState state, MessageTransitions transitions, OperationalEventPublisher publisher) {
     this.state = state;
-    this.endings = endings;
-    this.newsroom = newsroom;
+    this.transitions = transitions;
+    this.publisher = publisher;
     log = new CircuitLog(state);
   }
 
   void count(Endpoint endpoint, Outcome outcome, boolean probe) {
-    endpoint.allowance.learn(outcome, endpoint.mostPlaces(state.rules.limits()));
+    endpoint.countResult(outcome, state.rules.limits());
     if (outcome.success()) {
-      endpoint.successes++;
-      boolean healed = endpoint.circuit.succeeded(state.now, probe);
+      boolean healed = endpoint.circuit().succeeded(state.now(), probe);
       logProbe(endpoint, probe, CircuitEvent.PROBE_SUCCEEDED);
       if (healed) {
         log.write(endpoint, CircuitEvent.RECOVERED);
         release(endpoint);
       }
     } else {
-      endpoint.failures++;
-      boolean opened = endpoint.circuit.failed(state.now);
+      boolean opened = endpoint.circuit().failed(state.now());
       logProbe(endpoint, probe, CircuitEvent.PROBE_FAILED);
       if (opened) {
-        boolean frozen = endpoint.circuit.state() == CircuitState.FROZEN;
+        boolean frozen = endpoint.circuit().state() == CircuitState.FROZEN;
         log.write(endpoint, frozen ? CircuitEvent.FROZEN : CircuitEvent.DISABLED);
         hold(endpoint, frozen ? EndpointChange.FROZEN : EndpointChange.DISABLED);
       }
@@ -61,16 +59,16 @@ public final class CircuitTransitions {
     if (endpoint.enabled()) {
       return false;
     }
-    endpoint.paused = false;
-    endpoint.circuit.enable(state.now);
+    endpoint.setPaused(false);
+    endpoint.circuit().enable(state.now());
     log.write(endpoint, CircuitEvent.ENABLED);
     release(endpoint);
     return true;
   }
 
   public void pause(Endpoint endpoint) {
-    if (!endpoint.paused) {
-      endpoint.paused = true;
+    if (!endpoint.paused()) {
+      endpoint.setPaused(true);
       log.write(endpoint, CircuitEvent.PAUSED);
       hold(endpoint, EndpointChange.PAUSED);
     }
@@ -87,22 +85,23 @@ public final class CircuitTransitions {
     // As many as probes can fail within a message's life: some hundred at most.
     for (LaneEntry entry : state.lanes.entries(endpoint, Lane.PROBED, null, Integer.MAX_VALUE)) {
       MessageId id = entry.position().message();
-      Flight flight = endpoint.flights.get(id);
-      Message message = state.messages.get(endpoint.customerId, id);
+      Flight flight = endpoint.flight(id);
+      Message message = state.messages.get(endpoint.customerId(), id);
       if (flight != null) {
-        endings.rewrite(endpoint, flight, flight.message().backInLane());
+        transitions.rewrite(endpoint, flight, flight.message().backInLane());
       } else if (message != null) {
         state.lanes.dequeue(endpoint, message);
-        endings.keepWaiting(message, message.backInLane(), endpoint);
+        transitions.keepWaiting(message, message.backInLane(), endpoint);
       }
     }
     announce(endpoint, EndpointChange.RECOVERED);
   }
 
   private void announce(Endpoint endpoint, EndpointChange change) {
-    state.mustSync = true;
+    state.requireSync();
     state.touch(endpoint);
-    state.emit(new Effect.EndpointChanged(endpoint.customerId, endpoint.id, change, state.now));
-    newsroom.changed(endpoint, change);
+    state.emit(
+        new Effect.EndpointChanged(endpoint.customerId(), endpoint.id(), change, state.now()));
+    publisher.changed(endpoint, change);
   }
 }

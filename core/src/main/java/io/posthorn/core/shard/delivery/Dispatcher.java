@@ -1,9 +1,10 @@
 package io.posthorn.core.shard.delivery;
 
-import io.posthorn.core.endpoint.Allowance;
 import io.posthorn.core.endpoint.CircuitState;
+import io.posthorn.core.endpoint.InFlightLimit;
 import io.posthorn.core.message.Lane;
 import io.posthorn.core.message.Message;
+import io.posthorn.core.message.MessageId;
 import io.posthorn.core.shard.layout.LaneEntry;
 import io.posthorn.core.shard.state.Endpoint;
 import io.posthorn.core.shard.state.ShardState;
@@ -23,25 +24,25 @@ public final class Dispatcher {
   private static final int SETTLED = 200;
 
   private final ShardState state;
-  private final AttemptStarter departures;
+  private final AttemptStarter starter;
 
-  public Dispatcher(ShardState state, AttemptStarter departures) {
+  public Dispatcher(ShardState state, AttemptStarter starter) {
     this.state = state;
-    this.departures = departures;
+    this.starter = starter;
   }
 
   public void dispatch() {
-    for (Endpoint endpoint : state.timeline.takeDue(state.now)) {
+    for (Endpoint endpoint : state.timeline.takeDue(state.now())) {
       look(endpoint);
     }
     int settled = 0;
-    while (!state.ready.isEmpty() && state.inFlight < state.rules.limits().maxInFlight()) {
+    while (!state.ready.isEmpty() && state.inFlight() < state.rules.limits().maxInFlight()) {
       Endpoint endpoint = state.ready.first();
-      int before = state.inFlight;
+      int before = state.inFlight();
       if (!startOne(endpoint)) {
         return; // no room for its body: it is the next to go
       }
-      if (state.inFlight == before && ++settled > SETTLED) {
+      if (state.inFlight() == before && ++settled > SETTLED) {
         state.ready.remove(endpoint);
         state.timeline.touch(endpoint); // it goes on in the next turn, behind what is due
       } else {
@@ -53,13 +54,13 @@ public final class Dispatcher {
   /** Makes an endpoint ready, or sets the moment at which to look again. */
   private void look(Endpoint endpoint) {
     long moment = state.held(endpoint) ? lookAtHeld(endpoint) : lookAtEnabled(endpoint);
-    if (moment <= state.now) {
+    if (moment <= state.now()) {
       state.ready.add(endpoint);
     } else {
       state.ready.remove(endpoint);
     }
     // A ready endpoint is looked at again when it gets its place.
-    long wake = moment <= state.now ? Long.MAX_VALUE : moment;
+    long wake = moment <= state.now() ? Long.MAX_VALUE : moment;
     wake = Math.min(wake, expiryOf(endpoint));
     wake = Math.min(wake, dropsNewsOf(endpoint));
     state.timeline.wakeAt(endpoint, wake);
@@ -73,8 +74,7 @@ public final class Dispatcher {
 
   /** A moment, or later where the endpoint's pace or its receiver's wish asks for patience. */
   private static long allowed(Endpoint endpoint, long moment) {
-    long paced = endpoint.pace.opensAt(endpoint.settings.maxPerSecond());
-    return Math.max(moment, Math.max(paced, endpoint.holdUntil));
+    return Math.max(moment, endpoint.opensAt());
   }
 
   /** When a lane has something to send and a place to send it; never while it has no place. */
@@ -87,28 +87,30 @@ public final class Dispatcher {
   }
 
   private boolean hasPlace(Endpoint endpoint, Lane lane) {
-    int places = endpoint.allowance.places(endpoint.mostPlaces(state.rules.limits()));
-    if (places == 1) {
+    int limit = endpoint.inFlightLimit(state.rules.limits());
+    if (limit == 1) {
       return endpoint.inFlight() == 0;
     }
-    return lane == Lane.RETRY
-        ? endpoint.retriesInFlight < Allowance.retryPlaces(places)
-        : endpoint.firstInFlight < Allowance.firstPlaces(places);
+    int ofLane =
+        lane == Lane.RETRY
+            ? InFlightLimit.forRetries(limit)
+            : InFlightLimit.forFirstAttempts(limit);
+    return endpoint.inFlight(lane) < ofLane;
   }
 
   /** When a held endpoint is to be probed, if it is disabled and something waits. */
   private long lookAtHeld(Endpoint endpoint) {
     boolean probing =
-        endpoint.circuit.state() == CircuitState.DISABLED
-            && !endpoint.paused
-            && !state.switches.paused(endpoint.customerId);
-    if (!probing || endpoint.probesInFlight > 0) {
+        endpoint.circuit().state() == CircuitState.DISABLED
+            && !endpoint.paused()
+            && !state.deliveryPauses.paused(endpoint.customerId());
+    if (!probing || endpoint.probesInFlight() > 0) {
       return Long.MAX_VALUE;
     }
     // One that was cut off by a crash is repeated at once, like every other request.
-    long due = cutOff(endpoint) == null ? endpoint.circuit.nextProbeAt() : state.now;
+    long due = cutOff(endpoint) == null ? endpoint.circuit().nextProbeAt() : state.now();
     long moment = allowed(endpoint, due);
-    return moment <= state.now && probeChoice(endpoint) == null ? Long.MAX_VALUE : moment;
+    return moment <= state.now() && probeChoice(endpoint) == null ? Long.MAX_VALUE : moment;
   }
 
   /** When the first message of a held endpoint expires; what has expired is noted for the sweep. */
@@ -116,11 +118,11 @@ public final class Dispatcher {
     if (!state.held(endpoint)) {
       return Long.MAX_VALUE;
     }
-    if (endpoint.nextExpiry == Timeline.UNKNOWN) {
-      endpoint.nextExpiry = state.lanes.firstExpiry(endpoint);
+    if (endpoint.nextExpiry() == Timeline.UNKNOWN) {
+      endpoint.setNextExpiry(state.lanes.firstExpiry(endpoint));
     }
-    if (endpoint.nextExpiry > state.now) {
-      return endpoint.nextExpiry;
+    if (endpoint.nextExpiry() > state.now()) {
+      return endpoint.nextExpiry();
     }
     state.expiring.add(endpoint);
     return Long.MAX_VALUE;
@@ -128,11 +130,11 @@ public final class Dispatcher {
 
   /** When news of an endpoint's drops may be given; what may be given now is noted. */
   private long dropsNewsOf(Endpoint endpoint) {
-    if (endpoint.drops.isEmpty()) {
+    if (endpoint.drops().isEmpty()) {
       return Long.MAX_VALUE;
     }
-    long moment = endpoint.drops.newsAt(state.rules.limits().dropsNewsInterval());
-    if (moment > state.now) {
+    long moment = endpoint.drops().newsAt(state.rules.limits().dropsNewsInterval());
+    if (moment > state.now()) {
       return moment;
     }
     state.dropped.add(endpoint);
@@ -142,20 +144,20 @@ public final class Dispatcher {
   private boolean startOne(Endpoint endpoint) {
     if (state.held(endpoint)) {
       LaneEntry choice = probeChoice(endpoint);
-      boolean started = choice == null || departures.start(endpoint, choice, true);
+      boolean started = choice == null || starter.start(endpoint, choice, true);
       state.lanes.forget(endpoint);
       return started;
     }
     LaneEntry head = state.lanes.head(endpoint, laneToServe(endpoint));
-    return head == null || departures.start(endpoint, head, false);
+    return head == null || starter.start(endpoint, head, false);
   }
 
   /** The lane whose turn it is: where both could go, the one that was not served last. */
   private Lane laneToServe(Endpoint endpoint) {
-    boolean first = startOf(endpoint, Lane.FIRST) <= state.now;
-    boolean retry = startOf(endpoint, Lane.RETRY) <= state.now;
+    boolean first = startOf(endpoint, Lane.FIRST) <= state.now();
+    boolean retry = startOf(endpoint, Lane.RETRY) <= state.now();
     if (first && retry) {
-      return endpoint.servedLast == Lane.FIRST ? Lane.RETRY : Lane.FIRST;
+      return endpoint.lastStarted() == Lane.FIRST ? Lane.RETRY : Lane.FIRST;
     }
     return first ? Lane.FIRST : Lane.RETRY;
   }
@@ -184,13 +186,13 @@ public final class Dispatcher {
    * is nothing to repeat, and the next probe has its usual time.
    */
   private @Nullable LaneEntry cutOff(Endpoint endpoint) {
-    if (!endpoint.probeCutOff || endpoint.probe == null) {
+    MessageId probe = endpoint.probeCutOff();
+    if (probe == null) {
       return null;
     }
-    Message message = state.messages.get(endpoint.customerId, endpoint.probe);
-    if (message == null || message.status().ended() || !message.endpoint().equals(endpoint.id)) {
-      endpoint.probe = null;
-      endpoint.probeCutOff = false;
+    Message message = state.messages.get(endpoint.customerId(), probe);
+    if (message == null || message.status().ended() || !message.endpoint().equals(endpoint.id())) {
+      endpoint.forgetProbe();
       state.endpoints.changed(endpoint);
       return null;
     }

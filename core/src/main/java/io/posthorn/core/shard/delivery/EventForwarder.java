@@ -30,7 +30,7 @@ final class EventForwarder {
     Event event = arrival.event();
     EventKey known = state.events.known(event.customerId(), event.id());
     if (known != null && !known.equals(arrival.key())) {
-      state.eventsKnown++;
+      state.countKnownEvent();
       return new Reply.Receipt(event.id(), known, true);
     }
     List<SubscriptionId> here = new ArrayList<>();
@@ -40,7 +40,7 @@ final class EventForwarder {
       return new Reply.Receipt(event.id(), known, true);
     }
     if (!here.isEmpty() || !sentOn) {
-      state.eventsAccepted++;
+      state.countAcceptedEvent();
       intake.store(arrival.key(), event, here);
     }
     return new Reply.Receipt(event.id(), arrival.key(), false);
@@ -52,7 +52,7 @@ final class EventForwarder {
     for (SubscriptionId id : arrival.matched()) {
       SubscriptionRegistry.Listed listed = state.subscriptions.get(id);
       if (listed != null && state.elsewhere(listed.endpoint())) {
-        int shard = state.territory.shardOf(listed.endpoint());
+        int shard = state.assignment.shardOf(listed.endpoint());
         away.computeIfAbsent(shard, s -> new ArrayList<>()).add(id);
       } else {
         here.add(id);

@@ -6,7 +6,6 @@ import io.posthorn.core.message.MessageId;
 import io.posthorn.core.message.MessageStatus;
 import io.posthorn.core.shard.state.Endpoint;
 import io.posthorn.core.shard.state.ShardState;
-import io.posthorn.core.shard.state.Timeline;
 import java.util.Iterator;
 import java.util.List;
 
@@ -19,11 +18,11 @@ public final class Expiry {
   private static final int STEP = 500;
 
   private final ShardState state;
-  private final MessageTransitions endings;
+  private final MessageTransitions transitions;
 
-  public Expiry(ShardState state, MessageTransitions endings) {
+  public Expiry(ShardState state, MessageTransitions transitions) {
     this.state = state;
-    this.endings = endings;
+    this.transitions = transitions;
   }
 
   public void step() {
@@ -37,21 +36,21 @@ public final class Expiry {
   }
 
   private int expire(Endpoint endpoint, int most) {
-    if (!state.held(endpoint) || state.endpoints.get(endpoint.id) == null) {
+    if (!state.held(endpoint) || state.endpoints.get(endpoint.id()) == null) {
       return 0;
     }
-    long lastStart = state.now - state.rules.retry().lifetime();
+    long lastStart = state.now() - state.rules.retry().lifetime();
     List<MessageId> expired = state.lanes.startedUpTo(endpoint, lastStart, most);
     for (MessageId id : expired) {
-      Message message = state.messages.get(endpoint.customerId, id);
+      Message message = state.messages.get(endpoint.customerId(), id);
       if (message == null) {
         throw new IllegalStateException("a lane leads to a message that is not there: " + id);
       }
-      if (!endings.settle(endpoint, message)) {
-        endings.end(endpoint, message, MessageStatus.DROPPED, EndReason.EXPIRED);
+      if (!transitions.settle(endpoint, message)) {
+        transitions.end(endpoint, message, MessageStatus.DROPPED, EndReason.EXPIRED);
       }
     }
-    endpoint.nextExpiry = Timeline.UNKNOWN;
+    endpoint.forgetNextExpiry();
     state.touch(endpoint);
     return expired.size();
   }

@@ -7,7 +7,7 @@ import io.posthorn.core.message.Message;
 import io.posthorn.core.message.MessageId;
 import io.posthorn.core.shard.layout.StoredEvent;
 import io.posthorn.core.shard.protocol.Command;
-import io.posthorn.core.shard.read.History;
+import io.posthorn.core.shard.state.Messages;
 import io.posthorn.core.shard.state.ShardState;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,7 +44,7 @@ public final class Handover {
     if (event == null || !event.hasPayload()) {
       throw new IllegalStateException("a waiting message without its event: " + id);
     }
-    List<Attempt> attempts = new History(state.store).attempts(customerId, id);
+    List<Attempt> attempts = Messages.attempts(state.store, customerId, id);
     pass(new Command.AdoptMessage(message, event.event(), attempts));
     state.messages.erase(customerId, before);
     if (state.adopted(id.event())) {
@@ -56,7 +56,7 @@ public final class Handover {
   void pass(Command.AdoptMessage adoption) {
     Message message = adoption.message();
     String customerId = adoption.event().customerId();
-    int shard = state.territory.shardOf(message.endpoint());
+    int shard = state.assignment.shardOf(message.endpoint());
     state.forward(shard, adoption);
     int home = message.id().event().shard();
     if (home == state.identity.shard()) {
@@ -75,13 +75,13 @@ public final class Handover {
   public void forgotten(Command.ForgetMessage command) {
     EventKey key = command.message().event();
     replace(command.customerId(), command.message(), StoredEvent.Target.NOWHERE);
-    state.recheck(state.now, command.customerId(), key);
+    state.recheck(state.now(), command.customerId(), key);
   }
 
   /** The shard to ask for a message that this one does not have, or {@link #NOBODY}. */
   int whereabouts(String customerId, MessageId id) {
     int home = id.event().shard();
-    if (state.territory.alone() || home >= state.territory.shards()) {
+    if (state.assignment.alone() || home >= state.assignment.shards()) {
       return NOBODY;
     }
     if (home != state.identity.shard()) {
@@ -90,7 +90,7 @@ public final class Handover {
     StoredEvent event = state.events.get(customerId, id.event());
     boolean there = event != null && id.ordinal() >= 0 && id.ordinal() < event.targets().size();
     return event != null && there && state.away(event.targets().get(id.ordinal()))
-        ? state.territory.shardOf(event.targets().get(id.ordinal()).endpoint())
+        ? state.assignment.shardOf(event.targets().get(id.ordinal()).endpoint())
         : NOBODY;
   }
 

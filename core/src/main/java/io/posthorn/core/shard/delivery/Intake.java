@@ -118,16 +118,16 @@ public final class Intake {
 
   /** The same id again is answered like the first time and makes no second message. */
   private Reply.Receipt accept(Arrival arrival) {
-    if (!state.territory.alone()) {
+    if (!state.assignment.alone()) {
       return late.accept(arrival);
     }
     Event event = arrival.event();
     EventKey known = state.events.known(event.customerId(), event.id());
     if (known != null) {
-      state.eventsKnown++;
+      state.countKnownEvent();
       return new Reply.Receipt(event.id(), known, true);
     }
-    state.eventsAccepted++;
+    state.countAcceptedEvent();
     store(arrival.key(), event, arrival.matched());
     return new Reply.Receipt(event.id(), arrival.key(), false);
   }
@@ -160,7 +160,7 @@ public final class Intake {
 
   /** Lets an event's messages from an ordinal on begin to wait. */
   private void begin(EventKey key, List<StoredEvent.Target> targets, int first) {
-    state.messagesAccepted += targets.size() - first;
+    state.countAcceptedMessages(targets.size() - first);
     for (int ordinal = first; ordinal < targets.size(); ordinal++) {
       StoredEvent.Target target = targets.get(ordinal);
       Endpoint endpoint = state.endpoints.get(target.endpoint());
@@ -169,10 +169,13 @@ public final class Intake {
       }
       Message message =
           Message.fresh(
-              new MessageId(key, ordinal), endpoint.id, target.subscription(), target.rendering());
+              new MessageId(key, ordinal),
+              endpoint.id(),
+              target.subscription(),
+              target.rendering());
       state.messages.list(message);
       state.lanes.enqueue(endpoint, message, false);
-      state.stats.accepted(endpoint.customerId, endpoint.id);
+      state.stats.accepted(endpoint.customerId(), endpoint.id());
       state.touch(endpoint);
     }
   }

@@ -13,12 +13,12 @@ import java.util.Optional;
 /** Replays and cancels, one message at a time. */
 public final class MessageCommands {
   private final ShardState state;
-  private final MessageTransitions endings;
+  private final MessageTransitions transitions;
   private final Handover handover;
 
-  public MessageCommands(ShardState state, MessageTransitions endings, Handover handover) {
+  public MessageCommands(ShardState state, MessageTransitions transitions, Handover handover) {
     this.state = state;
-    this.endings = endings;
+    this.transitions = transitions;
     this.handover = handover;
   }
 
@@ -38,7 +38,7 @@ public final class MessageCommands {
       ask(command.request(), command.customerId(), command.message(), command);
       return;
     }
-    Optional<String> obstacle = replay(command.customerId(), message, state.now);
+    Optional<String> obstacle = replay(command.customerId(), message, state.now());
     state.answer(command.request(), obstacle.<Reply>map(Reply.Conflict::new).orElse(Reply.DONE));
   }
 
@@ -48,9 +48,9 @@ public final class MessageCommands {
     SubscriptionRegistry.Listed listed = state.subscriptions.get(message.subscription());
     Endpoint endpoint = listed == null ? null : state.endpoints.get(listed.endpoint());
     if (obstacle.isEmpty() && endpoint != null) {
-      endings.replay(message, endpoint, from);
+      transitions.replay(message, endpoint, from);
     } else if (obstacle.isEmpty() && listed != null && state.elsewhere(listed.endpoint())) {
-      endings.replayElsewhere(customerId, message, listed.endpoint(), from);
+      transitions.replayElsewhere(customerId, message, listed.endpoint(), from);
     }
     return obstacle;
   }
@@ -89,7 +89,7 @@ public final class MessageCommands {
     if (message.status().ended() || endpoint == null) {
       return false;
     }
-    endings.cancel(endpoint, message);
+    transitions.cancel(endpoint, message);
     return true;
   }
 }

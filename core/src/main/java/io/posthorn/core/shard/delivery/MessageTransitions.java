@@ -12,7 +12,6 @@ import io.posthorn.core.shard.state.Endpoint;
 import io.posthorn.core.shard.state.Flight;
 import io.posthorn.core.shard.state.ShardState;
 import io.posthorn.core.shard.state.SubscriptionRegistry;
-import java.util.List;
 
 /** How messages end, move and begin again: the changes that more than one family makes. */
 public final class MessageTransitions {
@@ -30,32 +29,32 @@ public final class MessageTransitions {
   void end(Endpoint endpoint, Message message, MessageStatus how, EndReason why) {
     state.lanes.dequeue(endpoint, message);
     state.touch(endpoint);
-    Message ended = message.ended(how, why, state.now);
-    state.messages.put(endpoint.customerId, ended);
+    Message ended = message.ended(how, why, state.now());
+    state.messages.put(endpoint.customerId(), ended);
     tell(endpoint, ended);
   }
 
   /** Writes down that a message has ended with an attempt; it stands in no lane any more. */
   void record(Endpoint endpoint, Message ended, Attempt last) {
-    state.messages.put(endpoint.customerId, ended, last);
+    state.messages.put(endpoint.customerId(), ended, last);
     tell(endpoint, ended);
   }
 
   private void tell(Endpoint endpoint, Message ended) {
-    state.messages.listEnded(endpoint.customerId, ended);
+    state.messages.listEnded(endpoint.customerId(), ended);
     if (ended.status() == MessageStatus.DROPPED) {
-      endpoint.drops.add(ended.reason(), ended.id());
+      endpoint.drops().add(ended.reason(), ended.id());
       state.dropped.add(endpoint);
-      state.stats.dropped(endpoint.customerId, endpoint.id);
+      state.stats.dropped(endpoint.customerId(), endpoint.id());
     }
     state.emit(
         new Effect.MessageEnded(
-            endpoint.customerId,
+            endpoint.customerId(),
             ended.id(),
-            endpoint.id,
+            endpoint.id(),
             ended.status(),
             ended.reason(),
-            state.now));
+            state.now()));
   }
 
   /**
@@ -76,7 +75,7 @@ public final class MessageTransitions {
     if (state.elsewhere(listed.endpoint())) {
       state.lanes.dequeue(endpoint, message);
       state.touch(endpoint);
-      handover.give(endpoint.customerId, message, message.movedTo(listed.endpoint()));
+      handover.give(endpoint.customerId(), message, message.movedTo(listed.endpoint()));
       return true;
     }
     Endpoint target = state.endpoints.get(listed.endpoint());
@@ -84,14 +83,14 @@ public final class MessageTransitions {
       return false;
     }
     state.lanes.dequeue(endpoint, message);
-    keepWaiting(message, message.movedTo(target.id), target);
+    keepWaiting(message, message.movedTo(target.id()), target);
     return true;
   }
 
   /** Lets a message wait in an endpoint's lanes, in a new form. */
   void keepWaiting(Message before, Message message, Endpoint endpoint) {
     state.messages.relist(before, message);
-    state.messages.put(endpoint.customerId, message);
+    state.messages.put(endpoint.customerId(), message);
     state.lanes.enqueue(endpoint, message, true);
     state.touch(endpoint);
   }
@@ -99,7 +98,7 @@ public final class MessageTransitions {
   /** Lets a message that stands in no lane wait in its new form, here or in another shard. */
   void goOn(Message before, Message message, Endpoint endpoint) {
     if (state.elsewhere(message.endpoint())) {
-      handover.give(endpoint.customerId, before, message);
+      handover.give(endpoint.customerId(), before, message);
     } else {
       keepWaiting(before, message, endpoint);
     }
@@ -107,47 +106,45 @@ public final class MessageTransitions {
 
   /** Begins an ended message again, at its subscription's endpoint in another shard. */
   void replayElsewhere(String customerId, Message ended, EndpointId endpoint, long from) {
-    handover.give(customerId, ended, ended.replayedTo(endpoint, from, state.now));
+    handover.give(customerId, ended, ended.replayedTo(endpoint, from, state.now()));
   }
 
   /** Begins an ended message again, at its subscription's present endpoint. */
   void replay(Message ended, Endpoint endpoint, long from) {
-    state.messages.unlistEnded(endpoint.customerId, ended);
-    state.messages.partFromAttempt(endpoint.customerId, ended.id());
+    state.messages.unlistEnded(endpoint.customerId(), ended);
+    state.messages.partFromAttempt(endpoint.customerId(), ended.id());
     // The passes of retention have perhaps been here already, and would not come again in time.
-    long again = state.now + state.rules.retention().deliveredPayloads();
-    state.store.put(StoreKeys.recheck(again, endpoint.customerId, ended.id().event()), NO_VALUE);
-    keepWaiting(ended, ended.replayedTo(endpoint.id, from, state.now), endpoint);
+    long again = state.now() + state.rules.retention().deliveredPayloads();
+    state.store.put(StoreKeys.recheck(again, endpoint.customerId(), ended.id().event()), NO_VALUE);
+    keepWaiting(ended, ended.replayedTo(endpoint.id(), from, state.now()), endpoint);
   }
 
   /** Cancels a waiting message by a person's wish; one in flight only if it does not succeed. */
   void cancel(Endpoint endpoint, Message message) {
-    Flight flight = endpoint.flights.get(message.id());
+    Flight flight = endpoint.flight(message.id());
     if (flight == null) {
       end(endpoint, message, MessageStatus.CANCELLED, EndReason.BY_REQUEST);
       return;
     }
     rewrite(endpoint, flight, flight.message().cancelAfterFlight());
-    endpoint.cancelling.add(message.id());
+    endpoint.cancelOnReturn(message.id());
   }
 
   /** Cancels what was to be cancelled after its flight, where a crash has ended that flight. */
   public void cancelCutOff(Endpoint endpoint) {
-    for (MessageId id : List.copyOf(endpoint.cancelling)) {
-      Message message = state.messages.get(endpoint.customerId, id);
+    for (MessageId id : endpoint.takeCancelling()) {
+      Message message = state.messages.get(endpoint.customerId(), id);
       if (message != null && !message.status().ended()) {
         end(endpoint, message, MessageStatus.CANCELLED, EndReason.BY_REQUEST);
       }
     }
-    endpoint.cancelling.clear();
   }
 
   /** Changes a message in flight, so that after a crash its lane leads to the new form. */
   void rewrite(Endpoint endpoint, Flight flight, Message changed) {
     state.lanes.dequeue(endpoint, flight.message());
-    state.messages.put(endpoint.customerId, changed);
+    state.messages.put(endpoint.customerId(), changed);
     state.lanes.enqueue(endpoint, changed, true);
-    endpoint.queue(changed.queue()).take(changed.position());
-    endpoint.flights.put(changed.id(), flight.with(changed));
+    endpoint.replaceFlight(flight.with(changed));
   }
 }

@@ -49,11 +49,13 @@ public final class OperationalEventPublisher {
         OperationalEvents.ENDPOINT,
         change.text(),
         json -> {
-          json.writeStringField("status", endpoint.circuit.state().text());
-          json.writeBooleanField("paused", endpoint.paused);
-          json.writeNumberField("consecutiveFailures", endpoint.circuit.consecutiveFailures());
-          json.writeNumberField("attemptsInWindow", endpoint.circuit.attemptsInWindow(state.now));
-          json.writeNumberField("failuresInWindow", endpoint.circuit.failuresInWindow(state.now));
+          json.writeStringField("status", endpoint.circuit().state().text());
+          json.writeBooleanField("paused", endpoint.paused());
+          json.writeNumberField("consecutiveFailures", endpoint.circuit().consecutiveFailures());
+          json.writeNumberField(
+              "attemptsInWindow", endpoint.circuit().attemptsInWindow(state.now()));
+          json.writeNumberField(
+              "failuresInWindow", endpoint.circuit().failuresInWindow(state.now()));
         });
   }
 
@@ -62,10 +64,10 @@ public final class OperationalEventPublisher {
     List<Endpoint> candidates = new ArrayList<>(state.dropped);
     state.dropped.clear();
     for (Endpoint endpoint : candidates) {
-      long moment = endpoint.drops.newsAt(state.rules.limits().dropsNewsInterval());
-      if (!endpoint.drops.isEmpty() && moment <= state.now) {
-        publish(endpoint, OperationalEvents.DROPS, DROPPED, json -> drops(json, endpoint.drops));
-        endpoint.drops.newsGiven(state.now);
+      long moment = endpoint.drops().newsAt(state.rules.limits().dropsNewsInterval());
+      if (!endpoint.drops().isEmpty() && moment <= state.now()) {
+        publish(endpoint, OperationalEvents.DROPS, DROPPED, json -> drops(json, endpoint.drops()));
+        endpoint.drops().newsGiven(state.now());
       }
       state.touch(endpoint); // stored, and woken for the next news
     }
@@ -85,12 +87,12 @@ public final class OperationalEventPublisher {
   }
 
   private void publish(Endpoint about, String objCode, String eventType, Story story) {
-    if (!state.territory.alone()) {
+    if (!state.assignment.alone()) {
       release(about, objCode, eventType, story);
       return;
     }
     EventKey key = newKey();
-    Event event = event(key, about.customerId, about, objCode, eventType, story);
+    Event event = event(key, about.customerId(), about, objCode, eventType, story);
     List<SubscriptionId> readers = new ArrayList<>();
     for (Subscription subscription : state.subscriptions.index().match(event)) {
       SubscriptionRegistry.Listed listed = state.subscriptions.get(subscription.id());
@@ -106,8 +108,8 @@ public final class OperationalEventPublisher {
 
   /** Where there are several shards, those who want it may be in any of them. */
   private void release(Endpoint about, String objCode, String eventType, Story story) {
-    if (!about.customerId.equals(OperatorSubscription.CUSTOMER)) {
-      release(event(newKey(), about.customerId, about, objCode, eventType, story));
+    if (!about.customerId().equals(OperatorSubscription.CUSTOMER)) {
+      release(event(newKey(), about.customerId(), about, objCode, eventType, story));
     }
     if (state.rules.operatorNews() != null) {
       release(event(newKey(), OperatorSubscription.CUSTOMER, about, objCode, eventType, story));
@@ -115,7 +117,7 @@ public final class OperationalEventPublisher {
   }
 
   private void release(Event event) {
-    state.mustSync = true;
+    state.requireSync();
     state.emit(new Effect.Publish(event));
   }
 
@@ -123,7 +125,7 @@ public final class OperationalEventPublisher {
   private void tellOperator(Endpoint about, String objCode, String eventType, Story story) {
     OperatorSubscription news = state.rules.operatorNews();
     Subscription operator = news == null ? null : news.subscription();
-    if (operator != null && !operator.endpointId().equals(about.id)) {
+    if (operator != null && !operator.endpointId().equals(about.id())) {
       EventKey key = newKey();
       Event event = event(key, operator.customerId(), about, objCode, eventType, story);
       intake.store(key, event, List.of(operator.id()));
@@ -132,7 +134,7 @@ public final class OperationalEventPublisher {
 
   private EventKey newKey() {
     return EventKey.of(
-        state.now, state.identity.shard(), state.nextOwnKey(), state.identity.installation());
+        state.now(), state.identity.shard(), state.nextOwnKey(), state.identity.installation());
   }
 
   private Event event(
@@ -147,8 +149,8 @@ public final class OperationalEventPublisher {
         "news_" + key,
         objCode,
         eventType,
-        about.id.toString(),
-        Instant.ofEpochMilli(state.now),
+        about.id().toString(),
+        Instant.ofEpochMilli(state.now()),
         null,
         newState(about, story),
         null,
@@ -159,10 +161,10 @@ public final class OperationalEventPublisher {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (JsonGenerator json = JSON.createGenerator(bytes)) {
       json.writeStartObject();
-      json.writeStringField("endpointId", about.id.toString());
-      json.writeStringField("customerId", about.customerId);
-      json.writeStringField("url", about.url.text());
-      json.writeStringField("at", Instant.ofEpochMilli(state.now).toString());
+      json.writeStringField("endpointId", about.id().toString());
+      json.writeStringField("customerId", about.customerId());
+      json.writeStringField("url", about.url().text());
+      json.writeStringField("at", Instant.ofEpochMilli(state.now()).toString());
       story.write(json);
       json.writeEndObject();
     } catch (IOException e) {

@@ -21,49 +21,44 @@ import io.posthorn.core.shard.state.SubscriptionRegistry;
  */
 public final class Outcomes {
   private final ShardState state;
-  private final MessageTransitions endings;
+  private final MessageTransitions transitions;
   private final CircuitTransitions circuits;
 
-  public Outcomes(ShardState state, MessageTransitions endings, CircuitTransitions circuits) {
+  public Outcomes(ShardState state, MessageTransitions transitions, CircuitTransitions circuits) {
     this.state = state;
-    this.endings = endings;
+    this.transitions = transitions;
     this.circuits = circuits;
   }
 
   public void record(AttemptTicket ticket, Outcome outcome) {
     Endpoint endpoint = state.endpoints.get(ticket.endpoint());
-    Flight flight = endpoint == null ? null : endpoint.flights.get(ticket.message());
+    Flight flight = endpoint == null ? null : endpoint.flight(ticket.message());
     if (endpoint == null || flight == null || !flight.ticket().equals(ticket)) {
       return; // erased meanwhile, or reported twice
     }
     land(endpoint, flight);
     state.lanes.dequeue(endpoint, flight.message());
     circuits.count(endpoint, outcome, ticket.probe());
-    state.stats.attempt(endpoint.customerId, endpoint.id, outcome);
+    state.stats.attempt(endpoint.customerId(), endpoint.id(), outcome);
     long patience = patience(endpoint, outcome, ticket);
 
     Message before = flight.message().attempted();
     Message after = next(endpoint, before, outcome, ticket, patience);
     Attempt attempt = attempt(ticket, outcome, after);
-    state.emit(new Effect.AttemptRecorded(endpoint.customerId, ticket.message(), attempt));
+    state.emit(new Effect.AttemptRecorded(endpoint.customerId(), ticket.message(), attempt));
     if (after.status().ended()) {
-      endings.record(endpoint, after, attempt);
+      transitions.record(endpoint, after, attempt);
     } else {
-      state.messages.add(endpoint.customerId, ticket.message(), attempt);
+      state.messages.add(endpoint.customerId(), ticket.message(), attempt);
       Endpoint home = state.endpoints.get(after.endpoint());
-      endings.goOn(before, after, home == null ? endpoint : home);
+      transitions.goOn(before, after, home == null ? endpoint : home);
     }
     state.touch(endpoint);
   }
 
   private void land(Endpoint endpoint, Flight flight) {
-    endpoint.arrive(flight);
-    endpoint.cancelling.remove(flight.message().id());
-    state.inFlight--;
-    state.bytesInFlight -= flight.weight();
-    if (flight.message().id().equals(endpoint.probe)) {
-      endpoint.probe = null;
-    }
+    endpoint.land(flight);
+    state.landed(flight.weight());
   }
 
   /**
@@ -74,10 +69,10 @@ public final class Outcomes {
     if (header == null || !outcome.mayAskForPatience() || ticket.probe()) {
       return 0;
     }
-    long moment = RetryAfter.momentOf(header, state.now).orElse(0);
-    if (moment > state.now) {
-      long longest = state.now + state.rules.limits().retryAfterHold();
-      endpoint.holdUntil = Math.max(endpoint.holdUntil, Math.min(moment, longest));
+    long moment = RetryAfter.momentOf(header, state.now()).orElse(0);
+    if (moment > state.now()) {
+      long longest = state.now() + state.rules.limits().retryAfterHold();
+      endpoint.extendHold(Math.min(moment, longest));
     }
     return moment;
   }
@@ -85,34 +80,34 @@ public final class Outcomes {
   private Message next(
       Endpoint endpoint, Message message, Outcome outcome, AttemptTicket ticket, long patience) {
     if (outcome.success()) {
-      return message.ended(MessageStatus.DELIVERED, EndReason.NONE, state.now);
+      return message.ended(MessageStatus.DELIVERED, EndReason.NONE, state.now());
     }
     SubscriptionRegistry.Listed listed = state.subscriptions.get(message.subscription());
     if (listed == null) {
-      return message.ended(MessageStatus.CANCELLED, EndReason.SUBSCRIPTION_DELETED, state.now);
+      return message.ended(MessageStatus.CANCELLED, EndReason.SUBSCRIPTION_DELETED, state.now());
     }
     if (message.cancelling()) {
-      return message.ended(MessageStatus.CANCELLED, EndReason.BY_REQUEST, state.now);
+      return message.ended(MessageStatus.CANCELLED, EndReason.BY_REQUEST, state.now());
     }
     Message next = ticket.probe() ? afterProbe(endpoint, message) : retry(message, patience);
-    boolean moved = !next.status().ended() && !listed.endpoint().equals(endpoint.id);
+    boolean moved = !next.status().ended() && !listed.endpoint().equals(endpoint.id());
     return moved ? next.movedTo(listed.endpoint()) : next;
   }
 
   /** A probe uses up no slot: its message waits as before, but behind all others. */
   private Message afterProbe(Endpoint endpoint, Message message) {
-    return endpoint.circuit.state() == CircuitState.ENABLED
+    return endpoint.circuit().state() == CircuitState.ENABLED
         ? message.backInLane()
-        : message.behindOthers(state.now);
+        : message.behindOthers(state.now());
   }
 
   /** The first slot later than now, or later than that where the receiver asked for patience. */
   private Message retry(Message message, long patience) {
     RetrySchedule schedule = state.rules.retry();
     double share = message.jitterShare();
-    int slot = schedule.slotAfter(message.start(), state.now, share);
+    int slot = schedule.slotAfter(message.start(), state.now(), share);
     if (slot == RetrySchedule.NONE) {
-      return message.ended(MessageStatus.DROPPED, EndReason.RETRIES_EXHAUSTED, state.now);
+      return message.ended(MessageStatus.DROPPED, EndReason.RETRIES_EXHAUSTED, state.now());
     }
     long due = Math.max(schedule.slotAt(message.start(), slot, share), patience);
     long last = schedule.slotAt(message.start(), schedule.limit(), share);
@@ -126,7 +121,7 @@ public final class Outcomes {
         ticket.probe(),
         ticket.endpoint(),
         ticket.startedAt(),
-        state.now,
+        state.now(),
         outcome,
         after.status(),
         after.reason(),

@@ -211,4 +211,29 @@ public final class StoreKeys {
     id.write(out);
     return out.toBytes();
   }
+
+  /** The history of an endpoint's circuit. */
+  public static byte[] circuitHistory(String customerId, EndpointId endpoint) {
+    return circuit(customerId, endpoint).toBytes();
+  }
+
+  /** A probe sorts before what it changes; two of a kind in one millisecond are one entry. */
+  public static byte[] circuitEntry(
+      String customerId, EndpointId endpoint, long at, CircuitEvent event) {
+    return circuit(customerId, endpoint).u64(at).u8(event.number()).toBytes();
+  }
+
+  private static ByteWriter circuit(String customerId, EndpointId endpoint) {
+    return ByteWriter.key(Table.CIRCUIT).word(customerId).u64(endpoint.high()).u64(endpoint.low());
+  }
+
+  /** The erasing of a customer. */
+  public static byte[] erasing(String customerId) {
+    return SweepKind.ERASE.key().word(customerId).toBytes();
+  }
+
+  /** The customer in a key made by {@link #erasing}. */
+  public static String erasedCustomer(byte[] key) {
+    return new ByteReader(key, 2).word();
+  }
 }

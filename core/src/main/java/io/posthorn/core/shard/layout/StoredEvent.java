@@ -3,11 +3,14 @@ package io.posthorn.core.shard.layout;
 import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.event.Event;
 import io.posthorn.core.event.EventCodec;
+import io.posthorn.core.message.Message;
+import io.posthorn.core.message.MessageId;
 import io.posthorn.core.store.ByteReader;
 import io.posthorn.core.store.ByteWriter;
 import io.posthorn.core.subscription.Rendering;
 import io.posthorn.core.subscription.SubscriptionId;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An event as it is kept: once, whatever number of messages it became.
@@ -83,5 +86,18 @@ public record StoredEvent(Event event, List<Target> targets, boolean hasPayload)
       states += event.oldState().length();
     }
     return states;
+  }
+
+  /**
+   * One of its messages as it is as long as it has no record of its own; null where it has none.
+   */
+  public @Nullable Message freshMessage(MessageId id) {
+    if (id.ordinal() < 0 || id.ordinal() >= targets.size()) {
+      return null;
+    }
+    Target target = targets.get(id.ordinal());
+    return target.nowhere()
+        ? null
+        : Message.fresh(id, target.endpoint(), target.subscription(), target.rendering());
   }
 }

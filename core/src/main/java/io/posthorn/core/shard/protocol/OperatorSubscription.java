@@ -5,7 +5,7 @@ import io.posthorn.core.subscription.PayloadFormat;
 import io.posthorn.core.subscription.PayloadVersion;
 import io.posthorn.core.subscription.Subscription;
 import io.posthorn.core.subscription.SubscriptionId;
-import io.posthorn.core.subscription.TargetUrl;
+import io.posthorn.core.url.TargetUrl;
 
 /**
  * Where every customer's news goes as well, for the operator. It comes from the settings: it is
@@ -20,7 +20,7 @@ public record OperatorSubscription(Subscription subscription, byte[] secret) {
   /** One for all installations: what waits for the operator follows the URL of the settings. */
   public static final SubscriptionId ID = new SubscriptionId(0, 1);
 
-  /** OperationalEvents to a URL. */
+  /** Operational events to a URL. */
   public static OperatorSubscription to(TargetUrl url, byte[] secret) {
     Subscription subscription =
         new Subscription(

@@ -5,9 +5,7 @@ import io.posthorn.core.shard.layout.CircuitEntry;
 import io.posthorn.core.shard.layout.CircuitEvent;
 import io.posthorn.core.shard.layout.StoreKeys;
 import io.posthorn.core.store.ByteReader;
-import io.posthorn.core.store.ByteWriter;
 import io.posthorn.core.store.ShardView;
-import io.posthorn.core.store.Table;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -22,7 +20,7 @@ public final class CircuitHistory {
   /** An endpoint's history, newest first. */
   public List<CircuitEntry> of(String customerId, EndpointId endpoint, int most) {
     List<CircuitEntry> found = new ArrayList<>();
-    byte[] all = all(customerId, endpoint);
+    byte[] all = StoreKeys.circuitHistory(customerId, endpoint);
     store.scanBack(
         all,
         StoreKeys.endOf(all),
@@ -32,18 +30,5 @@ public final class CircuitHistory {
           return found.size() < most;
         });
     return found;
-  }
-
-  public static byte[] all(String customerId, EndpointId endpoint) {
-    return start(customerId, endpoint).toBytes();
-  }
-
-  /** A probe sorts before what it changes; two of a kind in one millisecond are one entry. */
-  public static byte[] key(String customerId, EndpointId endpoint, long at, CircuitEvent event) {
-    return start(customerId, endpoint).u64(at).u8(event.number()).toBytes();
-  }
-
-  private static ByteWriter start(String customerId, EndpointId endpoint) {
-    return ByteWriter.key(Table.CIRCUIT).word(customerId).u64(endpoint.high()).u64(endpoint.low());
   }
 }

@@ -4,7 +4,6 @@ import io.posthorn.core.directory.Directory;
 import io.posthorn.core.shard.layout.StoreKeys;
 import io.posthorn.core.shard.layout.SweepKind;
 import io.posthorn.core.shard.state.DeliveryPauses;
-import io.posthorn.core.shard.sweep.EraseSweep;
 import io.posthorn.core.store.ByteReader;
 import io.posthorn.core.store.ShardView;
 import io.posthorn.core.store.Table;
@@ -51,13 +50,13 @@ public final class CustomerReader {
   public List<String> erasing() {
     List<String> found = new ArrayList<>();
     byte[] all = SweepKind.ERASE.key().toBytes();
-    store.scan(all, StoreKeys.endOf(all), (key, value) -> found.add(EraseSweep.customerOf(key)));
+    store.scan(all, StoreKeys.endOf(all), (key, value) -> found.add(StoreKeys.erasedCustomer(key)));
     return found;
   }
 
   /** How many of a customer's events are erased so far; null where it is not being erased. */
   public @Nullable Long erasedEvents(String customerId) {
-    byte[] value = store.get(EraseSweep.key(customerId));
+    byte[] value = store.get(StoreKeys.erasing(customerId));
     return value == null ? null : new ByteReader(value).varint();
   }
 }

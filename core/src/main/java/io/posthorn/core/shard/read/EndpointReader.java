@@ -3,9 +3,8 @@ package io.posthorn.core.shard.read;
 import io.posthorn.core.endpoint.CircuitRules;
 import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.message.Lane;
-import io.posthorn.core.shard.layout.EndpointCodec;
+import io.posthorn.core.shard.layout.EndpointRecord;
 import io.posthorn.core.shard.layout.StoreKeys;
-import io.posthorn.core.shard.state.Endpoint;
 import io.posthorn.core.store.ByteReader;
 import io.posthorn.core.store.ShardView;
 import io.posthorn.core.store.Table;
@@ -29,8 +28,8 @@ public final class EndpointReader {
     if (value == null) {
       return null;
     }
-    Endpoint endpoint = EndpointCodec.decode(id, value, rules);
-    return endpoint.customerId.equals(customerId) ? EndpointView.of(endpoint, now) : null;
+    EndpointRecord endpoint = EndpointRecord.decode(id, value, rules);
+    return endpoint.customerId().equals(customerId) ? EndpointView.of(endpoint, now) : null;
   }
 
   /**
@@ -42,14 +41,14 @@ public final class EndpointReader {
     if (value == null) {
       return 0;
     }
-    Endpoint endpoint = EndpointCodec.decode(id, value, rules);
+    EndpointRecord endpoint = EndpointRecord.decode(id, value, rules);
     long oldest =
         Math.min(
             firstMoment(
-                StoreKeys.laneFrom(id, Lane.FIRST, endpoint.queue(Lane.FIRST).floor()),
+                StoreKeys.laneFrom(id, Lane.FIRST, endpoint.laneFloor(Lane.FIRST)),
                 StoreKeys.endOf(StoreKeys.lane(id, Lane.FIRST))),
             firstMoment(
-                StoreKeys.expiriesFrom(id, endpoint.expiryFloor),
+                StoreKeys.expiriesFrom(id, endpoint.expiryFloor()),
                 StoreKeys.endOf(StoreKeys.expiries(id))));
     return oldest == Long.MAX_VALUE ? 0 : oldest;
   }
@@ -79,9 +78,9 @@ public final class EndpointReader {
         StoreKeys.endOf(StoreKeys.table(Table.ENDPOINT)),
         (key, value) -> {
           ByteReader in = new ByteReader(key, 1);
-          Endpoint endpoint =
-              EndpointCodec.decode(new EndpointId(in.u64(), in.u64()), value, rules);
-          if (endpoint.customerId.equals(customerId)) {
+          EndpointRecord endpoint =
+              EndpointRecord.decode(new EndpointId(in.u64(), in.u64()), value, rules);
+          if (endpoint.customerId().equals(customerId)) {
             found.add(EndpointView.of(endpoint, now));
           }
           return found.size() < most;

@@ -5,13 +5,13 @@ import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.endpoint.EndpointSecrets;
 import io.posthorn.core.endpoint.EndpointSettings;
 import io.posthorn.core.message.Lane;
-import io.posthorn.core.shard.state.Endpoint;
-import io.posthorn.core.subscription.TargetUrl;
+import io.posthorn.core.shard.layout.EndpointRecord;
+import io.posthorn.core.url.TargetUrl;
 
 /**
  * An endpoint as it is stored, to be looked at. Moments are milliseconds; 0 means never.
  *
- * @param places its allowance, before the limits
+ * @param inFlightLimit before the configured maximum
  * @param holdUntil nothing starts before, because a receiver asked for patience
  * @param nextProbeAt when it may be probed; 0 where it is not disabled
  * @param healthyAsOf the last moment that speaks for it: a success, its creation, or being enabled
@@ -39,38 +39,38 @@ public record EndpointView(
     long nextProbeAt,
     long holdUntil,
     long healthyAsOf,
-    int places,
+    int inFlightLimit,
     long waitingFirst,
     long waitingRetry,
     EndpointSettings settings,
     EndpointSecrets secrets) {
 
-  static EndpointView of(Endpoint endpoint, long now) {
-    boolean disabled = endpoint.circuit.state() == CircuitState.DISABLED;
+  static EndpointView of(EndpointRecord endpoint, long now) {
+    boolean disabled = endpoint.circuit().state() == CircuitState.DISABLED;
     return new EndpointView(
-        endpoint.id,
-        endpoint.customerId,
-        endpoint.url,
-        endpoint.circuit.state(),
-        endpoint.paused,
-        endpoint.circuit.createdAt(),
-        endpoint.successes,
-        endpoint.failures,
-        endpoint.circuit.consecutiveFailures(),
-        endpoint.circuit.attemptsInWindow(now),
-        endpoint.circuit.failuresInWindow(now),
-        endpoint.circuit.lastSuccessAt(),
-        endpoint.circuit.lastFailureAt(),
-        endpoint.circuit.disabledAt(),
-        endpoint.circuit.frozenAt(),
-        endpoint.circuit.lastProbeAt(),
-        disabled ? endpoint.circuit.nextProbeAt() : 0,
-        endpoint.holdUntil,
-        endpoint.circuit.healthyAsOf(),
-        endpoint.allowance.places(Integer.MAX_VALUE),
-        endpoint.waiting[Lane.FIRST.number()],
-        endpoint.waiting[Lane.RETRY.number()] + endpoint.waiting[Lane.PROBED.number()],
-        endpoint.settings,
-        endpoint.secrets);
+        endpoint.id(),
+        endpoint.customerId(),
+        endpoint.url(),
+        endpoint.circuit().state(),
+        endpoint.paused(),
+        endpoint.circuit().createdAt(),
+        endpoint.successes(),
+        endpoint.failures(),
+        endpoint.circuit().consecutiveFailures(),
+        endpoint.circuit().attemptsInWindow(now),
+        endpoint.circuit().failuresInWindow(now),
+        endpoint.circuit().lastSuccessAt(),
+        endpoint.circuit().lastFailureAt(),
+        endpoint.circuit().disabledAt(),
+        endpoint.circuit().frozenAt(),
+        endpoint.circuit().lastProbeAt(),
+        disabled ? endpoint.circuit().nextProbeAt() : 0,
+        endpoint.holdUntil(),
+        endpoint.circuit().healthyAsOf(),
+        endpoint.inFlightLimit().current(Integer.MAX_VALUE),
+        endpoint.waiting(Lane.FIRST),
+        endpoint.waiting(Lane.RETRY) + endpoint.waiting(Lane.PROBED),
+        endpoint.settings(),
+        endpoint.secrets());
   }
 }

@@ -2,7 +2,6 @@ package io.posthorn.core.shard.read;
 
 import io.posthorn.core.event.EventKey;
 import io.posthorn.core.message.Attempt;
-import io.posthorn.core.message.EndedMessage;
 import io.posthorn.core.message.Message;
 import io.posthorn.core.message.MessageId;
 import io.posthorn.core.shard.layout.BulkProgress;
@@ -78,13 +77,13 @@ public final class History {
       return Message.decode(id, value);
     }
     StoredEvent event = event(customerId, id.event());
-    return event == null ? null : Messages.fresh(event, id);
+    return event == null ? null : event.freshMessage(id);
   }
 
   /** The same where its event is known. */
   public @Nullable Message message(String customerId, MessageId id, StoredEvent event) {
     byte[] value = store.get(StoreKeys.message(customerId, id));
-    return value == null ? Messages.fresh(event, id) : Message.decode(id, value);
+    return value == null ? event.freshMessage(id) : Message.decode(id, value);
   }
 
   /** Says which messages will be asked for next, with their events. */
@@ -119,15 +118,7 @@ public final class History {
 
   /** A message's attempts, in their order. */
   public List<Attempt> attempts(String customerId, MessageId id) {
-    List<Attempt> found = new ArrayList<>();
-    byte[] from = StoreKeys.attempts(customerId, id);
-    store.scan(from, StoreKeys.endOf(from), (key, value) -> found.add(Attempt.decode(value)));
-    byte[] record = store.get(StoreKeys.message(customerId, id));
-    Attempt last = record == null ? null : EndedMessage.attemptIn(id, record);
-    if (last != null) {
-      found.add(last);
-    }
-    return found;
+    return Messages.attempts(store, customerId, id);
   }
 
   /** How far a replay or cancellation of many is, or null where there is none of that id. */

@@ -1,139 +1,258 @@
 package io.posthorn.core.shard.state;
 
-import io.posthorn.core.endpoint.Allowance;
 import io.posthorn.core.endpoint.Circuit;
-import io.posthorn.core.endpoint.CircuitRules;
 import io.posthorn.core.endpoint.CircuitState;
 import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.endpoint.EndpointSecrets;
 import io.posthorn.core.endpoint.EndpointSettings;
-import io.posthorn.core.endpoint.Pace;
+import io.posthorn.core.endpoint.RequestPacing;
 import io.posthorn.core.message.Lane;
 import io.posthorn.core.message.MessageId;
+import io.posthorn.core.message.Outcome;
 import io.posthorn.core.shard.layout.DropTally;
-import io.posthorn.core.shard.layout.EndpointCodec;
+import io.posthorn.core.shard.layout.EndpointRecord;
 import io.posthorn.core.shard.protocol.DeliveryLimits;
-import io.posthorn.core.subscription.TargetUrl;
+import io.posthorn.core.url.TargetUrl;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One customer's URL, with all that is kept in memory about it.
- *
- * <p>The upper part is stored (see {@link EndpointCodec}); the lower part lives as long as the
- * process and is rebuilt, not read.
+ * One customer's URL in memory: its {@linkplain EndpointRecord stored part}, and what lives as long
+ * as the process and is rebuilt, not read: requests in flight, the heads of its lanes, its places
+ * in the shard's queues.
  */
 public final class Endpoint {
-  public final EndpointId id;
-  public final String customerId;
-  public final TargetUrl url;
-  public final Circuit circuit;
-  public final Allowance allowance;
-  public final DropTally drops = new DropTally();
-  public EndpointSettings settings = EndpointSettings.NONE;
-  public EndpointSecrets secrets;
-  public boolean paused;
+  private final EndpointRecord stored;
+  private final LaneQueue[] queues = new LaneQueue[Lane.values().length];
+  private final TreeMap<MessageId, Flight> flights = new TreeMap<>();
+  private final RequestPacing pacing = new RequestPacing();
+  private int firstInFlight;
+  private int retriesInFlight;
+  private int probesInFlight;
+  private Lane lastStarted = Lane.RETRY;
+  private boolean probeCutOff;
+  private long nextExpiry = Timeline.UNKNOWN;
 
-  /** A receiver asked for patience: nothing starts before this moment. */
-  public long holdUntil;
+  /** Shared by the endpoints of a customer; {@link Endpoints} sets it. */
+  private WaitingCount ofCustomer = new WaitingCount();
 
-  /** The probe that is on its way, or was when the process died. */
-  public @Nullable MessageId probe;
-
-  /**
-   * Messages in flight that are to be cancelled unless they succeed; a crash must not lose them.
-   */
-  public final TreeSet<MessageId> cancelling = new TreeSet<>();
-
-  public long successes;
-  public long failures;
-
-  /** Messages in each lane, those in flight included; in the order of the lanes' numbers. */
-  public final long[] waiting = new long[Lane.values().length];
-
-  /** A start before which no waiting message outside the first lane began. */
-  public long expiryFloor;
-
-  // From here on: as long as the process lives.
-
-  /** Shared by the endpoints of a customer; only {@link Endpoints} and {@link Lanes} touch it. */
-  WaitingCount ofCustomer = new WaitingCount();
-
-  public final LaneQueue[] queues = new LaneQueue[Lane.values().length];
-  public final TreeMap<MessageId, Flight> flights = new TreeMap<>();
-  public final Pace pace = new Pace();
-  public int firstInFlight;
-  public int retriesInFlight;
-  public int probesInFlight;
-  public Lane servedLast = Lane.RETRY;
-
-  /** Whether the stored probe was cut off by the end of the last process. */
-  public boolean probeCutOff;
-
-  /** The next expiry while held; {@link Timeline#UNKNOWN} until it is looked up. */
-  public long nextExpiry = Timeline.UNKNOWN;
-
-  /** Its places in the shard's orders; only {@link Timeline} and {@link ReadyQueue} touch these. */
+  /** Its place in the {@link Timeline}, which alone changes it. */
   long wakeAt = Long.MAX_VALUE;
 
+  /** Its place in the {@link ReadyQueue}, which alone changes it. */
   int readyRank = ReadyQueue.NOT_READY;
+
+  /** The second part of its place in the {@link ReadyQueue}. */
   long readySince;
 
-  public Endpoint(
-      EndpointId id,
-      String customerId,
-      TargetUrl url,
-      EndpointSecrets secrets,
-      CircuitRules rules,
-      int places,
-      long createdAt) {
-    this.id = id;
-    this.customerId = customerId;
-    this.url = url;
-    this.secrets = secrets;
-    this.circuit = new Circuit(rules, createdAt);
-    this.allowance = new Allowance(places);
+  Endpoint(EndpointRecord stored) {
+    this.stored = stored;
+    probeCutOff = stored.probe() != null;
     for (Lane lane : Lane.values()) {
-      queues[lane.number()] = new LaneQueue(0);
+      queues[lane.number()] = new LaneQueue(stored.laneFloor(lane));
     }
   }
+
+  /** Its stored part, to read from. */
+  public EndpointRecord stored() {
+    return stored;
+  }
+
+  public EndpointId id() {
+    return stored.id();
+  }
+
+  public String customerId() {
+    return stored.customerId();
+  }
+
+  public TargetUrl url() {
+    return stored.url();
+  }
+
+  public Circuit circuit() {
+    return stored.circuit();
+  }
+
+  public DropTally drops() {
+    return stored.drops();
+  }
+
+  public EndpointSettings settings() {
+    return stored.settings();
+  }
+
+  public void configure(EndpointSettings settings) {
+    stored.configure(settings);
+  }
+
+  public EndpointSecrets secrets() {
+    return stored.secrets();
+  }
+
+  public void replaceSecrets(EndpointSecrets secrets) {
+    stored.replaceSecrets(secrets);
+  }
+
+  public boolean paused() {
+    return stored.paused();
+  }
+
+  public void setPaused(boolean paused) {
+    stored.setPaused(paused);
+  }
+
+  public boolean enabled() {
+    return circuit().state() == CircuitState.ENABLED && !paused();
+  }
+
+  public long successes() {
+    return stored.successes();
+  }
+
+  public long failures() {
+    return stored.failures();
+  }
+
+  /** Counts a result and adapts the in-flight limit to it. */
+  public void countResult(Outcome outcome, DeliveryLimits limits) {
+    outcome.adapt(stored.inFlightLimit(), maxInFlight(limits));
+    if (outcome.success()) {
+      stored.countSuccess();
+    } else {
+      stored.countFailure();
+    }
+  }
+
+  /** How many requests it may have in flight now. */
+  public int inFlightLimit(DeliveryLimits limits) {
+    return stored.inFlightLimit().current(maxInFlight(limits));
+  }
+
+  /** Its configured maximum of requests in flight, however well it does. */
+  private int maxInFlight(DeliveryLimits limits) {
+    int most = limits.maxInFlightPerEndpoint();
+    int own = settings().maxInFlight();
+    return own > 0 ? Math.min(own, most) : most;
+  }
+
+  // Lanes.
 
   public LaneQueue queue(Lane lane) {
     return queues[lane.number()];
   }
 
-  /** The most requests it may have in flight, however well it does. */
-  public int mostPlaces(DeliveryLimits limits) {
-    int most = limits.maxInFlightPerEndpoint();
-    return settings.maxInFlight() > 0 ? Math.min(settings.maxInFlight(), most) : most;
+  /** Messages in a lane, those in flight included. */
+  public long waiting(Lane lane) {
+    return stored.waiting(lane);
   }
 
   /** Messages in all lanes, those in flight included. */
   public long waiting() {
-    long all = 0;
-    for (long inLane : waiting) {
-      all += inLane;
-    }
-    return all;
+    return stored.waiting();
   }
+
+  void countWaiting(Lane lane, int more) {
+    stored.countWaiting(lane, more);
+    ofCustomer.messages += more;
+  }
+
+  void shareCount(WaitingCount shared) {
+    ofCustomer = shared;
+    shared.messages += waiting();
+  }
+
+  void leaveCount() {
+    ofCustomer.messages -= waiting();
+  }
+
+  long expiryFloor() {
+    return stored.expiryFloor();
+  }
+
+  void setExpiryFloor(long floor) {
+    stored.setExpiryFloor(floor);
+  }
+
+  /** The next expiry while held; {@link Timeline#UNKNOWN} until it is looked up. */
+  public long nextExpiry() {
+    return nextExpiry;
+  }
+
+  public void setNextExpiry(long moment) {
+    nextExpiry = moment;
+  }
+
+  public void forgetNextExpiry() {
+    nextExpiry = Timeline.UNKNOWN;
+  }
+
+  /** The lane of the request that started last, for lanes that take turns. */
+  public Lane lastStarted() {
+    return lastStarted;
+  }
+
+  // Requests in flight.
 
   public int inFlight() {
     return flights.size();
   }
 
-  public boolean enabled() {
-    return circuit.state() == CircuitState.ENABLED && !paused;
+  public int inFlight(Lane lane) {
+    return lane == Lane.RETRY ? retriesInFlight : firstInFlight;
   }
 
-  public void depart(Flight flight) {
+  public int probesInFlight() {
+    return probesInFlight;
+  }
+
+  public @Nullable Flight flight(MessageId message) {
+    return flights.get(message);
+  }
+
+  public boolean isInFlight(MessageId message) {
+    return flights.containsKey(message);
+  }
+
+  public Collection<Flight> flights() {
+    return Collections.unmodifiableCollection(flights.values());
+  }
+
+  /** A request leaves at a moment. */
+  public void depart(Flight flight, long now) {
+    queue(flight.message().queue()).take(flight.message().position());
+    addFlight(flight);
+    lastStarted = flight.message().lane();
+    pacing.started(now, settings().maxPerSecond());
+    if (flight.ticket().probe()) {
+      stored.setProbe(flight.message().id());
+      probeCutOff = false;
+      circuit().probeStarted(now);
+    }
+  }
+
+  void addFlight(Flight flight) {
     flights.put(flight.message().id(), flight);
     count(flight, 1);
   }
 
-  public void arrive(Flight flight) {
+  /** A request's outcome is known. */
+  public void land(Flight flight) {
     flights.remove(flight.message().id());
     count(flight, -1);
+    stored.returned(flight.message().id());
+    if (flight.message().id().equals(stored.probe())) {
+      stored.setProbe(null);
+    }
+  }
+
+  /** A message in flight changed, but its request goes on. */
+  public void replaceFlight(Flight flight) {
+    queue(flight.message().queue()).take(flight.message().position());
+    flights.put(flight.message().id(), flight);
   }
 
   private void count(Flight flight, int more) {
@@ -147,8 +266,20 @@ public final class Endpoint {
     }
   }
 
-  /** The earliest position, in a lane, of those in flight: their entries are in the store yet. */
-  public long earliestInFlight(Lane lane) {
+  /** Cancels a message in flight when it comes back, unless it succeeds. */
+  public void cancelOnReturn(MessageId message) {
+    stored.cancelOnReturn(message);
+  }
+
+  /** The messages to cancel that were in flight when the last process ended, for once. */
+  public List<MessageId> takeCancelling() {
+    List<MessageId> messages = stored.cancelling();
+    stored.clearCancelling();
+    return messages;
+  }
+
+  /** The earliest position, in a lane, of those in flight: their entries are still in the store. */
+  long earliestInFlight(Lane lane) {
     long first = Long.MAX_VALUE;
     for (Flight flight : flights.values()) {
       if (flight.message().queue() == lane) {
@@ -167,12 +298,47 @@ public final class Endpoint {
     return first;
   }
 
+  // When it may start requests.
+
+  /** The moment from which requests may start, by {@code Retry-After} and {@code maxPerSecond}. */
+  public long opensAt() {
+    return Math.max(pacing.opensAt(settings().maxPerSecond()), stored.holdUntil());
+  }
+
+  /** A receiver asked for patience: nothing but probes starts before this moment. */
+  public void extendHold(long moment) {
+    stored.extendHold(moment);
+  }
+
+  /** The probe that the end of the last process cut off; null where there is none. */
+  public @Nullable MessageId probeCutOff() {
+    return probeCutOff ? stored.probe() : null;
+  }
+
+  public void forgetProbe() {
+    stored.setProbe(null);
+    probeCutOff = false;
+  }
+
+  /** After a delivery pause: one request at first. */
+  public void restart() {
+    stored.inFlightLimit().afterHold();
+    forgetNextExpiry();
+  }
+
   /** After disabled, frozen or paused: what was held is due at once, one request at first. */
   public void release() {
-    allowance.afterHold();
-    holdUntil = 0;
-    probe = null;
-    probeCutOff = false;
-    nextExpiry = Timeline.UNKNOWN;
+    restart();
+    stored.endHold();
+    forgetProbe();
+  }
+
+  /** Its stored part as bytes, with the floors of its lanes raised as far as is known. */
+  public byte[] encode() {
+    for (Lane lane : Lane.values()) {
+      queue(lane).raiseFloor(earliestInFlight(lane));
+      stored.setLaneFloor(lane, queue(lane).floor());
+    }
+    return stored.encode();
   }
 }

@@ -1,15 +1,14 @@
 package io.posthorn.core.shard.state;
 
-import io.posthorn.core.endpoint.Allowance;
 import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.endpoint.EndpointSecrets;
-import io.posthorn.core.shard.layout.EndpointCodec;
+import io.posthorn.core.shard.layout.EndpointRecord;
 import io.posthorn.core.shard.layout.StoreKeys;
 import io.posthorn.core.shard.protocol.Rules;
 import io.posthorn.core.store.ByteReader;
 import io.posthorn.core.store.ShardStore;
 import io.posthorn.core.store.Table;
-import io.posthorn.core.subscription.TargetUrl;
+import io.posthorn.core.url.TargetUrl;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -40,15 +39,14 @@ public final class Endpoints {
         (key, value) -> {
           ByteReader in = new ByteReader(key, 1);
           EndpointId id = new EndpointId(in.u64(), in.u64());
-          add(EndpointCodec.decode(id, value, rules.circuit()));
+          add(new Endpoint(EndpointRecord.decode(id, value, rules.circuit())));
           return true;
         });
   }
 
   private void add(Endpoint endpoint) {
-    byId.put(endpoint.id, endpoint);
-    endpoint.ofCustomer = waiting.computeIfAbsent(endpoint.customerId, c -> new WaitingCount());
-    endpoint.ofCustomer.messages += endpoint.waiting();
+    byId.put(endpoint.id(), endpoint);
+    endpoint.shareCount(waiting.computeIfAbsent(endpoint.customerId(), c -> new WaitingCount()));
   }
 
   /** How many messages wait for a customer, those in flight included. */
@@ -64,7 +62,7 @@ public final class Endpoints {
   /** The endpoint of an id, if it is this customer's. */
   public @Nullable Endpoint get(String customerId, EndpointId id) {
     Endpoint endpoint = byId.get(id);
-    return endpoint != null && endpoint.customerId.equals(customerId) ? endpoint : null;
+    return endpoint != null && endpoint.customerId().equals(customerId) ? endpoint : null;
   }
 
   /** The endpoint of a URL, made if there is none: it then outlives its subscriptions. */
@@ -75,8 +73,9 @@ public final class Endpoints {
     }
     Endpoint made =
         new Endpoint(
-            id, customerId, url, EndpointSecrets.of(secret), rules.circuit(), Allowance.START, now);
-    made.expiryFloor = Long.MAX_VALUE;
+            new EndpointRecord(
+                id, customerId, url, EndpointSecrets.of(secret), rules.circuit(), now));
+    made.setExpiryFloor(Long.MAX_VALUE);
     add(made);
     changed(made);
     return made;
@@ -89,7 +88,7 @@ public final class Endpoints {
   public List<Endpoint> ofCustomer(String customerId) {
     List<Endpoint> found = new ArrayList<>();
     for (Endpoint endpoint : byId.values()) {
-      if (endpoint.customerId.equals(customerId)) {
+      if (endpoint.customerId().equals(customerId)) {
         found.add(endpoint);
       }
     }
@@ -101,17 +100,17 @@ public final class Endpoints {
   }
 
   void remove(Endpoint endpoint) {
-    byId.remove(endpoint.id);
-    endpoint.ofCustomer.messages -= endpoint.waiting();
+    byId.remove(endpoint.id());
+    endpoint.leaveCount();
     changed.remove(endpoint);
-    store.delete(StoreKeys.endpoint(endpoint.id));
+    store.delete(StoreKeys.endpoint(endpoint.id()));
   }
 
   /** Stores what this turn changed, and shows it to somebody beside. */
   void flush(Consumer<Endpoint> witness) {
     for (Endpoint endpoint : changed) {
       witness.accept(endpoint);
-      store.put(StoreKeys.endpoint(endpoint.id), EndpointCodec.encode(endpoint));
+      store.put(StoreKeys.endpoint(endpoint.id()), endpoint.encode());
     }
     changed.clear();
   }

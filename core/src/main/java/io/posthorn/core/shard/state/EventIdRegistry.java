@@ -19,7 +19,7 @@ import java.util.TreeMap;
 public final class EventIdRegistry {
   private final ShardState state;
 
-  /** CustomerScan with ids to look at in this round. */
+  /** Customers with ids to look at in this round. */
   private final ArrayDeque<String> round = new ArrayDeque<>();
 
   /** The last that was freed, by customer, so that no step walks over what is gone. */
@@ -69,7 +69,7 @@ public final class EventIdRegistry {
         last == null ? all : StoreKeys.after(last),
         StoreKeys.endOf(all),
         (key, value) -> {
-          if (freeAt(StoreKeys.eventKey(key)) > state.now) {
+          if (freeAt(StoreKeys.eventKey(key)) > state.now()) {
             return false;
           }
           notes.add(key);

@@ -89,7 +89,7 @@ public final class LaneQueue {
   }
 
   /**
-   * SubscriptionMoves the floor up to the first entry there is.
+   * Moves the floor up to the first entry there is.
    *
    * @param firstInFlight the earliest moment of those in flight, whose entries are in the store yet
    */
@@ -105,7 +105,7 @@ public final class LaneQueue {
     raiseFloorTo(first);
   }
 
-  /** SubscriptionMoves the floor up to where a look into the store found the first entry. */
+  /** Moves the floor up to where a look into the store found the first entry. */
   void raiseFloorTo(long first) {
     floor = Math.max(floor, first);
   }

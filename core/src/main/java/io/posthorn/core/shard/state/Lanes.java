@@ -35,30 +35,28 @@ public final class Lanes {
     Lane lane = message.queue();
     LaneEntry entry =
         new LaneEntry(message.position(), message.subscription(), message.rendering(), recorded);
-    store.put(StoreKeys.inLane(endpoint.id, lane, entry.position()), entry.encode());
+    store.put(StoreKeys.inLane(endpoint.id(), lane, entry.position()), entry.encode());
     endpoint.queue(lane).add(entry);
-    endpoint.waiting[lane.number()]++;
-    endpoint.ofCustomer.messages++;
+    endpoint.countWaiting(lane, 1);
     if (lane != Lane.FIRST) {
-      store.put(StoreKeys.expiry(endpoint.id, message.start(), message.id()), NO_VALUE);
-      endpoint.expiryFloor = Math.min(endpoint.expiryFloor, message.start());
+      store.put(StoreKeys.expiry(endpoint.id(), message.start(), message.id()), NO_VALUE);
+      endpoint.setExpiryFloor(Math.min(endpoint.expiryFloor(), message.start()));
     }
-    if (endpoint.nextExpiry != Timeline.UNKNOWN) {
-      endpoint.nextExpiry = Math.min(endpoint.nextExpiry, message.start() + lifetime);
+    if (endpoint.nextExpiry() != Timeline.UNKNOWN) {
+      endpoint.setNextExpiry(Math.min(endpoint.nextExpiry(), message.start() + lifetime));
     }
     endpoints.changed(endpoint);
   }
 
   public void dequeue(Endpoint endpoint, Message message) {
     Lane lane = message.queue();
-    store.delete(StoreKeys.inLane(endpoint.id, lane, message.position()));
+    store.delete(StoreKeys.inLane(endpoint.id(), lane, message.position()));
     endpoint.queue(lane).take(message.position());
-    endpoint.waiting[lane.number()]--;
-    endpoint.ofCustomer.messages--;
+    endpoint.countWaiting(lane, -1);
     if (lane != Lane.FIRST) {
-      store.delete(StoreKeys.expiry(endpoint.id, message.start(), message.id()));
+      store.delete(StoreKeys.expiry(endpoint.id(), message.start(), message.id()));
       if (waitingOutsideFirst(endpoint) == 0) {
-        endpoint.expiryFloor = Long.MAX_VALUE;
+        endpoint.setExpiryFloor(Long.MAX_VALUE);
       }
     }
     endpoints.changed(endpoint);
@@ -78,14 +76,14 @@ public final class Lanes {
     LanePosition readTo = queue.readTo();
     byte[] from =
         readTo == null
-            ? StoreKeys.laneFrom(endpoint.id, lane, queue.floor())
-            : StoreKeys.after(StoreKeys.inLane(endpoint.id, lane, readTo));
+            ? StoreKeys.laneFrom(endpoint.id(), lane, queue.floor())
+            : StoreKeys.after(StoreKeys.inLane(endpoint.id(), lane, readTo));
     store.scan(
         from,
-        StoreKeys.endOf(StoreKeys.lane(endpoint.id, lane)),
+        StoreKeys.endOf(StoreKeys.lane(endpoint.id(), lane)),
         (key, value) -> {
           LanePosition position = StoreKeys.lanePosition(key);
-          if (!endpoint.flights.containsKey(position.message())) {
+          if (!endpoint.isInFlight(position.message())) {
             found.add(LaneEntry.decode(position, value));
           }
           return found.size() < LaneQueue.READ_AHEAD;
@@ -99,11 +97,11 @@ public final class Lanes {
     List<LaneEntry> found = new ArrayList<>();
     byte[] from =
         behind == null
-            ? StoreKeys.laneFrom(endpoint.id, lane, endpoint.queue(lane).floor())
-            : StoreKeys.after(StoreKeys.inLane(endpoint.id, lane, behind));
+            ? StoreKeys.laneFrom(endpoint.id(), lane, endpoint.queue(lane).floor())
+            : StoreKeys.after(StoreKeys.inLane(endpoint.id(), lane, behind));
     store.scan(
         from,
-        StoreKeys.endOf(StoreKeys.lane(endpoint.id, lane)),
+        StoreKeys.endOf(StoreKeys.lane(endpoint.id(), lane)),
         (key, value) -> {
           found.add(LaneEntry.decode(StoreKeys.lanePosition(key), value));
           return found.size() < most;
@@ -118,14 +116,14 @@ public final class Lanes {
     List<MessageId> found = new ArrayList<>();
     collect(
         endpoint,
-        StoreKeys.laneFrom(endpoint.id, Lane.FIRST, endpoint.queue(Lane.FIRST).floor()),
-        StoreKeys.laneFrom(endpoint.id, Lane.FIRST, moment + 1),
+        StoreKeys.laneFrom(endpoint.id(), Lane.FIRST, endpoint.queue(Lane.FIRST).floor()),
+        StoreKeys.laneFrom(endpoint.id(), Lane.FIRST, moment + 1),
         most,
         found);
     collect(
         endpoint,
-        StoreKeys.expiriesFrom(endpoint.id, endpoint.expiryFloor),
-        StoreKeys.expiriesFrom(endpoint.id, moment + 1),
+        StoreKeys.expiriesFrom(endpoint.id(), endpoint.expiryFloor()),
+        StoreKeys.expiriesFrom(endpoint.id(), moment + 1),
         most,
         found);
     return found;
@@ -140,7 +138,7 @@ public final class Lanes {
         to,
         (key, value) -> {
           MessageId id = StoreKeys.messageId(key);
-          if (!endpoint.flights.containsKey(id)) {
+          if (!endpoint.isInFlight(id)) {
             found.add(id);
           }
           return found.size() < most;
@@ -156,20 +154,20 @@ public final class Lanes {
     long start =
         firstWaiting(
             endpoint,
-            StoreKeys.laneFrom(endpoint.id, Lane.FIRST, first.floor()),
-            StoreKeys.endOf(StoreKeys.lane(endpoint.id, Lane.FIRST)));
+            StoreKeys.laneFrom(endpoint.id(), Lane.FIRST, first.floor()),
+            StoreKeys.endOf(StoreKeys.lane(endpoint.id(), Lane.FIRST)));
     if (start != Long.MAX_VALUE) {
       first.raiseFloorTo(Math.min(start, endpoint.earliestInFlight(Lane.FIRST)));
     }
-    if (endpoint.expiryFloor != Long.MAX_VALUE) {
+    if (endpoint.expiryFloor() != Long.MAX_VALUE) {
       long outside =
           firstWaiting(
               endpoint,
-              StoreKeys.expiriesFrom(endpoint.id, endpoint.expiryFloor),
-              StoreKeys.endOf(StoreKeys.expiries(endpoint.id)));
+              StoreKeys.expiriesFrom(endpoint.id(), endpoint.expiryFloor()),
+              StoreKeys.endOf(StoreKeys.expiries(endpoint.id())));
       if (outside != Long.MAX_VALUE) {
         long floor = Math.min(outside, endpoint.earliestStartInFlight());
-        endpoint.expiryFloor = Math.max(endpoint.expiryFloor, floor);
+        endpoint.setExpiryFloor(Math.max(endpoint.expiryFloor(), floor));
       }
       start = Math.min(start, outside);
     }
@@ -183,7 +181,7 @@ public final class Lanes {
         from,
         to,
         (key, value) -> {
-          if (endpoint.flights.containsKey(StoreKeys.messageId(key))) {
+          if (endpoint.isInFlight(StoreKeys.messageId(key))) {
             return true;
           }
           first[0] = StoreKeys.moment(key);
@@ -200,6 +198,6 @@ public final class Lanes {
   }
 
   private static long waitingOutsideFirst(Endpoint endpoint) {
-    return endpoint.waiting[Lane.RETRY.number()] + endpoint.waiting[Lane.PROBED.number()];
+    return endpoint.waiting(Lane.RETRY) + endpoint.waiting(Lane.PROBED);
   }
 }

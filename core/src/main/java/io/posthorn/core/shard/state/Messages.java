@@ -10,6 +10,7 @@ import io.posthorn.core.message.MessageStatus;
 import io.posthorn.core.shard.layout.StoreKeys;
 import io.posthorn.core.shard.layout.StoredEvent;
 import io.posthorn.core.store.ShardStore;
+import io.posthorn.core.store.ShardView;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -41,7 +42,7 @@ public final class Messages {
   }
 
   private @Nullable Message freshHere(StoredEvent event, MessageId id) {
-    Message fresh = fresh(event, id);
+    Message fresh = event.freshMessage(id);
     return fresh == null || elsewhere.test(fresh.endpoint()) ? null : fresh;
   }
 
@@ -63,15 +64,17 @@ public final class Messages {
     return new WholeEvent(key, event, messages);
   }
 
-  /** A message as its event describes it, as long as it has no record of its own. */
-  public static @Nullable Message fresh(StoredEvent event, MessageId id) {
-    if (id.ordinal() < 0 || id.ordinal() >= event.targets().size()) {
-      return null;
+  /** A message's attempts, in their order. */
+  public static List<Attempt> attempts(ShardView store, String customerId, MessageId id) {
+    List<Attempt> found = new ArrayList<>();
+    byte[] from = StoreKeys.attempts(customerId, id);
+    store.scan(from, StoreKeys.endOf(from), (key, value) -> found.add(Attempt.decode(value)));
+    byte[] record = store.get(StoreKeys.message(customerId, id));
+    Attempt last = record == null ? null : EndedMessage.attemptIn(id, record);
+    if (last != null) {
+      found.add(last);
     }
-    StoredEvent.Target target = event.targets().get(id.ordinal());
-    return target.nowhere()
-        ? null
-        : Message.fresh(id, target.endpoint(), target.subscription(), target.rendering());
+    return found;
   }
 
   /** Lists a new message; it needs no record before something happens to it. */

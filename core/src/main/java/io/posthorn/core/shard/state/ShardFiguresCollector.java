@@ -25,9 +25,9 @@ public final class ShardFiguresCollector {
     ShardFiguresCollector census = new ShardFiguresCollector(state);
     state.endpoints.all().forEach(census::count);
     return new ShardFigures(
-        state.eventsAccepted,
-        state.eventsKnown,
-        state.messagesAccepted,
+        state.eventsAccepted(),
+        state.eventsKnown(),
+        state.messagesAccepted(),
         census.enabled,
         census.disabled,
         census.frozen,
@@ -36,24 +36,24 @@ public final class ShardFiguresCollector {
         census.retry,
         census.held,
         census.oldestDueAt,
-        state.inFlight,
-        state.bytesInFlight);
+        state.inFlight(),
+        state.bytesInFlight());
   }
 
   private void count(Endpoint endpoint) {
-    switch (endpoint.circuit.state()) {
+    switch (endpoint.circuit().state()) {
       case ENABLED -> enabled++;
       case DISABLED -> disabled++;
       case FROZEN -> frozen++;
     }
-    if (endpoint.paused) {
+    if (endpoint.paused()) {
       paused++;
     }
     if (state.held(endpoint)) {
       held = held.plus(endpoint.waiting());
       return;
     }
-    long fresh = endpoint.waiting[Lane.FIRST.number()];
+    long fresh = endpoint.waiting(Lane.FIRST);
     first = first.plus(fresh);
     retry = retry.plus(endpoint.waiting() - fresh);
     lookAtHead(endpoint, Lane.FIRST);
@@ -62,7 +62,7 @@ public final class ShardFiguresCollector {
 
   private void lookAtHead(Endpoint endpoint, Lane lane) {
     LaneEntry head = endpoint.queue(lane).first();
-    if (head != null && head.position().at() <= state.now) {
+    if (head != null && head.position().at() <= state.now()) {
       oldestDueAt = Math.min(oldestDueAt, head.position().at());
     }
   }

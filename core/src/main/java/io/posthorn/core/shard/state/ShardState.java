@@ -11,7 +11,7 @@ import io.posthorn.core.shard.protocol.Reply;
 import io.posthorn.core.shard.protocol.Rules;
 import io.posthorn.core.shard.protocol.ShardAssignment;
 import io.posthorn.core.shard.protocol.ShardIdentity;
-import io.posthorn.core.stats.StatsBook;
+import io.posthorn.core.stats.StatsRecorder;
 import io.posthorn.core.store.ByteReader;
 import io.posthorn.core.store.ByteWriter;
 import io.posthorn.core.store.ShardStore;
@@ -33,16 +33,16 @@ public final class ShardState {
   public final ShardStore store;
   public final Rules rules;
   public final ShardIdentity identity;
-  public final ShardAssignment territory;
+  public final ShardAssignment assignment;
   public final Endpoints endpoints;
   public final SubscriptionRegistry subscriptions;
   public final SubscriptionMoves moves;
-  public final DeliveryPauses switches;
+  public final DeliveryPauses deliveryPauses;
   public final Events events;
-  public final EventIdRegistry takenIds;
+  public final EventIdRegistry eventIds;
   public final Messages messages;
   public final Lanes lanes;
-  public final StatsBook stats;
+  public final StatsRecorder stats;
   public final Timeline timeline = new Timeline();
   public final ReadyQueue ready = new ReadyQueue();
 
@@ -52,51 +52,44 @@ public final class ShardState {
   /** Held endpoints whose oldest messages have come to the end of their schedule. */
   public final LinkedHashSet<Endpoint> expiring = new LinkedHashSet<>();
 
-  /** CustomerScan that are being erased: nothing is taken in for them any more. */
+  /** Customers that are being erased: nothing is taken in for them any more. */
   public final TreeSet<String> erasing = new TreeSet<>();
 
-  /** The time of the turn, or of the last one. */
-  public long now;
+  private long now;
 
-  /** Whether this turn's commit has to reach the disk before its effects are let out. */
-  public boolean mustSync;
+  private boolean mustSync;
 
-  /** Whether the command being applied was refused: then there is nothing to audit. */
-  public boolean refused;
+  private boolean refused;
 
   /** Who gave the command being applied, until somebody has seen to its audit. */
   private @Nullable AuditEntry entry;
 
-  /** How many requests, and how much of bodies, are in flight. */
-  public int inFlight;
+  private int inFlight;
+  private long bytesInFlight;
 
-  public long bytesInFlight;
-
-  /** Counts since the shard was opened, for whoever watches it. */
-  public long eventsAccepted;
-
-  public long eventsKnown;
-  public long messagesAccepted;
+  private long eventsAccepted;
+  private long eventsKnown;
+  private long messagesAccepted;
 
   private int ownKeys;
   private List<Effect> effects = new ArrayList<>();
 
   public ShardState(
-      ShardStore store, Rules rules, ShardIdentity identity, ShardAssignment territory) {
+      ShardStore store, Rules rules, ShardIdentity identity, ShardAssignment assignment) {
     this.store = store;
     this.rules = rules;
     this.identity = identity;
-    this.territory = territory;
+    this.assignment = assignment;
     endpoints = new Endpoints(store, rules);
     subscriptions = new SubscriptionRegistry(store, rules.operatorNews(), this::elsewhere);
     moves = new SubscriptionMoves(store);
-    switches = new DeliveryPauses(store);
+    deliveryPauses = new DeliveryPauses(store);
     events = new Events(store);
-    takenIds = new EventIdRegistry(this);
+    eventIds = new EventIdRegistry(this);
     messages = new Messages(store, events, this::elsewhere);
     lanes = new Lanes(store, endpoints, rules.retry().lifetime());
-    stats = new StatsBook(store);
-    endpoints.all().forEach(e -> stats.found(e.customerId, e.id, e.waiting()));
+    stats = new StatsRecorder(store);
+    endpoints.all().forEach(e -> stats.found(e.customerId(), e.id(), e.waiting()));
     byte[] clock = store.get(CLOCK);
     if (clock != null) {
       ByteReader in = new ByteReader(clock);
@@ -115,9 +108,78 @@ public final class ShardState {
     effects = new ArrayList<>();
   }
 
+  /** The time of the turn, or of the last one. */
+  public long now() {
+    return now;
+  }
+
+  /** This turn's commit has to reach the disk before its effects are let out. */
+  public void requireSync() {
+    mustSync = true;
+  }
+
+  public boolean mustSync() {
+    return mustSync;
+  }
+
+  /** Whether the command being applied was refused: then there is nothing to audit. */
+  public boolean refused() {
+    return refused;
+  }
+
+  public void clearRefusal() {
+    refused = false;
+  }
+
+  /** Counts a request that leaves, with the size of its body. */
+  public void departed(int bytes) {
+    inFlight++;
+    bytesInFlight += bytes;
+  }
+
+  /** Counts a request that has come back, with the size of its body. */
+  public void landed(int bytes) {
+    inFlight--;
+    bytesInFlight -= bytes;
+  }
+
+  public int inFlight() {
+    return inFlight;
+  }
+
+  public long bytesInFlight() {
+    return bytesInFlight;
+  }
+
+  public void countAcceptedEvent() {
+    eventsAccepted++;
+  }
+
+  /** Counts an event whose id was taken already. */
+  public void countKnownEvent() {
+    eventsKnown++;
+  }
+
+  public void countAcceptedMessages(int more) {
+    messagesAccepted += more;
+  }
+
+  /** Events accepted since the shard was opened. */
+  public long eventsAccepted() {
+    return eventsAccepted;
+  }
+
+  public long eventsKnown() {
+    return eventsKnown;
+  }
+
+  public long messagesAccepted() {
+    return messagesAccepted;
+  }
+
   /** Ends the turn: what it changed in memory is in the store, ready to be committed. */
   public List<Effect> end() {
-    endpoints.flush(e -> stats.waiting(e.customerId, e.id, e.waiting()));
+    endpoints.flush(e -> stats.waiting(e.customerId(), e.id(), e.waiting()));
     stats.end();
     store.put(CLOCK, new ByteWriter(12).u64(now).u32(ownKeys).toBytes());
     return effects;
@@ -161,7 +223,7 @@ public final class ShardState {
 
   /** Whether an endpoint belongs to another shard. */
   public boolean elsewhere(EndpointId endpoint) {
-    return !territory.alone() && territory.shardOf(endpoint) != identity.shard();
+    return !assignment.alone() && assignment.shardOf(endpoint) != identity.shard();
   }
 
   /** Whether one of an event's messages was handed over to another shard. */
@@ -171,7 +233,7 @@ public final class ShardState {
 
   /** Whether an event is a copy that came with messages of another shard. */
   public boolean adopted(EventKey key) {
-    return !territory.alone() && key.shard() != identity.shard();
+    return !assignment.alone() && key.shard() != identity.shard();
   }
 
   /** Lets retention look at an event at a moment, wherever its passes are. */
@@ -186,7 +248,7 @@ public final class ShardState {
   }
 
   public boolean held(Endpoint endpoint) {
-    return !endpoint.enabled() || switches.paused(endpoint.customerId);
+    return !endpoint.enabled() || deliveryPauses.paused(endpoint.customerId());
   }
 
   /** Forgets an endpoint altogether. */
@@ -195,7 +257,7 @@ public final class ShardState {
     ready.remove(endpoint);
     dropped.remove(endpoint);
     expiring.remove(endpoint);
-    stats.forget(endpoint.customerId, endpoint.id);
+    stats.forget(endpoint.customerId(), endpoint.id());
     endpoints.remove(endpoint);
   }
 

@@ -1,6 +1,7 @@
 package io.posthorn.core.shard.state;
 
 import io.posthorn.core.endpoint.EndpointId;
+import io.posthorn.core.matching.SubscriptionIndex;
 import io.posthorn.core.shard.layout.StoreKeys;
 import io.posthorn.core.shard.protocol.OperatorSubscription;
 import io.posthorn.core.store.ShardStore;
@@ -8,7 +9,6 @@ import io.posthorn.core.store.Table;
 import io.posthorn.core.subscription.Subscription;
 import io.posthorn.core.subscription.SubscriptionCodec;
 import io.posthorn.core.subscription.SubscriptionId;
-import io.posthorn.core.subscription.SubscriptionIndex;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -15,7 +15,7 @@ public final class Timeline {
 
   private final TreeSet<Endpoint> byMoment =
       new TreeSet<>(
-          Comparator.comparingLong((Endpoint e) -> e.wakeAt).thenComparing((Endpoint e) -> e.id));
+          Comparator.comparingLong((Endpoint e) -> e.wakeAt).thenComparing((Endpoint e) -> e.id()));
 
   private LinkedHashSet<Endpoint> touched = new LinkedHashSet<>();
 

@@ -65,7 +65,7 @@ public final class BulkSweep implements Sweep {
             done,
             progress.examined() + ids.size(),
             progress.taken() + taken,
-            last ? state.now : 0);
+            last ? state.now() : 0);
   }
 
   private boolean meant(BulkJob job, Message message) {
@@ -91,7 +91,7 @@ public final class BulkSweep implements Sweep {
    * that others know it again. It is due at once all the same.
    */
   private long replayedFrom(BulkJob job) {
-    return job.madeAt() == 0 ? state.now : Math.max(state.now, job.madeAt() + 1);
+    return job.madeAt() == 0 ? state.now() : Math.max(state.now(), job.madeAt() + 1);
   }
 
   private boolean eventMeant(BulkJob job, Message message) {

@@ -84,7 +84,7 @@ public final class EarlyRetention {
     }
     round = new Round(command.request(), command.bytes());
     if (seen.isEmpty()) {
-      walkBeganAt = state.now;
+      walkBeganAt = state.now();
     }
     state.events.customers().forEach(customer -> enqueue(customer, seen.get(customer), false));
   }
@@ -103,9 +103,9 @@ public final class EarlyRetention {
       Map.Entry<EventKey, String> oldest = next.pollFirstEntry();
       if (oldest != null) {
         visit(current, oldest.getKey(), oldest.getValue());
-      } else if (!current.erasing && state.now - walkBeganAt >= WALK_AGAIN_AFTER) {
+      } else if (!current.erasing && state.now() - walkBeganAt >= WALK_AGAIN_AFTER) {
         seen.clear();
-        walkBeganAt = state.now;
+        walkBeganAt = state.now();
         state.events.customers().forEach(customer -> enqueue(customer, null, false));
       } else if (!current.erasing) {
         current.erasing = true;
@@ -153,7 +153,7 @@ public final class EarlyRetention {
   private void enqueue(String customerId, @Nullable EventKey behind, boolean erasing) {
     byte[] all = StoreKeys.customer(Table.EVENT, customerId);
     byte[] from = behind == null ? all : StoreKeys.after(StoreKeys.event(customerId, behind));
-    long free = Math.max(0, state.now - state.rules.retention().eventIds() + 1);
+    long free = Math.max(0, state.now() - state.rules.retention().eventIds() + 1);
     byte[] to = erasing ? StoreKeys.eventsFrom(customerId, free) : StoreKeys.endOf(all);
     if (StoreKeys.compare(from, to) < 0) {
       state.store.scan(
@@ -169,7 +169,7 @@ public final class EarlyRetention {
   private void finish(Round done, boolean exhausted) {
     round = null;
     next.clear();
-    state.mustSync = true; // so that what is answered for is gone for good
+    state.requireSync(); // so that what is answered for is gone for good
     state.answer(
         done.request, new Reply.Trimmed(done.payloads, done.records, done.bytes, exhausted));
   }

@@ -42,7 +42,7 @@ public final class EraseSweep implements Sweep {
   }
 
   static EraseSweep resume(ShardState state, Eraser eraser, byte[] key, byte[] value) {
-    EraseSweep sweep = new EraseSweep(state, eraser, customerOf(key));
+    EraseSweep sweep = new EraseSweep(state, eraser, StoreKeys.erasedCustomer(key));
     ByteReader in = new ByteReader(value);
     sweep.erasedEvents = in.varint();
     sweep.finished = in.flag();
@@ -51,17 +51,9 @@ public final class EraseSweep implements Sweep {
     return sweep;
   }
 
-  public static byte[] key(String customerId) {
-    return SweepKind.ERASE.key().word(customerId).toBytes();
-  }
-
-  public static String customerOf(byte[] key) {
-    return new ByteReader(key, 2).word();
-  }
-
   @Override
   public byte[] key() {
-    return key(customerId);
+    return StoreKeys.erasing(customerId);
   }
 
   @Override
@@ -106,7 +98,7 @@ public final class EraseSweep implements Sweep {
     for (Endpoint endpoint : state.endpoints.ofCustomer(customerId)) {
       state.remove(endpoint);
     }
-    state.switches.set(customerId, false);
+    state.deliveryPauses.set(customerId, false);
     state.store.delete(Directory.customerKey(customerId));
     state.erasing.remove(customerId);
     return true;

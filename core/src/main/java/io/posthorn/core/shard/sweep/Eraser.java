@@ -30,13 +30,13 @@ public final class Eraser {
 
   /** The same, where it is not long ago that its id was taken; an adopted one's is its home's. */
   void eraseKeepingId(WholeEvent whole) {
-    if (state.takenIds.freeAt(whole.key()) <= state.now || state.adopted(whole.key())) {
+    if (state.eventIds.freeAt(whole.key()) <= state.now() || state.adopted(whole.key())) {
       erase(whole);
       return;
     }
     eraseMessages(whole);
     state.events.removeButId(whole.customerId(), whole.key());
-    state.takenIds.keep(whole.key(), whole.event());
+    state.eventIds.keep(whole.key(), whole.event());
   }
 
   private void eraseMessages(WholeEvent whole) {
@@ -63,21 +63,20 @@ public final class Eraser {
     if (message.status().ended() || endpoint == null) {
       return;
     }
-    Flight flight = endpoint.flights.get(message.id());
+    Flight flight = endpoint.flight(message.id());
     if (flight != null) {
-      endpoint.arrive(flight);
-      state.inFlight--;
-      state.bytesInFlight -= flight.weight();
+      endpoint.land(flight);
+      state.landed(flight.weight());
     }
     state.lanes.dequeue(endpoint, message);
     state.touch(endpoint);
     state.emit(
         new Effect.MessageEnded(
-            endpoint.customerId,
+            endpoint.customerId(),
             message.id(),
-            endpoint.id,
+            endpoint.id(),
             MessageStatus.CANCELLED,
             EndReason.CUSTOMER_DELETED,
-            state.now));
+            state.now()));
   }
 }

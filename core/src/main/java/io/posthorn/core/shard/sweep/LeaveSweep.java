@@ -33,7 +33,7 @@ public final class LeaveSweep implements Sweep {
   private static final Lane[] ORDER = {Lane.PROBED, Lane.FIRST, Lane.RETRY};
 
   private final ShardState state;
-  private final MessageTransitions endings;
+  private final MessageTransitions transitions;
   private final SubscriptionId subscription;
   private final EndpointId endpointId;
   private boolean begunAnew;
@@ -42,21 +42,22 @@ public final class LeaveSweep implements Sweep {
 
   public LeaveSweep(
       ShardState state,
-      MessageTransitions endings,
+      MessageTransitions transitions,
       SubscriptionId subscription,
       EndpointId endpointId) {
     this.state = state;
-    this.endings = endings;
+    this.transitions = transitions;
     this.subscription = subscription;
     this.endpointId = endpointId;
   }
 
-  static LeaveSweep resume(ShardState state, MessageTransitions endings, byte[] key, byte[] value) {
+  static LeaveSweep resume(
+      ShardState state, MessageTransitions transitions, byte[] key, byte[] value) {
     ByteReader id = new ByteReader(key, 2);
     LeaveSweep sweep =
         new LeaveSweep(
             state,
-            endings,
+            transitions,
             new SubscriptionId(id.u64(), id.u64()),
             new EndpointId(id.u64(), id.u64()));
     sweep.begunAnew = true;
@@ -115,9 +116,9 @@ public final class LeaveSweep implements Sweep {
 
   /** One in flight is left to its outcome. */
   private void settle(Endpoint endpoint, MessageId id) {
-    Message message = state.messages.get(endpoint.customerId, id);
-    if (message != null && !endpoint.flights.containsKey(id)) {
-      endings.settle(endpoint, message);
+    Message message = state.messages.get(endpoint.customerId(), id);
+    if (message != null && !endpoint.isInFlight(id)) {
+      transitions.settle(endpoint, message);
     }
   }
 
@@ -134,7 +135,7 @@ public final class LeaveSweep implements Sweep {
   private boolean inFlight() {
     Endpoint endpoint = state.endpoints.get(endpointId);
     return endpoint != null
-        && endpoint.flights.values().stream()
+        && endpoint.flights().stream()
             .anyMatch(flight -> flight.message().subscription().equals(subscription));
   }
 

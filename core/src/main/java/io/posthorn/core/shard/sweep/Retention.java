@@ -71,16 +71,16 @@ public final class Retention {
   }
 
   private boolean idle() {
-    return round.isEmpty() && stats.idle() && state.takenIds.idle() && !moreToLookAt;
+    return round.isEmpty() && stats.idle() && state.eventIds.idle() && !moreToLookAt;
   }
 
   public void step() {
     long taken =
-        Math.max(state.eventsAccepted - eventsBefore, state.messagesAccepted - messagesBefore);
-    eventsBefore = state.eventsAccepted;
-    messagesBefore = state.messagesAccepted;
+        Math.max(state.eventsAccepted() - eventsBefore, state.messagesAccepted() - messagesBefore);
+    eventsBefore = state.eventsAccepted();
+    messagesBefore = state.messagesAccepted();
     if (idle()) {
-      if (state.now < nextRoundAt) {
+      if (state.now() < nextRoundAt) {
         return;
       }
       begin();
@@ -89,7 +89,7 @@ public final class Retention {
     stats.step();
     // Each of the passes has to come by what came in, and to catch up where it is behind.
     int most = STEP + (int) Math.min((1 + passes) * taken, MOST_BESIDE_INTAKE);
-    state.takenIds.step(most);
+    state.eventIds.step(most);
     // A pass with nothing to do costs a look as well, so each counts as one.
     for (int left = most; left > 0 && !round.isEmpty(); left--) {
       EventBatch seen = follow(round.element(), left);
@@ -101,10 +101,10 @@ public final class Retention {
   }
 
   private void begin() {
-    nextRoundAt = state.now + pause;
+    nextRoundAt = state.now() + pause;
     forgetJobs();
-    stats.begin(state.now - state.rules.retention().records());
-    state.takenIds.begin();
+    stats.begin(state.now() - state.rules.retention().records());
+    state.eventIds.begin();
     for (String customerId : state.events.customers()) {
       for (int number = 0; number < ages.length; number++) {
         if (!sameAsBefore(number)) {
@@ -128,7 +128,7 @@ public final class Retention {
   private void forgetJobs() {
     List<byte[]> old = new ArrayList<>();
     byte[] from = SweepKind.BULK.key().toBytes();
-    long lastEnd = state.now - state.rules.retention().records();
+    long lastEnd = state.now() - state.rules.retention().records();
     state.store.scan(
         from,
         StoreKeys.endOf(from),
@@ -142,7 +142,7 @@ public final class Retention {
   /** A step of a pass. */
   private EventBatch follow(Pass pass, int most) {
     long age = ages[pass.number()];
-    long until = state.now - age - slack(age);
+    long until = state.now() - age - slack(age);
     EventKey[] done = progress(pass.customerId());
     byte[] from = StoreKeys.after(StoreKeys.event(pass.customerId(), done[pass.number()]));
     byte[] to = StoreKeys.eventsFrom(pass.customerId(), Math.max(0, until));
@@ -158,7 +158,7 @@ public final class Retention {
   /** Looks at events whose moment has come; true where there may be more of them. */
   private boolean lookAgain() {
     List<byte[]> due = new ArrayList<>();
-    byte[] to = ByteWriter.key(Table.RECHECK).u64(state.now + 1).toBytes();
+    byte[] to = ByteWriter.key(Table.RECHECK).u64(state.now() + 1).toBytes();
     state.store.scan(
         StoreKeys.table(Table.RECHECK), to, (key, value) -> due.add(key) && due.size() < STEP);
     int looked = 0;

@@ -44,7 +44,7 @@ public final class RetentionReview {
         continue;
       }
       if (!message.status().ended()) {
-        again(key, event, state.now + state.rules.retry().lifetime());
+        again(key, event, state.now() + state.rules.retry().lifetime());
         return;
       }
       lastEnd = Math.max(lastEnd, message.endedAt());
@@ -54,14 +54,14 @@ public final class RetentionReview {
   }
 
   private void lookAtUnmatched(WholeEvent whole) {
-    if (whole.key().acceptedAt() + rules.unmatched() <= state.now) {
+    if (whole.key().acceptedAt() + rules.unmatched() <= state.now()) {
       eraser.eraseKeepingId(whole);
     }
   }
 
   private void lookAtEnded(WholeEvent whole, long lastEnd, boolean allDelivered) {
     long recordsEnd = lastEnd + rules.records();
-    if (recordsEnd <= state.now) {
+    if (recordsEnd <= state.now()) {
       eraser.eraseKeepingId(whole);
       return;
     }
@@ -70,7 +70,7 @@ public final class RetentionReview {
     // What was dropped or cancelled can be replayed as long as its record is there.
     if (event.hasPayload() && allDelivered) {
       long payloadEnd = lastEnd + rules.deliveredPayloads();
-      if (payloadEnd <= state.now) {
+      if (payloadEnd <= state.now()) {
         state.events.shrink(key, event.withoutPayload());
       } else if (passed(key, rules.deliveredPayloads())) {
         again(key, event, payloadEnd);
@@ -84,7 +84,7 @@ public final class RetentionReview {
 
   /** Whether the pass of an age has been here, so that nobody else will look again. */
   private boolean passed(EventKey key, long age) {
-    return key.acceptedAt() < state.now - age - Retention.slack(age);
+    return key.acceptedAt() < state.now() - age - Retention.slack(age);
   }
 
   private void again(EventKey key, StoredEvent event, long moment) {

@@ -15,15 +15,15 @@ import org.jspecify.annotations.Nullable;
 /** Runs the sweeps, one step of one sweep in each turn, all in turns. */
 public final class Sweeper {
   private final ShardState state;
-  private final MessageTransitions endings;
+  private final MessageTransitions transitions;
   private final MessageCommands messages;
   private final Eraser eraser;
   private final Map<String, Sweep> active = new LinkedHashMap<>();
 
   public Sweeper(
-      ShardState state, MessageTransitions endings, MessageCommands messages, Eraser eraser) {
+      ShardState state, MessageTransitions transitions, MessageCommands messages, Eraser eraser) {
     this.state = state;
-    this.endings = endings;
+    this.transitions = transitions;
     this.messages = messages;
     this.eraser = eraser;
     byte[] from = StoreKeys.table(Table.SWEEP);
@@ -42,7 +42,7 @@ public final class Sweeper {
 
   private Sweep resume(byte[] key, byte[] value) {
     return switch (SweepKind.ofKey(key)) {
-      case LEAVE -> LeaveSweep.resume(state, endings, key, value);
+      case LEAVE -> LeaveSweep.resume(state, transitions, key, value);
       case BULK -> new BulkSweep(state, messages, BulkProgress.decode(key, value));
       case ERASE -> EraseSweep.resume(state, eraser, key, value);
     };

@@ -31,7 +31,7 @@ final class CancelTest {
     assertThat(stage.message(event).endedAt()).isEqualTo(stage.now());
     stage.pass(Duration.ofDays(3));
     assertThat(stage.effects(Effect.Send.class)).hasSize(1);
-    assertThat(stage.endpoint(ShardFixture.URL).waiting).containsOnly(0);
+    assertThat(stage.waiting(ShardFixture.URL)).containsOnly(0);
   }
 
   @Test
@@ -63,7 +63,7 @@ final class CancelTest {
     stage.fail();
     assertEnded(event, MessageStatus.CANCELLED, EndReason.BY_REQUEST);
     assertThat(stage.attempts(event)).hasSize(1);
-    assertThat(stage.endpoint(ShardFixture.URL).waiting).containsOnly(0);
+    assertThat(stage.waiting(ShardFixture.URL)).containsOnly(0);
     stage.pass(Duration.ofDays(3));
     assertThat(stage.onTheWay).isEmpty();
   }
@@ -88,7 +88,7 @@ final class CancelTest {
     assertEnded(first, MessageStatus.DELIVERED, EndReason.NONE);
     assertEnded(retried, MessageStatus.CANCELLED, EndReason.BY_REQUEST);
     assertEnded(third, MessageStatus.CANCELLED, EndReason.BY_REQUEST);
-    assertThat(stage.endpoint(ShardFixture.URL).waiting).containsOnly(0);
+    assertThat(stage.waiting(ShardFixture.URL)).containsOnly(0);
   }
 
   @Test

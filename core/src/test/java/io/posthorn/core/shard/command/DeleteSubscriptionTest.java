@@ -43,7 +43,7 @@ final class DeleteSubscriptionTest {
     }
     assertThat(steps).isGreaterThanOrEqualTo(THOUSANDS / Sweep.STEP - 1);
     assertAllCancelled(events);
-    assertThat(stage.endpoint(ShardFixture.URL).waiting).containsOnly(0);
+    assertThat(stage.waiting(ShardFixture.URL)).containsOnly(0);
   }
 
   @Test
@@ -132,12 +132,12 @@ final class DeleteSubscriptionTest {
     stage.postMany(3);
     stage.pass(Duration.ofMinutes(10));
     stage.fail(); // one probed
-    assertThat(stage.endpoint(ShardFixture.URL).waiting).containsExactly(2, 101, 1);
+    assertThat(stage.waiting(ShardFixture.URL)).containsExactly(2, 101, 1);
 
     stage.delete(subscription);
     stage.settle();
 
-    assertThat(stage.endpoint(ShardFixture.URL).waiting).containsOnly(0);
+    assertThat(stage.waiting(ShardFixture.URL)).containsOnly(0);
     assertThat(MessageListings.of(stage, MessageStatus.CANCELLED)).hasSize(104);
     stage.pass(Duration.ofDays(3));
     assertThat(stage.onTheWay).isEmpty();

@@ -27,8 +27,8 @@ final class EnableManyTest {
 
     for (int i = 0; i < 3; i++) {
       Endpoint endpoint = stage.endpoint("https://a.example/" + i);
-      assertThat(endpoint.circuit.state()).isEqualTo(CircuitState.ENABLED);
-      assertThat(endpoint.circuit.consecutiveFailures()).isZero();
+      assertThat(endpoint.circuit().state()).isEqualTo(CircuitState.ENABLED);
+      assertThat(endpoint.circuit().consecutiveFailures()).isZero();
     }
     assertThat(enable(ShardFixture.CUSTOMER, CircuitState.DISABLED))
         .isEqualTo(new Reply.Changed(0));
@@ -38,7 +38,7 @@ final class EnableManyTest {
   void another_customers_endpoints_stay_as_they_are() {
     disable("https://a.example/", "A");
     assertThat(enable("other", CircuitState.DISABLED)).isEqualTo(new Reply.Changed(0));
-    assertThat(stage.endpoint("https://a.example/").circuit.state())
+    assertThat(stage.endpoint("https://a.example/").circuit().state())
         .isEqualTo(CircuitState.DISABLED);
     assertThat(
             stage.tell(
@@ -52,7 +52,7 @@ final class EnableManyTest {
     Subscription subscription = stage.subscribe(ShardFixture.URL);
     stage.pause(subscription.endpointId());
     assertThat(enable(ShardFixture.CUSTOMER, CircuitState.ENABLED)).isEqualTo(new Reply.Changed(1));
-    assertThat(stage.endpoint(ShardFixture.URL).paused).isFalse();
+    assertThat(stage.endpoint(ShardFixture.URL).paused()).isFalse();
   }
 
   private void disable(String url, String objCode) {
@@ -61,7 +61,7 @@ final class EnableManyTest {
       stage.post(stage.event(ShardFixture.CUSTOMER, objCode + i, objCode, "UPDATE", null));
       stage.fail();
     }
-    assertThat(stage.endpoint(url).circuit.state()).isEqualTo(CircuitState.DISABLED);
+    assertThat(stage.endpoint(url).circuit().state()).isEqualTo(CircuitState.DISABLED);
   }
 
   private Reply enable(String customerId, CircuitState state) {

@@ -30,11 +30,11 @@ final class EnableTest {
     assertThat(stage.enable(ShardFixture.URL)).isEqualTo(Reply.DONE);
 
     Endpoint endpoint = stage.endpoint(ShardFixture.URL);
-    assertThat(endpoint.circuit.state()).isEqualTo(CircuitState.ENABLED);
-    assertThat(endpoint.paused).isFalse();
-    assertThat(endpoint.circuit.disabledAt()).isZero();
-    assertThat(endpoint.circuit.frozenAt()).isZero();
-    assertThat(endpoint.circuit.healthyAsOf()).isEqualTo(stage.now());
+    assertThat(endpoint.circuit().state()).isEqualTo(CircuitState.ENABLED);
+    assertThat(endpoint.paused()).isFalse();
+    assertThat(endpoint.circuit().disabledAt()).isZero();
+    assertThat(endpoint.circuit().frozenAt()).isZero();
+    assertThat(endpoint.circuit().healthyAsOf()).isEqualTo(stage.now());
     assertThat(stage.effects(Effect.EndpointChanged.class).getLast().change())
         .isEqualTo(EndpointChange.RECOVERED);
   }
@@ -53,9 +53,9 @@ final class EnableTest {
     stage.enable(ShardFixture.URL);
 
     Endpoint endpoint = stage.endpoint(ShardFixture.URL);
-    assertThat(endpoint.circuit.consecutiveFailures()).isZero();
-    assertThat(endpoint.circuit.attemptsInWindow(stage.now())).isZero();
-    assertThat(endpoint.circuit.failuresInWindow(stage.now())).isZero();
+    assertThat(endpoint.circuit().consecutiveFailures()).isZero();
+    assertThat(endpoint.circuit().attemptsInWindow(stage.now())).isZero();
+    assertThat(endpoint.circuit().failuresInWindow(stage.now())).isZero();
   }
 
   @ParameterizedTest
@@ -100,8 +100,9 @@ final class EnableTest {
 
     assertThat(stage.contents()).isEqualTo(before);
     assertThat(stage.effects).hasSize(effects + 1); // the answer
-    assertThat(stage.endpoint(ShardFixture.URL).circuit.consecutiveFailures()).isEqualTo(6);
-    assertThat(stage.endpoint(ShardFixture.URL).holdUntil).isEqualTo(ShardFixture.START + 60_000);
+    assertThat(stage.endpoint(ShardFixture.URL).circuit().consecutiveFailures()).isEqualTo(6);
+    assertThat(stage.endpoint(ShardFixture.URL).stored().holdUntil())
+        .isEqualTo(ShardFixture.START + 60_000);
   }
 
   @Test
@@ -112,7 +113,7 @@ final class EnableTest {
 
     stage.enable(ShardFixture.URL);
 
-    assertThat(stage.endpoint(ShardFixture.URL).circuit.healthyAsOf())
+    assertThat(stage.endpoint(ShardFixture.URL).circuit().healthyAsOf())
         .isEqualTo(ShardFixture.START);
   }
 
@@ -134,7 +135,7 @@ final class EnableTest {
     stage.enable(ShardFixture.URL);
     EventKey event = stage.post();
 
-    assertThat(stage.endpoint(ShardFixture.URL).holdUntil).isZero();
+    assertThat(stage.endpoint(ShardFixture.URL).stored().holdUntil()).isZero();
     assertThat(stage.eventsOnTheWay()).containsExactly(event);
     assertThat(stage.message(patient).due())
         .isEqualTo(ShardFixture.START + 3_000_000); // its own slot
@@ -164,9 +165,9 @@ final class EnableTest {
     Reply reply =
         stage.tell(
             new Command.EnableEndpoint(
-                stage.nextRequest(), "other", stage.endpoint(ShardFixture.URL).id));
+                stage.nextRequest(), "other", stage.endpoint(ShardFixture.URL).id()));
 
     assertThat(reply).isEqualTo(Reply.NOT_FOUND);
-    assertThat(stage.endpoint(ShardFixture.URL).circuit.state()).isEqualTo(CircuitState.FROZEN);
+    assertThat(stage.endpoint(ShardFixture.URL).circuit().state()).isEqualTo(CircuitState.FROZEN);
   }
 }

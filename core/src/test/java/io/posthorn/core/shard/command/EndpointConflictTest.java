@@ -46,11 +46,11 @@ class EndpointConflictTest {
   }
 
   private EndpointSettings settings() {
-    return stage.endpoint(ShardFixture.URL).settings;
+    return stage.endpoint(ShardFixture.URL).settings();
   }
 
   private EndpointSecrets secrets() {
-    return stage.endpoint(ShardFixture.URL).secrets;
+    return stage.endpoint(ShardFixture.URL).secrets();
   }
 
   @Test

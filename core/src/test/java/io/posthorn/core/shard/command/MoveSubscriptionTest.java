@@ -3,6 +3,7 @@ package io.posthorn.core.shard.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.posthorn.core.event.EventKey;
+import io.posthorn.core.message.Lane;
 import io.posthorn.core.message.Message;
 import io.posthorn.core.message.MessageId;
 import io.posthorn.core.message.MessageStatus;
@@ -68,7 +69,7 @@ final class MoveSubscriptionTest {
       stage.restart();
       assertThat(waitingAt(NEW) - moved).isLessThanOrEqualTo(Sweep.STEP);
     }
-    assertThat(stage.endpoint(OLD).waiting).containsOnly(0);
+    assertThat(stage.waiting(OLD)).containsOnly(0);
     assertThat(waitingAt(NEW)).isEqualTo(2_000);
     stage.succeedAll();
     assertThat(events)
@@ -109,16 +110,16 @@ final class MoveSubscriptionTest {
     stage.fail();
 
     assertThat(stage.message(event).endpoint()).isEqualTo(stage.id(NEW));
-    assertThat(stage.endpoint(OLD).failures).isEqualTo(1);
-    assertThat(stage.endpoint(OLD).circuit.consecutiveFailures()).isEqualTo(1);
-    assertThat(stage.endpoint(NEW).failures).isZero();
+    assertThat(stage.endpoint(OLD).failures()).isEqualTo(1);
+    assertThat(stage.endpoint(OLD).circuit().consecutiveFailures()).isEqualTo(1);
+    assertThat(stage.endpoint(NEW).failures()).isZero();
     assertThat(stage.attempts(event).getFirst().endpoint()).isEqualTo(stage.id(OLD));
     assertThat(MessageListings.of(stage, stage.id(NEW))).hasSize(1);
     assertThat(MessageListings.of(stage, stage.id(OLD))).isEmpty();
     stage.pass(Duration.ofMillis(84_800));
     assertThat(stage.sent().target().url().text()).isEqualTo(NEW);
     stage.succeed();
-    assertThat(stage.endpoint(NEW).successes).isEqualTo(1);
+    assertThat(stage.endpoint(NEW).successes()).isEqualTo(1);
   }
 
   @Test
@@ -163,9 +164,9 @@ final class MoveSubscriptionTest {
     }
     assertThat(stage.message(fresh).status()).isEqualTo(MessageStatus.DELIVERED);
     assertThat(stage.message(probed).status()).isEqualTo(MessageStatus.DELIVERED);
-    assertThat(stage.endpoint(OLD).waiting).containsOnly(0);
-    assertThat(stage.endpoint(NEW).waiting).containsOnly(0);
-    assertThat(stage.endpoint(NEW).successes).isEqualTo(103);
+    assertThat(stage.waiting(OLD)).containsOnly(0);
+    assertThat(stage.waiting(NEW)).containsOnly(0);
+    assertThat(stage.endpoint(NEW).successes()).isEqualTo(103);
   }
 
   @Test
@@ -178,7 +179,7 @@ final class MoveSubscriptionTest {
     stage.move(moved, OLD);
     stage.settle();
     assertThat(waitingAt(OLD)).isEqualTo(1_000);
-    assertThat(stage.endpoint(NEW).waiting).containsOnly(0);
+    assertThat(stage.waiting(NEW)).containsOnly(0);
     assertThat(MessageListings.of(stage, stage.id(OLD))).hasSize(1_000);
     assertThat(MessageListings.of(stage, stage.id(NEW))).isEmpty();
   }
@@ -196,6 +197,6 @@ final class MoveSubscriptionTest {
   }
 
   private int waitingAt(String url) {
-    return (int) stage.endpoint(url).waiting[0];
+    return (int) stage.endpoint(url).waiting(Lane.FIRST);
   }
 }

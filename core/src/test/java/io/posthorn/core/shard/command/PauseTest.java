@@ -27,8 +27,8 @@ final class PauseTest {
     stage.goTo(Duration.ofHours(40));
 
     assertThat(stage.onTheWay).isEmpty();
-    assertThat(endpoint().paused).isTrue();
-    assertThat(endpoint().circuit.state()).isEqualTo(CircuitState.ENABLED);
+    assertThat(endpoint().paused()).isTrue();
+    assertThat(endpoint().circuit().state()).isEqualTo(CircuitState.ENABLED);
     assertThat(stage.effects(Effect.EndpointChanged.class).getLast().change())
         .isEqualTo(EndpointChange.PAUSED);
   }
@@ -55,9 +55,9 @@ final class PauseTest {
     stage.succeed();
 
     assertThat(stage.message(event).status()).isEqualTo(MessageStatus.DELIVERED);
-    assertThat(endpoint().circuit.consecutiveFailures()).isZero();
-    assertThat(endpoint().circuit.lastSuccessAt()).isEqualTo(stage.now());
-    assertThat(endpoint().paused).isTrue();
+    assertThat(endpoint().circuit().consecutiveFailures()).isZero();
+    assertThat(endpoint().circuit().lastSuccessAt()).isEqualTo(stage.now());
+    assertThat(endpoint().paused()).isTrue();
   }
 
   @Test
@@ -69,8 +69,8 @@ final class PauseTest {
 
     stage.fail();
 
-    assertThat(endpoint().circuit.state()).isEqualTo(CircuitState.DISABLED);
-    assertThat(endpoint().paused).isTrue();
+    assertThat(endpoint().circuit().state()).isEqualTo(CircuitState.DISABLED);
+    assertThat(endpoint().paused()).isTrue();
     assertThat(stage.message(event).slot()).isEqualTo(1);
     stage.goTo(Duration.ofHours(1));
     assertThat(stage.onTheWay).isEmpty();
@@ -86,8 +86,8 @@ final class PauseTest {
     stage.succeed();
     stage.pass(Duration.ofHours(1));
 
-    assertThat(endpoint().circuit.state()).isEqualTo(CircuitState.ENABLED);
-    assertThat(endpoint().paused).isTrue();
+    assertThat(endpoint().circuit().state()).isEqualTo(CircuitState.ENABLED);
+    assertThat(endpoint().paused()).isTrue();
     assertThat(stage.onTheWay).isEmpty();
   }
 
@@ -112,7 +112,7 @@ final class PauseTest {
     stage.restart();
     stage.pass(Duration.ofHours(1));
 
-    assertThat(endpoint().paused).isTrue();
+    assertThat(endpoint().paused()).isTrue();
     assertThat(stage.onTheWay).isEmpty();
   }
 
@@ -121,10 +121,10 @@ final class PauseTest {
     stage.subscribe(ShardFixture.URL);
 
     Reply reply =
-        stage.tell(new Command.PauseEndpoint(stage.nextRequest(), "other", endpoint().id));
+        stage.tell(new Command.PauseEndpoint(stage.nextRequest(), "other", endpoint().id()));
 
     assertThat(reply).isEqualTo(Reply.NOT_FOUND);
-    assertThat(endpoint().paused).isFalse();
+    assertThat(endpoint().paused()).isFalse();
   }
 
   private Endpoint endpoint() {

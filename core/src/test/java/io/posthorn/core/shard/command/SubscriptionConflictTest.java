@@ -93,19 +93,19 @@ final class SubscriptionConflictTest {
     stage.post();
     stage.pass(Duration.ofMinutes(10));
     stage.fail();
-    assertThat(stage.endpoint(ShardFixture.URL).circuit.state()).isEqualTo(CircuitState.FROZEN);
+    assertThat(stage.endpoint(ShardFixture.URL).circuit().state()).isEqualTo(CircuitState.FROZEN);
 
     stage.delete(subscription);
     stage.settle();
     stage.pass(Duration.ofDays(40));
-    assertThat(stage.endpoint(ShardFixture.URL).circuit.state()).isEqualTo(CircuitState.FROZEN);
+    assertThat(stage.endpoint(ShardFixture.URL).circuit().state()).isEqualTo(CircuitState.FROZEN);
     stage.restart();
     Subscription again = stage.draft(ShardFixture.URL, "TASK", "UPDATE");
     stage.tell(new Command.CreateSubscription(stage.nextRequest(), again, new byte[] {2}));
     stage.post();
 
-    assertThat(stage.endpoint(ShardFixture.URL).circuit.state()).isEqualTo(CircuitState.FROZEN);
-    assertThat(stage.endpoint(ShardFixture.URL).secrets.current())
+    assertThat(stage.endpoint(ShardFixture.URL).circuit().state()).isEqualTo(CircuitState.FROZEN);
+    assertThat(stage.endpoint(ShardFixture.URL).secrets().current())
         .as("the secret")
         .containsExactly(1);
     assertThat(stage.onTheWay).isEmpty();
@@ -115,7 +115,7 @@ final class SubscriptionConflictTest {
   void an_endpoint_is_shared_by_all_subscriptions_with_its_url() {
     stage.subscribe("https://RECEIVER.example:443/hook");
     stage.subscribe(ShardFixture.URL, "PROJ", "UPDATE");
-    assertThat(stage.endpoint(ShardFixture.URL).id).isEqualTo(stage.id(ShardFixture.URL));
+    assertThat(stage.endpoint(ShardFixture.URL).id()).isEqualTo(stage.id(ShardFixture.URL));
     assertThat(stage.anotherShard().subscriptions().all(ShardFixture.CUSTOMER))
         .extracting(Subscription::endpointId)
         .containsOnly(stage.id(ShardFixture.URL));

@@ -41,7 +41,7 @@ final class AttemptLogTest {
     assertThat(attempt.number()).isEqualTo(2);
     assertThat(attempt.slot()).isEqualTo(1);
     assertThat(attempt.probe()).isFalse();
-    assertThat(attempt.endpoint()).isEqualTo(stage.endpoint(ShardFixture.URL).id);
+    assertThat(attempt.endpoint()).isEqualTo(stage.endpoint(ShardFixture.URL).id());
     assertThat(attempt.startedAt()).isEqualTo(ShardFixture.START + 85_300);
     assertThat(attempt.recordedAt()).isEqualTo(ShardFixture.START + 85_370);
     assertThat(attempt.outcome().durationMillis()).isEqualTo(68);

@@ -49,7 +49,7 @@ final class ClocksTest {
       most = Math.max(most, stage.onTheWay.size());
     }
     assertThat(most).isLessThanOrEqualTo(8); // a quarter of 32
-    assertThat(stage.endpoint(ShardFixture.URL).successes).isEqualTo(50);
+    assertThat(stage.endpoint(ShardFixture.URL).successes()).isEqualTo(50);
   }
 
   @Test

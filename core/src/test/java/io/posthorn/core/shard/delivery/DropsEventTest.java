@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** OperationalEvents of what was dropped: for each endpoint at most one a minute. */
+/** Operational events: what was dropped: for each endpoint at most one a minute. */
 final class DropsEventTest {
   private static final String READER = "https://reader.example/news";
 

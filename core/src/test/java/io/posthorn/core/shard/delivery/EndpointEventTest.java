@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** OperationalEvents of what happens to an endpoint, as events that any subscription can match. */
+/** Operational events: what happens to an endpoint, as events that any subscription can match. */
 final class EndpointEventTest {
   private static final String READER = "https://reader.example/news";
 

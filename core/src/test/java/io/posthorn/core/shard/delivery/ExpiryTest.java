@@ -122,7 +122,7 @@ final class ExpiryTest {
       stage.succeed();
     }
 
-    assertThat(stage.endpoint(ShardFixture.URL).successes).isEqualTo(10);
+    assertThat(stage.endpoint(ShardFixture.URL).successes()).isEqualTo(10);
   }
 
   @ParameterizedTest
@@ -185,15 +185,15 @@ final class ExpiryTest {
     var ended = stage.effects(Effect.MessageEnded.class);
     assertThat(ended).hasSize(500);
     EndpointId swept = ended.getFirst().endpoint();
-    boolean otherIsNext = swept.equals(stage.endpoint(ShardFixture.URL).id);
+    boolean otherIsNext = swept.equals(stage.endpoint(ShardFixture.URL).id());
     Endpoint next = stage.endpoint(otherIsNext ? otherUrl : ShardFixture.URL);
-    stage.enable(next.id);
+    stage.enable(next.id());
     stage.settle();
     assertThat(stage.effects(Effect.MessageEnded.class))
         .hasSize(600)
         .allMatch(end -> end.endpoint().equals(swept));
     assertThat(stage.onTheWay).hasSize(1);
-    assertThat(stage.sent().ticket().endpoint()).isEqualTo(next.id);
+    assertThat(stage.sent().ticket().endpoint()).isEqualTo(next.id());
   }
 
   private static void failWhateverIsProbedUntil(ShardFixture stage, Duration moment) {

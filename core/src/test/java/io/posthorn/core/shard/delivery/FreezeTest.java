@@ -44,7 +44,7 @@ final class FreezeTest {
     stage.pass(Duration.ofSeconds(9));
     stage.failMany(3);
 
-    assertThat(stage.endpoint(ShardFixture.URL).circuit.frozenAt())
+    assertThat(stage.endpoint(ShardFixture.URL).circuit().frozenAt())
         .isEqualTo(ShardFixture.START + 9_000);
     assertThat(stage.effects(Effect.EndpointChanged.class))
         .extracting(Effect.EndpointChanged::change)
@@ -122,6 +122,6 @@ final class FreezeTest {
   }
 
   private static CircuitState state(ShardFixture stage) {
-    return stage.endpoint(ShardFixture.URL).circuit.state();
+    return stage.endpoint(ShardFixture.URL).circuit().state();
   }
 }

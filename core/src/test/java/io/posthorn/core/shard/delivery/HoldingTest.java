@@ -116,7 +116,7 @@ final class HoldingTest {
     stage.post();
 
     assertThat(stage.sent().target().url().text()).isEqualTo("https://other.example/");
-    assertThat(stage.endpoint(ShardFixture.URL).waiting[Lane.FIRST.number()]).isEqualTo(1);
+    assertThat(stage.endpoint(ShardFixture.URL).waiting(Lane.FIRST)).isEqualTo(1);
   }
 
   /** Holds where some failures were made already. */

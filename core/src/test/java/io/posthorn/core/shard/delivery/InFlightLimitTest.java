@@ -50,11 +50,11 @@ final class InFlightLimitTest {
   void it_is_1_after_disabled_though_the_probe_succeeded_quickly() {
     stage.subscribe(ShardFixture.URL);
     stage.failMany(101);
-    assertThat(stage.endpoint(ShardFixture.URL).circuit.state()).isEqualTo(CircuitState.DISABLED);
+    assertThat(stage.endpoint(ShardFixture.URL).circuit().state()).isEqualTo(CircuitState.DISABLED);
     stage.pass(Duration.ofMinutes(10));
     stage.succeed();
 
-    assertThat(stage.endpoint(ShardFixture.URL).circuit.state()).isEqualTo(CircuitState.ENABLED);
+    assertThat(stage.endpoint(ShardFixture.URL).circuit().state()).isEqualTo(CircuitState.ENABLED);
     assertThat(places()).isEqualTo(1);
     assertThat(stage.onTheWay).hasSize(1);
   }
@@ -72,7 +72,7 @@ final class InFlightLimitTest {
     stage = new ShardFixture(Rules.DEFAULT.withCircuit(FREEZES_AT_FIVE));
     stage.subscribe(ShardFixture.URL);
     stage.failMany(5);
-    assertThat(stage.endpoint(ShardFixture.URL).circuit.state()).isEqualTo(CircuitState.FROZEN);
+    assertThat(stage.endpoint(ShardFixture.URL).circuit().state()).isEqualTo(CircuitState.FROZEN);
     stage.enable(stage.id(ShardFixture.URL));
     assertThat(places()).isEqualTo(1);
   }
@@ -115,6 +115,6 @@ final class InFlightLimitTest {
   }
 
   private int places() {
-    return stage.endpoint(ShardFixture.URL).allowance.places(Integer.MAX_VALUE);
+    return stage.endpoint(ShardFixture.URL).stored().inFlightLimit().current(Integer.MAX_VALUE);
   }
 }

@@ -53,7 +53,7 @@ final class LaneFloorTest {
     }
     stage.counted.reset();
     stage.succeedAll();
-    assertThat(stage.endpoint(ShardFixture.URL).successes).isEqualTo(10_000);
+    assertThat(stage.endpoint(ShardFixture.URL).successes()).isEqualTo(10_000);
     // Behind what is in flight of the same moment, a few are seen again by each read.
     assertThat(stage.counted.remainsVisited()).isLessThan(1_000);
   }
@@ -76,7 +76,7 @@ final class LaneFloorTest {
       stage.succeedAll();
       stage.pass(Duration.ofSeconds(1));
     }
-    assertThat(stage.endpoint(ShardFixture.URL).waiting).containsOnly(0);
+    assertThat(stage.waiting(ShardFixture.URL)).containsOnly(0);
     stage.counted.reset();
     stage.restart();
     stage.post();
@@ -94,7 +94,7 @@ final class LaneFloorTest {
     }
     stage.counted.rememberRemains();
     stage.pass(Duration.ofDays(3));
-    assertThat(stage.endpoint(ShardFixture.URL).waiting).containsOnly(0);
+    assertThat(stage.waiting(ShardFixture.URL)).containsOnly(0);
     assertThat(stage.counted.remainsVisited()).isLessThan(3 * 10_000);
   }
 
@@ -112,10 +112,10 @@ final class LaneFloorTest {
     while (stage.busy()) {
       stage.stepAfter(Duration.ofMillis(1));
     }
-    assertThat(stage.endpoint(ShardFixture.URL).waiting).containsExactly(0, 10_000, 0);
+    assertThat(stage.waiting(ShardFixture.URL)).containsExactly(0, 10_000, 0);
     stage.counted.rememberRemains();
     stage.pass(Duration.ofDays(3));
-    assertThat(stage.endpoint(ShardFixture.URL).waiting).containsOnly(0);
+    assertThat(stage.waiting(ShardFixture.URL)).containsOnly(0);
     assertThat(stage.counted.remainsVisited()).isLessThan(3 * 10_000);
   }
 
@@ -127,6 +127,6 @@ final class LaneFloorTest {
       stage.succeedAll();
       stage.pass(Duration.ofMillis(1));
     }
-    assertThat(stage.endpoint(ShardFixture.URL).successes).isEqualTo(DELIVERED);
+    assertThat(stage.endpoint(ShardFixture.URL).successes()).isEqualTo(DELIVERED);
   }
 }

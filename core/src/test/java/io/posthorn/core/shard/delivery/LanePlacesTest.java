@@ -3,7 +3,6 @@ package io.posthorn.core.shard.delivery;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.posthorn.core.message.Lane;
-import io.posthorn.core.message.Outcome;
 import io.posthorn.core.shard.ShardFixture;
 import io.posthorn.core.shard.protocol.Command;
 import java.time.Duration;
@@ -120,7 +119,7 @@ final class LanePlacesTest {
   /** An endpoint starts at one place after a pause; its places are what this is about. */
   private void regrow() {
     for (int i = 0; i < 32; i++) {
-      stage.endpoint(ShardFixture.URL).allowance.learn(Outcome.answered(200, 1), 32);
+      stage.endpoint(ShardFixture.URL).stored().inFlightLimit().succeeded(1, 32);
     }
     stage.succeed();
   }

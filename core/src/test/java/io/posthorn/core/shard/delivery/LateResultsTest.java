@@ -27,9 +27,9 @@ final class LateResultsTest {
     stage.succeed();
 
     assertThat(stage.message(late).status()).isEqualTo(MessageStatus.DELIVERED);
-    assertThat(endpoint().circuit.state()).isEqualTo(CircuitState.DISABLED);
-    assertThat(endpoint().circuit.consecutiveFailures()).isZero();
-    assertThat(endpoint().circuit.attemptsInWindow(stage.now())).isEqualTo(3);
+    assertThat(endpoint().circuit().state()).isEqualTo(CircuitState.DISABLED);
+    assertThat(endpoint().circuit().consecutiveFailures()).isZero();
+    assertThat(endpoint().circuit().attemptsInWindow(stage.now())).isEqualTo(3);
     stage.goTo(Duration.ofMinutes(10)); // the probe comes as it would have
     assertThat(stage.sent().ticket().probe()).isTrue();
   }
@@ -41,9 +41,9 @@ final class LateResultsTest {
 
     stage.fail();
 
-    assertThat(endpoint().circuit.state()).isEqualTo(CircuitState.DISABLED);
-    assertThat(endpoint().circuit.disabledAt()).isEqualTo(ShardFixture.START);
-    assertThat(endpoint().circuit.consecutiveFailures()).isEqualTo(3);
+    assertThat(endpoint().circuit().state()).isEqualTo(CircuitState.DISABLED);
+    assertThat(endpoint().circuit().disabledAt()).isEqualTo(ShardFixture.START);
+    assertThat(endpoint().circuit().consecutiveFailures()).isEqualTo(3);
     assertThat(stage.message(late).slot()).isEqualTo(1);
     assertThat(stage.message(late).due()).isEqualTo(ShardFixture.START + 84_800);
     assertThat(stage.attempts(late).getFirst().probe()).isFalse();
@@ -57,7 +57,7 @@ final class LateResultsTest {
 
     stage.fail(); // the late one is the fourth
 
-    assertThat(endpoint().circuit.state()).isEqualTo(CircuitState.FROZEN);
+    assertThat(endpoint().circuit().state()).isEqualTo(CircuitState.FROZEN);
   }
 
   @Test
@@ -73,7 +73,7 @@ final class LateResultsTest {
     frozen.succeed();
 
     assertThat(frozen.message(late).status()).isEqualTo(MessageStatus.DELIVERED);
-    assertThat(frozen.endpoint(ShardFixture.URL).circuit.state()).isEqualTo(CircuitState.FROZEN);
+    assertThat(frozen.endpoint(ShardFixture.URL).circuit().state()).isEqualTo(CircuitState.FROZEN);
   }
 
   @Test
@@ -83,9 +83,9 @@ final class LateResultsTest {
 
     stage.fail();
 
-    assertThat(endpoint().circuit.state()).isEqualTo(CircuitState.ENABLED);
-    assertThat(endpoint().circuit.consecutiveFailures()).isEqualTo(1);
-    assertThat(endpoint().circuit.attemptsInWindow(stage.now())).isEqualTo(1);
+    assertThat(endpoint().circuit().state()).isEqualTo(CircuitState.ENABLED);
+    assertThat(endpoint().circuit().consecutiveFailures()).isEqualTo(1);
+    assertThat(endpoint().circuit().attemptsInWindow(stage.now())).isEqualTo(1);
   }
 
   @Test
@@ -99,7 +99,7 @@ final class LateResultsTest {
     stage.fail();
     stage.fail();
 
-    assertThat(endpoint().circuit.state()).isEqualTo(CircuitState.DISABLED);
+    assertThat(endpoint().circuit().state()).isEqualTo(CircuitState.DISABLED);
   }
 
   @Test
@@ -113,7 +113,7 @@ final class LateResultsTest {
     stage.succeed();
 
     assertThat(stage.message(probe).status()).isEqualTo(MessageStatus.DELIVERED);
-    assertThat(endpoint().circuit.attemptsInWindow(stage.now())).isEqualTo(1);
+    assertThat(endpoint().circuit().attemptsInWindow(stage.now())).isEqualTo(1);
     assertThat(stage.effects(Effect.EndpointChanged.class))
         .extracting(Effect.EndpointChanged::change)
         .containsExactly(EndpointChange.DISABLED, EndpointChange.RECOVERED);
@@ -137,11 +137,11 @@ final class LateResultsTest {
     stage.enable(ShardFixture.URL);
     stage.fail();
     stage.fail(); // the other two that were in flight
-    assertThat(endpoint().circuit.state()).isEqualTo(CircuitState.DISABLED);
+    assertThat(endpoint().circuit().state()).isEqualTo(CircuitState.DISABLED);
 
     stage.answer(probe, Outcome.answered(200, 10));
 
-    assertThat(endpoint().circuit.state()).isEqualTo(CircuitState.ENABLED);
+    assertThat(endpoint().circuit().state()).isEqualTo(CircuitState.ENABLED);
   }
 
   @Test
@@ -154,7 +154,7 @@ final class LateResultsTest {
     stage.onTheWay.add(send);
     stage.fail();
 
-    assertThat(endpoint().circuit.consecutiveFailures()).isEqualTo(1);
+    assertThat(endpoint().circuit().consecutiveFailures()).isEqualTo(1);
     assertThat(stage.effects(Effect.AttemptRecorded.class)).hasSize(1);
   }
 
@@ -182,7 +182,7 @@ final class LateResultsTest {
     EventKey late = stage.post();
     stage.fail();
     stage.fail();
-    assertThat(endpoint().circuit.state()).isEqualTo(CircuitState.DISABLED);
+    assertThat(endpoint().circuit().state()).isEqualTo(CircuitState.DISABLED);
     assertThat(stage.eventsOnTheWay()).containsExactly(late);
     return late;
   }

@@ -81,7 +81,8 @@ final class MaxPerSecondTest {
       stage.succeed();
     }
     assertThat(stage.onTheWay).hasSize(1);
-    assertThat(stage.endpoint(ShardFixture.URL).allowance.places(Integer.MAX_VALUE)).isEqualTo(2);
+    assertThat(stage.endpoint(ShardFixture.URL).stored().inFlightLimit().current(Integer.MAX_VALUE))
+        .isEqualTo(2);
   }
 
   @Test
@@ -93,7 +94,8 @@ final class MaxPerSecondTest {
       stage.succeed();
     }
     assertThat(stage.onTheWay).hasSize(24);
-    assertThat(stage.endpoint(ShardFixture.URL).allowance.places(Integer.MAX_VALUE)).isEqualTo(32);
+    assertThat(stage.endpoint(ShardFixture.URL).stored().inFlightLimit().current(Integer.MAX_VALUE))
+        .isEqualTo(32);
   }
 
   /** Answers everything at once for some time, and notes when each request started. */

@@ -14,7 +14,7 @@ import io.posthorn.core.shard.protocol.Reply;
 import io.posthorn.core.shard.protocol.Rules;
 import io.posthorn.core.shard.read.MessageListings;
 import io.posthorn.core.subscription.Subscription;
-import io.posthorn.core.subscription.TargetUrl;
+import io.posthorn.core.url.TargetUrl;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -26,7 +26,7 @@ final class ProbeChoiceTest {
       stage.fail();
       stage.pass(Duration.ofSeconds(1));
     }
-    assertThat(stage.endpoint(ShardFixture.URL).circuit.state()).isEqualTo(CircuitState.DISABLED);
+    assertThat(stage.endpoint(ShardFixture.URL).circuit().state()).isEqualTo(CircuitState.DISABLED);
   }
 
   @Test
@@ -141,7 +141,7 @@ final class ProbeChoiceTest {
     nextProbe();
     stage.succeed();
 
-    assertThat(stage.endpoint(ShardFixture.URL).circuit.state()).isEqualTo(CircuitState.ENABLED);
+    assertThat(stage.endpoint(ShardFixture.URL).circuit().state()).isEqualTo(CircuitState.ENABLED);
     assertThat(stage.message(poisonous).queue()).isEqualTo(Lane.FIRST); // back where it came from
   }
 

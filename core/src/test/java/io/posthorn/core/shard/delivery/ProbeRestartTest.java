@@ -55,7 +55,7 @@ final class ProbeRestartTest {
 
     stage.succeed();
 
-    assertThat(stage.endpoint(ShardFixture.URL).circuit.state()).isEqualTo(CircuitState.ENABLED);
+    assertThat(stage.endpoint(ShardFixture.URL).circuit().state()).isEqualTo(CircuitState.ENABLED);
     assertThat(stage.attempts(event)).hasSize(1);
   }
 
@@ -133,7 +133,7 @@ final class ProbeRestartTest {
     late.restart();
     late.enable(ShardFixture.URL);
     late.failMany(6);
-    assertThat(late.endpoint(ShardFixture.URL).circuit.state()).isEqualTo(CircuitState.DISABLED);
+    assertThat(late.endpoint(ShardFixture.URL).circuit().state()).isEqualTo(CircuitState.DISABLED);
 
     late.goTo(Duration.ofMillis(3_828_799));
     assertThat(late.onTheWay).isEmpty();

@@ -119,9 +119,9 @@ final class ProbeTest {
     assertThat(attempt.outcome().status()).isEqualTo(404);
     assertThat(stage.message(event).attempts()).isEqualTo(1);
     Endpoint endpoint = stage.endpoint(ShardFixture.URL);
-    assertThat(endpoint.circuit.consecutiveFailures()).isEqualTo(4);
-    assertThat(endpoint.circuit.attemptsInWindow(stage.now())).isEqualTo(4);
-    assertThat(endpoint.failures).isEqualTo(4);
+    assertThat(endpoint.circuit().consecutiveFailures()).isEqualTo(4);
+    assertThat(endpoint.circuit().attemptsInWindow(stage.now())).isEqualTo(4);
+    assertThat(endpoint.failures()).isEqualTo(4);
   }
 
   @Test
@@ -157,7 +157,7 @@ final class ProbeTest {
     assertThat(stage.effects(Effect.EndpointChanged.class).getLast().change())
         .isEqualTo(EndpointChange.RECOVERED);
     Endpoint endpoint = stage.endpoint(ShardFixture.URL);
-    assertThat(endpoint.circuit.attemptsInWindow(stage.now())).isZero();
+    assertThat(endpoint.circuit().attemptsInWindow(stage.now())).isZero();
     EventKey next = stage.post();
     assertThat(stage.eventsOnTheWay()).containsExactly(next);
     assertThat(stage.sent().ticket().probe()).isFalse();
@@ -183,7 +183,7 @@ final class ProbeTest {
       stage.succeed();
     }
     assertThat(stage.time()).hasMillis(605_000); // at once: no time has passed
-    assertThat(stage.endpoint(ShardFixture.URL).successes).isEqualTo(20);
+    assertThat(stage.endpoint(ShardFixture.URL).successes()).isEqualTo(20);
   }
 
   @Test
@@ -212,6 +212,6 @@ final class ProbeTest {
   }
 
   private CircuitState state() {
-    return stage.endpoint(ShardFixture.URL).circuit.state();
+    return stage.endpoint(ShardFixture.URL).circuit().state();
   }
 }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.posthorn.core.message.Outcome;
 import io.posthorn.core.shard.Shard;
 import io.posthorn.core.shard.ShardFixture;
-import io.posthorn.core.shard.layout.EndpointCodec;
 import io.posthorn.core.shard.layout.StoreKeys;
 import io.posthorn.core.shard.protocol.Effect;
 import io.posthorn.core.shard.state.Endpoint;
@@ -44,9 +43,9 @@ final class RestartTest {
 
     Shard next = stage.anotherShard();
     for (String url : URLS) {
-      byte[] before = EndpointCodec.encode(stage.endpoint(url));
+      byte[] before = stage.endpoint(url).encode();
       Endpoint opened = Objects.requireNonNull(next.inspect(stage.id(url)));
-      assertThat(EndpointCodec.encode(opened)).as(url).isEqualTo(before);
+      assertThat(opened.encode()).as(url).isEqualTo(before);
       assertThat(stage.store.get(StoreKeys.endpoint(stage.id(url)))).as(url).isEqualTo(before);
     }
   }

@@ -58,7 +58,8 @@ final class RetryAfterHoldTest {
     stage.answer(Outcome.answered(503, 10, header));
 
     assertThat(stage.message(event).due()).isEqualTo(ShardFixture.START + 600_000);
-    assertThat(stage.endpoint(ShardFixture.URL).holdUntil).isEqualTo(ShardFixture.START + 600_000);
+    assertThat(stage.endpoint(ShardFixture.URL).stored().holdUntil())
+        .isEqualTo(ShardFixture.START + 600_000);
   }
 
   @ParameterizedTest
@@ -179,7 +180,8 @@ final class RetryAfterHoldTest {
     stage.answer(Outcome.answered(429, 10, "600"));
     stage.answer(Outcome.answered(429, 10, "60"));
 
-    assertThat(stage.endpoint(ShardFixture.URL).holdUntil).isEqualTo(ShardFixture.START + 600_000);
+    assertThat(stage.endpoint(ShardFixture.URL).stored().holdUntil())
+        .isEqualTo(ShardFixture.START + 600_000);
   }
 
   @Test
@@ -221,6 +223,6 @@ final class RetryAfterHoldTest {
   private void nothingIsHeld() {
     EventKey next = stage.post();
     assertThat(stage.eventsOnTheWay()).containsExactly(next);
-    assertThat(stage.endpoint(ShardFixture.URL).holdUntil).isZero();
+    assertThat(stage.endpoint(ShardFixture.URL).stored().holdUntil()).isZero();
   }
 }

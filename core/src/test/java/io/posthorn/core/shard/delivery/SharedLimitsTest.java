@@ -125,7 +125,7 @@ final class SharedLimitsTest {
     }
     assertThat(stage.counted.reads()).isLessThan(4 * 1_000);
     assertThat(stage.counted.writes()).isLessThan(7 * 1_000);
-    assertThat(stage.endpoint(A).waiting[Lane.FIRST.number()])
+    assertThat(stage.endpoint(A).waiting(Lane.FIRST))
         .isEqualTo(99_001); // one of the answers was B's
     assertThat(drain(stage.endpoint(A).queue(Lane.FIRST)))
         .isPositive()

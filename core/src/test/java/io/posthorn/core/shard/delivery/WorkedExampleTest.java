@@ -29,8 +29,8 @@ final class WorkedExampleTest {
     stage.fail();
     stage.goTo(Duration.ofSeconds(300));
     stage.failMany(3);
-    assertThat(stage.endpoint(ShardFixture.URL).circuit.state()).isEqualTo(CircuitState.DISABLED);
-    assertThat(stage.endpoint(ShardFixture.URL).circuit.disabledAt())
+    assertThat(stage.endpoint(ShardFixture.URL).circuit().state()).isEqualTo(CircuitState.DISABLED);
+    assertThat(stage.endpoint(ShardFixture.URL).circuit().disabledAt())
         .isEqualTo(ShardFixture.START + 300_000);
     assertThat(stage.message(event).due()).isEqualTo(ShardFixture.START + 593_600);
   }

@@ -18,7 +18,7 @@ final class WriteCountTest {
     stage.counted.reset();
     stage.postMany(MESSAGES);
     stage.succeedAll();
-    assertThat(stage.endpoint(ShardFixture.URL).successes).isEqualTo(MESSAGES);
+    assertThat(stage.endpoint(ShardFixture.URL).successes()).isEqualTo(MESSAGES);
     long shared = stage.counted.writes(Table.ENDPOINT) + stage.counted.writes(Table.META);
     assertThat(stage.counted.writes() - shared).isLessThanOrEqualTo(7L * MESSAGES);
   }

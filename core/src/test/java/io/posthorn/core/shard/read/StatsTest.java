@@ -9,9 +9,9 @@ import io.posthorn.core.shard.layout.StoreKeys;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.RetentionRules;
 import io.posthorn.core.shard.protocol.Rules;
+import io.posthorn.core.stats.StatsCounters;
 import io.posthorn.core.stats.StatsPoint;
 import io.posthorn.core.stats.StatsReader;
-import io.posthorn.core.stats.Tally;
 import io.posthorn.core.store.Table;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -35,7 +35,7 @@ class StatsTest {
     stage.pass(Duration.ofMinutes(1));
 
     for (EndpointId series : new @Nullable EndpointId[] {null, endpoint}) {
-      Tally minute = series(series, 0, 1, 1).getFirst();
+      StatsCounters minute = series(series, 0, 1, 1).getFirst();
       assertThat(minute.accepted()).isEqualTo(2);
       assertThat(minute.delivered()).isEqualTo(1);
       assertThat(minute.failed()).isEqualTo(1);
@@ -88,11 +88,14 @@ class StatsTest {
     stage.succeed();
     stage.goTo(Duration.ofMinutes(8));
 
-    assertThat(series(endpoint, 0, 8, 1).stream().map(Tally::waiting))
+    assertThat(series(endpoint, 0, 8, 1).stream().map(StatsCounters::waiting))
         .containsExactly(1L, 1L, 1L, 1L, 0L, 0L, 0L, 0L);
-    assertThat(series(endpoint, 3, 5, 1).stream().map(Tally::waiting)).containsExactly(1L, 0L);
-    assertThat(series(endpoint, 0, 8, 4).stream().map(Tally::failed)).containsExactly(2L, 0L);
-    assertThat(series(endpoint, 0, 8, 4).stream().map(Tally::delivered)).containsExactly(0L, 1L);
+    assertThat(series(endpoint, 3, 5, 1).stream().map(StatsCounters::waiting))
+        .containsExactly(1L, 0L);
+    assertThat(series(endpoint, 0, 8, 4).stream().map(StatsCounters::failed))
+        .containsExactly(2L, 0L);
+    assertThat(series(endpoint, 0, 8, 4).stream().map(StatsCounters::delivered))
+        .containsExactly(0L, 1L);
   }
 
   @Test
@@ -103,7 +106,7 @@ class StatsTest {
     stage.pause(ShardFixture.URL);
     stage.pass(Duration.ofHours(49));
 
-    long dropped = series(null, 0, 49 * 60, 60).stream().mapToLong(Tally::dropped).sum();
+    long dropped = series(null, 0, 49 * 60, 60).stream().mapToLong(StatsCounters::dropped).sum();
     assertThat(dropped).isEqualTo(1);
     assertThat(series(null, 0, 49 * 60, 60).getLast().waiting()).isZero();
   }
@@ -139,7 +142,7 @@ class StatsTest {
     assertThat(rows()).isEmpty();
   }
 
-  private List<Tally> series(@Nullable EndpointId of, long from, long to, long step) {
+  private List<StatsCounters> series(@Nullable EndpointId of, long from, long to, long step) {
     long start = ShardFixture.START;
     return new StatsReader(stage.store)
             .series(

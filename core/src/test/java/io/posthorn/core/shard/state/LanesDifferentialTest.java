@@ -9,13 +9,13 @@ import io.posthorn.core.message.LanePosition;
 import io.posthorn.core.message.Message;
 import io.posthorn.core.message.MessageId;
 import io.posthorn.core.shard.ShardFixture;
-import io.posthorn.core.shard.layout.EndpointCodec;
+import io.posthorn.core.shard.layout.EndpointRecord;
 import io.posthorn.core.shard.layout.LaneEntry;
 import io.posthorn.core.shard.protocol.Rules;
 import io.posthorn.core.store.InMemoryShardStore;
 import io.posthorn.core.subscription.Rendering;
 import io.posthorn.core.subscription.SubscriptionId;
-import io.posthorn.core.subscription.TargetUrl;
+import io.posthorn.core.url.TargetUrl;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
@@ -78,7 +78,8 @@ final class LanesDifferentialTest {
     long due = clock + (random.nextInt(4) == 0 ? -random.nextInt(50) : random.nextInt(100));
     MessageId id = new MessageId(EventKey.of(clock, 0, ++ids, 7), 0);
     Message message =
-        Message.fresh(id, endpoint.id, new SubscriptionId(1, 1), Rendering.DEFAULT).retryAt(1, due);
+        Message.fresh(id, endpoint.id(), new SubscriptionId(1, 1), Rendering.DEFAULT)
+            .retryAt(1, due);
     lanes.enqueue(endpoint, message, true);
     waiting.put(message.position(), message);
   }
@@ -90,10 +91,9 @@ final class LanesDifferentialTest {
     }
     Message message = Objects.requireNonNull(waiting.remove(head.position()));
     AttemptTicket ticket =
-        new AttemptTicket(endpoint.id, message.id(), 1, 1, Lane.RETRY, false, clock);
+        new AttemptTicket(endpoint.id(), message.id(), 1, 1, Lane.RETRY, false, clock);
     Flight flight = new Flight(ticket, message, 1);
-    endpoint.queue(Lane.RETRY).take(message.position());
-    endpoint.depart(flight);
+    endpoint.depart(flight, clock);
     inFlight.put(message.position(), flight);
   }
 
@@ -112,15 +112,15 @@ final class LanesDifferentialTest {
     if (!inFlight.isEmpty()) {
       Flight flight = any(random, List.copyOf(inFlight.values()));
       inFlight.remove(flight.message().position());
-      endpoint.arrive(flight);
+      endpoint.land(flight);
       lanes.dequeue(endpoint, flight.message());
     }
   }
 
   /** The process dies: what was in flight waits again. */
   private void restart() {
-    byte[] stored = EndpointCodec.encode(endpoint);
-    endpoint = EndpointCodec.decode(endpoint.id, stored, Rules.DEFAULT.circuit());
+    byte[] stored = endpoint.encode();
+    endpoint = new Endpoint(EndpointRecord.decode(endpoint.id(), stored, Rules.DEFAULT.circuit()));
     inFlight.forEach((position, flight) -> waiting.put(position, flight.message()));
     inFlight.clear();
   }
@@ -141,7 +141,7 @@ final class LanesDifferentialTest {
           .as("after %d", operation)
           .isEqualTo(expected);
     }
-    assertThat(endpoint.waiting[Lane.RETRY.number()]).isEqualTo(waiting.size() + inFlight.size());
+    assertThat(endpoint.waiting(Lane.RETRY)).isEqualTo(waiting.size() + inFlight.size());
   }
 
   private Endpoint open() {

@@ -65,7 +65,7 @@ final class BulkCancelTest {
     stage.tell(new Command.StartBulk(stage.nextRequest(), job));
     stage.settle();
     assertThat(progress(job).taken()).isEqualTo(250);
-    assertThat(stage.endpoint(ShardFixture.URL).waiting).containsExactly(250, 0, 0);
+    assertThat(stage.waiting(ShardFixture.URL)).containsExactly(250, 0, 0);
   }
 
   @Test
@@ -81,7 +81,7 @@ final class BulkCancelTest {
     stage.stepAfter(Duration.ofMillis(1));
     stage.replay(new MessageId(replayed, 0));
     stage.settle();
-    assertThat(stage.endpoint(ShardFixture.URL).waiting).containsOnly(0);
+    assertThat(stage.waiting(ShardFixture.URL)).containsOnly(0);
     assertThat(stage.message(replayed).status()).isEqualTo(MessageStatus.WAITING);
     stage.succeed();
     assertThat(stage.message(replayed).status()).isEqualTo(MessageStatus.DELIVERED);

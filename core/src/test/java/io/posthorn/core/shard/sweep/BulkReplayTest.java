@@ -95,7 +95,7 @@ final class BulkReplayTest {
     assertThat(crashes).isGreaterThan(3);
     assertThat(progress(job).taken()).isEqualTo(1_000);
     assertThat(progress(job).examined()).isEqualTo(1_000);
-    assertThat(stage.endpoint(ShardFixture.URL).waiting).containsExactly(0, 1_000, 0);
+    assertThat(stage.waiting(ShardFixture.URL)).containsExactly(0, 1_000, 0);
   }
 
   @Test

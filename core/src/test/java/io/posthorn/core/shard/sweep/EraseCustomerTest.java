@@ -21,7 +21,7 @@ import io.posthorn.core.shard.read.MessageListings;
 import io.posthorn.core.store.ByteReader;
 import io.posthorn.core.store.Table;
 import io.posthorn.core.subscription.Subscription;
-import io.posthorn.core.subscription.TargetUrl;
+import io.posthorn.core.url.TargetUrl;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -54,7 +54,7 @@ final class EraseCustomerTest {
     stage.pass(Duration.ofMillis(84_800));
     assertThat(stage.sent().ticket().message()).isEqualTo(new MessageId(waiting, 0));
     assertThat(MessageListings.ofAll(stage)).hasSize(2);
-    // StoreKeys that begin with an endpoint do not show their customer: with the other one gone as
+    // Keys that begin with an endpoint do not show their customer: with the other one gone as
     // well
     // nothing may be left of either.
     stage.tell(new Command.EraseCustomer(stage.nextRequest(), ShardFixture.CUSTOMER));

@@ -252,7 +252,7 @@ final class RetentionTest {
             Table.CIRCUIT, // the endpoint's own history stays with it
             Table.SUBSCRIPTION,
             Table.RETENTION);
-    assertThat(stage.endpoint(ShardFixture.URL).waiting).containsOnly(0);
+    assertThat(stage.waiting(ShardFixture.URL)).containsOnly(0);
   }
 
   @Test

@@ -1,0 +1,122 @@
+package io.posthorn.bench;
+
+import io.posthorn.bench.cases.Comparison;
+import io.posthorn.bench.cases.Factors;
+import io.posthorn.bench.cases.Footprint;
+import io.posthorn.bench.cases.Growth;
+import io.posthorn.bench.cases.Isolation;
+import io.posthorn.bench.cases.LongRun;
+import io.posthorn.bench.cases.Matching;
+import io.posthorn.bench.cases.OnKafka;
+import io.posthorn.bench.cases.Plan;
+import io.posthorn.bench.cases.Profile;
+import io.posthorn.bench.cases.Throughput;
+import io.posthorn.bench.cases.WaitingMessages;
+import io.posthorn.bench.cases.Workbench;
+import io.posthorn.bench.report.Compared;
+import io.posthorn.bench.report.Row;
+import io.posthorn.bench.report.RowReport;
+import io.posthorn.testkit.ServerCommand;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/** One run of the benchmark, row by row. */
+final class BenchRun {
+  private final Plan plan;
+  private final Path directory;
+  private final ServerCommand command;
+  private final Path chart;
+  private final String brokerClassPath;
+  private final PrintWriter out;
+  private final long began = System.nanoTime();
+
+  /**
+   * A run.
+   *
+   * @param chart where the picture of a long run goes
+   * @param brokerClassPath of a broker's jars, for the rows on Kafka
+   */
+  BenchRun(
+      Plan plan,
+      Path directory,
+      ServerCommand command,
+      Path chart,
+      String brokerClassPath,
+      PrintWriter out) {
+    this.plan = plan;
+    this.directory = directory;
+    this.command = command;
+    this.chart = chart;
+    this.brokerClassPath = brokerClassPath;
+    this.out = out;
+  }
+
+  List<RowReport> run(Set<Row> wanted, Profile profile) {
+    List<RowReport> reports = new ArrayList<>();
+    try (Workbench bench = new Workbench(plan, directory, command, this::say)) {
+      if (wanted.contains(Row.FOOTPRINT)) {
+        reports.add(new Footprint(bench).run());
+      }
+      if (wanted.contains(Row.MATCHING)) {
+        reports.add(new Matching(bench).run());
+      }
+      if (Throughput.isAmong(wanted) || wanted.contains(Row.ISOLATION)) {
+        // Isolation needs to know what a third of the batch rate is.
+        Set<Row> rows = EnumSet.copyOf(wanted);
+        if (wanted.contains(Row.ISOLATION)) {
+          rows.add(Row.BATCH);
+        }
+        Throughput throughput = new Throughput(bench, rows);
+        reports.addAll(throughput.run(profile));
+        if (wanted.contains(Row.ISOLATION)) {
+          reports.add(new Isolation(bench).run(throughput.rate(Row.BATCH)));
+        }
+      }
+      if (wanted.contains(Row.GROWTH)) {
+        reports.add(new Growth(bench).run());
+      }
+      if (WaitingMessages.isAmong(wanted)) {
+        reports.addAll(new WaitingMessages(bench, wanted).run());
+      }
+      if (wanted.contains(Row.LONG)) {
+        reports.add(new LongRun(bench, chart).run());
+      }
+      if (wanted.contains(Row.FACTORS)) {
+        reports.add(new Factors(bench).run());
+      }
+    }
+    reports.sort(Comparator.comparing(RowReport::row));
+    say("done");
+    return reports;
+  }
+
+  /** Two jars in turns: the one of this run, and another. */
+  List<Compared> compare(ServerCommand other, Set<Row> wanted) {
+    try (Workbench bench = new Workbench(plan, directory, command, this::say)) {
+      List<Compared> compared = new Comparison(bench, command, other, wanted).run();
+      say("done");
+      return compared;
+    }
+  }
+
+  /** The rows on Kafka, beside the embedded engine and the ceiling. */
+  List<RowReport> runOnKafka(Profile profile) {
+    try (Workbench bench = new Workbench(plan, directory, command, this::say)) {
+      List<RowReport> reports = new ArrayList<>(new OnKafka(bench, brokerClassPath).run(profile));
+      reports.sort(Comparator.comparing(RowReport::row));
+      say("done");
+      return reports;
+    }
+  }
+
+  private void say(String line) {
+    out.printf(Locale.ROOT, "%5.0f s  %s%n", (System.nanoTime() - began) / 1e9, line);
+    out.flush();
+  }
+}

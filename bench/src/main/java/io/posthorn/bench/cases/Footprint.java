@@ -1,0 +1,47 @@
+package io.posthorn.bench.cases;
+
+import io.posthorn.bench.process.ProcessUsage;
+import io.posthorn.bench.report.Check;
+import io.posthorn.bench.report.Row;
+import io.posthorn.bench.report.RowReport;
+import io.posthorn.bench.report.Series;
+import io.posthorn.testkit.ServerProcess;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What a server is before it has done anything. */
+public final class Footprint {
+  private static final double MIB = 1 << 20;
+
+  private final Workbench bench;
+
+  public Footprint(Workbench bench) {
+    this.bench = bench;
+  }
+
+  public RowReport run() {
+    List<Double> starts = new ArrayList<>();
+    List<Double> resident = new ArrayList<>();
+    for (int round = 1; round <= bench.plan().rounds(); round++) {
+      try (ServerProcess server = bench.server(bench.fresh("footprint"))) {
+        starts.add(Workbench.startSeconds(server));
+        Workbench.pause(bench.plan().idleMillis());
+        resident.add(new ProcessUsage(server.pid()).residentBytes() / MIB);
+        server.kill();
+      }
+      bench.say(
+          "footprint: ready after %.2f s, %.0f MiB"
+              .formatted(starts.getLast(), resident.getLast()));
+    }
+    Series start = new Series("start to ready", "s", starts);
+    Series memory = new Series("idle memory (RSS)", "MiB", resident);
+    return new RowReport(
+        Row.FOOTPRINT,
+        List.of(start, memory),
+        List.of(
+            Check.atMost(start.name(), start.median(), "s", 2, 1),
+            Check.atMost(memory.name(), memory.median(), "MiB", 300, 150),
+            Check.told("shipped", bench.shippedBytes() / MIB, "MiB")),
+        List.of());
+  }
+}

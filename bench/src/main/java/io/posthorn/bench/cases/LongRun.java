@@ -1,0 +1,134 @@
+package io.posthorn.bench.cases;
+
+import io.posthorn.bench.load.LoadProcess;
+import io.posthorn.bench.process.BenchException;
+import io.posthorn.bench.process.ProcessUsage;
+import io.posthorn.bench.receivers.ReceiversProcess;
+import io.posthorn.bench.report.Chart;
+import io.posthorn.bench.report.Check;
+import io.posthorn.bench.report.Row;
+import io.posthorn.bench.report.RowReport;
+import io.posthorn.bench.report.Series;
+import io.posthorn.bench.seed.StoreFile;
+import io.posthorn.testkit.ServerProcess;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** The batch load for a long time, with a retention of five minutes: whether anything drifts. */
+public final class LongRun {
+  private static final double MIB = 1 << 20;
+  private static final long MOST_DISK = 20L << 30;
+
+  private static final Map<String, String> SETTINGS =
+      Map.of(
+          "retention.records", "5m",
+          "retention.delivered-payloads", "5m",
+          "retention.unmatched", "5m");
+
+  private final Workbench bench;
+  private final Plan plan;
+  private final Path chart;
+  private final List<Double> rates = new ArrayList<>();
+  private final List<Double> p99s = new ArrayList<>();
+  private final List<Double> resident = new ArrayList<>();
+  private final List<Double> files = new ArrayList<>();
+  private final List<Double> disk = new ArrayList<>();
+  private String stopped = "it ran to its end";
+
+  public LongRun(Workbench bench, Path chart) {
+    this.bench = bench;
+    this.chart = chart;
+    plan = bench.plan();
+  }
+
+  public RowReport run() {
+    Path data = bench.fresh("long");
+    try (ServerProcess server = bench.server(data, SETTINGS, List.of())) {
+      int port = bench.receivers().open(ReceiversProcess.Kind.PROMPT, true, 1).getFirst();
+      Subscribers.filtered(server, Orders.BATCH, plan, port);
+      ReceiversProcess.Count start = bench.receivers().count();
+      bench.receivers().latencies();
+      long accepted = 0;
+      for (int slice = 1; slice <= plan.slices() && enoughDisk(data); slice++) {
+        accepted += slice(server, data, slice);
+      }
+      if (bench.receivers().await(start, accepted).timed() - start.timed() != accepted) {
+        throw new BenchException("long: what was accepted is not what was received");
+      }
+    }
+    bench.discard(data);
+    return report();
+  }
+
+  private boolean enoughDisk(Path data) {
+    boolean enough = StoreFile.bytes(data) < MOST_DISK;
+    if (!enough) {
+      stopped = "it was ended early, with 20 GiB on disk";
+    }
+    return enough;
+  }
+
+  private long slice(ServerProcess server, Path data, int number) {
+    ReceiversProcess.Count before = bench.receivers().count();
+    long start = System.nanoTime();
+    LoadProcess.Posted posted =
+        bench
+            .load()
+            .run(Orders.batch(server.port(), plan).again(bench.runName(), plan.sliceMillis()));
+    double seconds = (System.nanoTime() - start) / 1e9;
+    rates.add((bench.receivers().count().messages() - before.messages()) / seconds);
+    p99s.add(bench.receivers().latencies().p99() / 1e3);
+    resident.add(new ProcessUsage(server.pid()).residentBytes() / MIB);
+    files.add((double) new ProcessUsage(server.pid()).openFiles());
+    disk.add(StoreFile.bytes(data) / MIB);
+    bench.say(
+        "long, %d of %d: %,.0f/s, p99 %.1f ms, %.0f MiB, %.0f files, %,.0f MiB on disk"
+            .formatted(
+                number,
+                plan.slices(),
+                rates.getLast(),
+                p99s.getLast(),
+                resident.getLast(),
+                files.getLast(),
+                disk.getLast()));
+    return posted.accepted();
+  }
+
+  private RowReport report() {
+    List<Series> series =
+        List.of(
+            new Series("rate", "/s", rates),
+            new Series("p99", "ms", p99s),
+            new Series("RSS", "MiB", resident),
+            new Series("open files", "", files),
+            new Series("on disk", "MiB", disk));
+    Chart.write(chart, "The batch load, " + plan.sliceMillis() / 1e3 + " s a point", series);
+    List<Check> checks = new ArrayList<>();
+    checks.add(Check.atLeast("rate, last third against second", drift(rates), "x", 0.9, 0.97));
+    checks.add(Check.atMost("p99, last third against second", drift(p99s), "x", 1.25, 1.1));
+    checks.add(Check.atMost("RSS, last third against second", drift(resident), "x", 1.1, 1.03));
+    // Connections are among them, and these come and go with the rate.
+    checks.add(Check.atMost("files, last third against before", growth(files), "x", 1.2, 1.1));
+    checks.add(Check.atMost("disk, last third against second", drift(disk), "x", 1.2, 1.1));
+    return new RowReport(Row.LONG, series, checks, List.of(stopped, "the chart is in " + chart));
+  }
+
+  /** The last third against the larger one of those before. */
+  private static double growth(List<Double> points) {
+    int third = points.size() / 3;
+    Series first = new Series("", "", points.subList(0, third));
+    Series second = new Series("", "", points.subList(third, points.size() - third));
+    Series last = new Series("", "", points.subList(points.size() - third, points.size()));
+    return last.median() / Math.max(first.median(), second.median());
+  }
+
+  /** The first third is for warming up, and for the first that retention takes away. */
+  private static double drift(List<Double> points) {
+    int third = points.size() / 3;
+    Series second = new Series("", "", points.subList(third, points.size() - third));
+    Series last = new Series("", "", points.subList(points.size() - third, points.size()));
+    return last.median() / second.median();
+  }
+}

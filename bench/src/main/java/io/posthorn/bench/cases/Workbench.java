@@ -1,0 +1,201 @@
+package io.posthorn.bench.cases;
+
+import io.posthorn.bench.load.CeilingProcess;
+import io.posthorn.bench.load.LoadOrder;
+import io.posthorn.bench.load.LoadProcess;
+import io.posthorn.bench.process.BenchException;
+import io.posthorn.bench.process.ProcessUsage;
+import io.posthorn.bench.receivers.ReceiversProcess;
+import io.posthorn.testkit.FileTree;
+import io.posthorn.testkit.ServerCommand;
+import io.posthorn.testkit.ServerProcess;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import org.awaitility.core.ConditionTimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/** The processes around the server, a directory for data, and the plan: what every row needs. */
+public final class Workbench implements AutoCloseable {
+  private final Plan plan;
+  private final Path directory;
+  private final ServerCommand command;
+  private final Consumer<String> progress;
+  private final ReceiversProcess receivers;
+  private final LoadProcess load;
+  private final int port;
+  private final AtomicInteger names;
+  private @Nullable CeilingProcess ceiling;
+
+  public Workbench(Plan plan, Path directory, ServerCommand command, Consumer<String> progress) {
+    this.plan = plan;
+    this.directory = directory;
+    this.command = command;
+    this.progress = progress;
+    names = new AtomicInteger();
+    receivers = new ReceiversProcess(log());
+    load = new LoadProcess(log());
+    port = receivers.open(ReceiversProcess.Kind.PROMPT, false, 1).getFirst();
+  }
+
+  /** The same processes with another plan. */
+  Workbench with(Plan other) {
+    return new Workbench(this, other);
+  }
+
+  private Workbench(Workbench one, Plan plan) {
+    this.plan = plan;
+    directory = one.directory;
+    command = one.command;
+    progress = one.progress;
+    receivers = one.receivers;
+    load = one.load;
+    port = one.port;
+    names = one.names;
+  }
+
+  Plan plan() {
+    return plan;
+  }
+
+  ReceiversProcess receivers() {
+    return receivers;
+  }
+
+  LoadProcess load() {
+    return load;
+  }
+
+  /** The port of the receivers that answer at once. */
+  int port() {
+    return port;
+  }
+
+  Path log() {
+    return directory.resolve("children.log");
+  }
+
+  void say(String line) {
+    progress.accept(line);
+  }
+
+  /** A directory that is not there yet. */
+  Path fresh(String name) {
+    return directory.resolve(name + "-" + names.incrementAndGet());
+  }
+
+  /** Removes a store that is needed no more, so that a run never takes much disk. */
+  void discard(Path data) {
+    FileTree.delete(data);
+  }
+
+  /** A name that no run has had: ids of events begin with it. */
+  String runName() {
+    return "run" + names.incrementAndGet();
+  }
+
+  /** Starts a server on a data directory; closing it stops it in good order. */
+  ServerProcess server(Path data, Map<String, String> settings, List<String> options) {
+    return server(command.with(options), data, settings);
+  }
+
+  /** Starts another jar as a server. */
+  ServerProcess server(ServerCommand other, Path data, Map<String, String> settings) {
+    ServerProcess server =
+        ServerProcess.in(other, fresh("server"))
+            .with("data.dir", data.toString())
+            .with(settings)
+            .stoppingOnClose();
+    try {
+      return server.start();
+    } catch (IllegalStateException | ConditionTimeoutException e) {
+      server.close();
+      throw new BenchException(String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  /** Seconds from the start of a server's process to the line that says that it is ready. */
+  static double startSeconds(ServerProcess server) {
+    return server.startTime().toNanos() / 1e9;
+  }
+
+  ServerProcess server(Path data) {
+    return server(data, Map.of(), List.of());
+  }
+
+  /** The size of the jar; 0 where a server runs from classes, in tests. */
+  double shippedBytes() {
+    return command.jar().map(jar -> (double) jar.toFile().length()).orElse(0.0);
+  }
+
+  CeilingProcess ceiling() {
+    if (ceiling == null) {
+      ceiling = new CeilingProcess(log());
+    }
+    return ceiling;
+  }
+
+  /** Posts, waits until all has been received, and says how quick that was. */
+  Delivered deliver(ServerProcess server, LoadOrder order, int messagesPerEvent) {
+    return deliver(List.of(server), order, messagesPerEvent);
+  }
+
+  /** The same where several servers do the work together. */
+  Delivered deliver(List<ServerProcess> servers, LoadOrder order, int messagesPerEvent) {
+    double server = cpuSeconds(servers);
+    List<ProcessUsage> usages = List.of(load.usage(), receivers.usage());
+    List<Double> before = usages.stream().map(ProcessUsage::cpuSeconds).toList();
+    double machine = ProcessUsage.machineCpuSeconds();
+    Map<String, Double> threads = cpuByThread(servers);
+    ReceiversProcess.Count start = receivers.count();
+    LoadProcess.Posted posted = load.run(order);
+    ReceiversProcess.Count end = receivers.await(start, posted.accepted() * messagesPerEvent);
+    return new Delivered(
+        end.messages() - start.messages(),
+        end.bytes() - start.bytes(),
+        (end.lastAt() - posted.startedAt()) / 1e6,
+        posted.refused(),
+        cpuSeconds(servers) - server,
+        usages.get(0).cpuSeconds() - before.get(0),
+        usages.get(1).cpuSeconds() - before.get(1),
+        ProcessUsage.machineCpuSeconds() - machine,
+        Delivered.more(threads, cpuByThread(servers)));
+  }
+
+  private static double cpuSeconds(List<ServerProcess> servers) {
+    return servers.stream()
+        .mapToDouble(server -> new ProcessUsage(server.pid()).cpuSeconds())
+        .sum();
+  }
+
+  private static Map<String, Double> cpuByThread(List<ServerProcess> servers) {
+    Map<String, Double> sum = new TreeMap<>();
+    for (ServerProcess server : servers) {
+      new ProcessUsage(server.pid())
+          .cpuByThread()
+          .forEach((name, cpu) -> sum.merge(name, cpu, Double::sum));
+    }
+    return sum;
+  }
+
+  static void pause(long millis) {
+    try {
+      Thread.sleep(millis);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new BenchException("interrupted", e);
+    }
+  }
+
+  @Override
+  public void close() {
+    if (ceiling != null) {
+      ceiling.close();
+    }
+    load.close();
+    receivers.close();
+  }
+}

@@ -1,0 +1,84 @@
+package io.posthorn.bench.receivers;
+
+import io.posthorn.bench.process.BenchException;
+import io.posthorn.bench.process.Control;
+import io.posthorn.bench.process.WallClock;
+import io.posthorn.bench.receivers.ReceiversProcess.Kind;
+import io.posthorn.receiver.CountingReceiver;
+import io.posthorn.receiver.CountingReceiver.NumberField;
+import io.posthorn.receiver.PlannedResponse;
+import io.posthorn.receiver.RefusingPort;
+import io.posthorn.testkit.Latencies;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The main class of the receivers. Orders: {@code open}, {@code count}, {@code latencies}. */
+public final class ReceiversMain {
+  /** Less than an attempt's timeout, and long enough to count as slow. */
+  private static final Duration SLOW = Duration.ofSeconds(2);
+
+  private final CountingReceiver receiver = CountingReceiver.start(WallClock::micros);
+  private final Latencies latencies = new Latencies();
+
+  /** Kept, so that the ports stay taken. */
+  private final List<RefusingPort> dead = new ArrayList<>();
+
+  private ReceiversMain() throws IOException {}
+
+  public static void main(String[] arguments) throws IOException {
+    ReceiversMain receivers = new ReceiversMain();
+    Control.obey(receivers::carryOut);
+  }
+
+  private String carryOut(String[] words) throws IOException {
+    return switch (words[0]) {
+      case "open" ->
+          open(Kind.valueOf(words[1]), Boolean.parseBoolean(words[2]), Integer.parseInt(words[3]));
+      case "count" -> {
+        CountingReceiver.Counts counts = receiver.counts();
+        yield "%d %d %d %d"
+            .formatted(counts.responses(), counts.bytes(), counts.searched(), counts.lastAt());
+      }
+      case "latencies" -> {
+        Latencies.Percentiles taken = latencies.takePercentiles();
+        yield "%d %d %d %d %d %d"
+            .formatted(
+                taken.count(), taken.p50(), taken.p90(), taken.p99(), taken.p999(), taken.max());
+      }
+      default -> throw new BenchException("no such order: " + words[0]);
+    };
+  }
+
+  /** Opens so many ports, and says which. */
+  private String open(Kind kind, boolean timed, int count) throws IOException {
+    List<String> ports = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      ports.add(String.valueOf(open(kind, timed)));
+    }
+    return String.join(" ", ports);
+  }
+
+  private int open(Kind kind, boolean timed) throws IOException {
+    PlannedResponse empty = PlannedResponse.OK.body("");
+    return switch (kind) {
+      case PROMPT ->
+          timed
+              ? receiver.open(empty, new NumberField("sentAt", this::sentAt))
+              : receiver.open(empty);
+      case SLOW -> receiver.open(empty.after(SLOW));
+      case TARPIT -> receiver.open(PlannedResponse.HANG);
+      case DEAD -> {
+        RefusingPort refusing = new RefusingPort();
+        dead.add(refusing);
+        yield refusing.port();
+      }
+    };
+  }
+
+  /** The time at which an event was posted is in its state. */
+  private void sentAt(long micros) {
+    latencies.recordMicros(WallClock.micros() - micros);
+  }
+}

@@ -1,0 +1,134 @@
+package io.posthorn.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.posthorn.bench.cases.Comparison;
+import io.posthorn.bench.cases.Plan;
+import io.posthorn.bench.cases.Profile;
+import io.posthorn.bench.report.Check;
+import io.posthorn.bench.report.Compared;
+import io.posthorn.bench.report.JsonFile;
+import io.posthorn.bench.report.MachineFacts;
+import io.posthorn.bench.report.Row;
+import io.posthorn.bench.report.RowReport;
+import io.posthorn.bench.report.TableText;
+import io.posthorn.testkit.ServerCommand;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Everything, with so little of each that the figures mean nothing. */
+final class BenchRunTest {
+  /** Each row starts servers: without the second compiler that is much quicker on few cores. */
+  private static final ServerCommand COMMAND =
+      ServerCommand.ofMainClass("io.posthorn.app.Posthorn", List.of("-XX:TieredStopAtLevel=1"));
+
+  @TempDir Path directory = Path.of("");
+
+  @Test
+  @Timeout(900) // a moment on a quiet machine, minutes on one that is very busy
+  void every_row_runs_and_what_was_accepted_is_received() throws IOException {
+    StringWriter said = new StringWriter();
+    // The factors are batch loads again, nine of them; those on Kafka are run below.
+    Set<Row> rows = EnumSet.range(Row.CEILING, Row.LONG);
+
+    List<RowReport> reports =
+        new BenchRun(
+                Plan.TINY,
+                directory,
+                COMMAND,
+                directory.resolve("c.svg"),
+                "",
+                new PrintWriter(said))
+            .run(rows, new Profile(null));
+
+    assertThat(reports).extracting(RowReport::row).containsExactlyElementsOf(rows);
+    assertThat(reports)
+        .allSatisfy(
+            report -> {
+              assertThat(report.series()).isNotEmpty();
+              assertThat(report.series()).allSatisfy(s -> assertThat(s.median()).isPositive());
+              assertThat(report.checks()).isNotEmpty();
+            });
+    assertThat(check(reports, Row.GROWTH, "store writes a message")).isBetween(5.0, 100.0);
+    assertThat(TableText.of(reports)).contains("| batch | of the ceiling |");
+
+    assertThat(directory.resolve("c.svg")).content().contains("<polyline", "</svg>");
+
+    Path json = directory.resolve("bench.json");
+    JsonFile.write(json, MachineFacts.look(directory), Plan.TINY.settings(), Method.LINES, reports);
+    assertThat(Files.readString(json)).contains("\"row\" : \"fan-out\"", "fsyncMicrosP50");
+  }
+
+  @Test
+  @Timeout(300)
+  void two_versions_are_compared_in_turns() {
+    StringWriter said = new StringWriter();
+
+    List<Compared> compared =
+        new BenchRun(
+                Plan.TINY.withRounds(2),
+                directory,
+                COMMAND,
+                directory.resolve("c.svg"),
+                "",
+                new PrintWriter(said))
+            .compare(COMMAND, Comparison.ROWS);
+
+    assertThat(compared).extracting(Compared::row).containsExactlyElementsOf(Comparison.ROWS);
+    assertThat(compared).allSatisfy(row -> assertThat(row.ours()).hasSize(2));
+    assertThat(said.toString()).contains("matching, round 2 of 2: this ");
+    assertThat(Compared.table(compared)).contains("| fan-out | ");
+  }
+
+  /** By name only: a broker and five servers are most of a minute. */
+  @Test
+  @Tag("long-kafka")
+  @Timeout(900)
+  void the_rows_on_kafka_run_and_what_was_accepted_is_received() {
+    StringWriter said = new StringWriter();
+    String classPath = System.getProperty("java.class.path", "");
+
+    List<RowReport> reports =
+        new BenchRun(
+                Plan.TINY,
+                directory,
+                COMMAND,
+                directory.resolve("c.svg"),
+                classPath,
+                new PrintWriter(said))
+            .runOnKafka(new Profile(null));
+
+    assertThat(reports)
+        .extracting(RowReport::row)
+        .containsExactly(
+            Row.CEILING,
+            Row.BATCH,
+            Row.KAFKA_ONE,
+            Row.KAFKA_FAN_10,
+            Row.KAFKA_FAN_100,
+            Row.KAFKA_IDLE,
+            Row.KAFKA_TWO);
+    assertThat(check(reports, Row.KAFKA_TWO, "of the embedded engine")).isPositive();
+    assertThat(check(reports, Row.KAFKA_ONE, "to topics")).isBetween(500.0, 100_000.0);
+  }
+
+  private static double check(List<RowReport> reports, Row row, String name) {
+    return reports.stream()
+        .filter(report -> report.row() == row)
+        .flatMap(report -> report.checks().stream())
+        .filter(check -> check.name().equals(name))
+        .mapToDouble(Check::measured)
+        .findFirst()
+        .orElseThrow();
+  }
+}

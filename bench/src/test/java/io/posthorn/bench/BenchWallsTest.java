@@ -1,0 +1,53 @@
+package io.posthorn.bench;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import org.junit.jupiter.api.Test;
+
+/** The benchmark measures a server from outside; only the seeds and the index are looked into. */
+final class BenchWallsTest {
+  private static final JavaClasses BENCH =
+      new ClassFileImporter()
+          .withImportOption(new ImportOption.DoNotIncludeTests())
+          .importPackages("io.posthorn.bench");
+
+  @Test
+  void no_package_depends_on_itself_over_others() {
+    assertThat(BENCH.size()).isGreaterThan(40);
+    slices().matching("io.posthorn.(bench..)").should().beFreeOfCycles().check(BENCH);
+  }
+
+  @Test
+  void seeds_and_the_index_alone_use_the_rules_and_a_store() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("io.posthorn.bench.seed")
+        .and()
+        .doNotHaveSimpleName("Matching")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("io.posthorn.core..", "io.posthorn.engine..", "io.posthorn.embedded..")
+        .check(BENCH);
+  }
+
+  @Test
+  void the_server_is_a_process_and_no_class() {
+    classes()
+        .should()
+        .onlyDependOnClassesThat()
+        .resideOutsideOfPackages(
+            "io.posthorn.app..",
+            "io.posthorn.cli..",
+            "io.posthorn.server..",
+            "io.posthorn.sender..",
+            "io.posthorn.kafka..",
+            "io.posthorn.sim..")
+        .check(BENCH);
+  }
+}

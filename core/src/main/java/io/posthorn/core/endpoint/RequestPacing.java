@@ -1,0 +1,28 @@
+package io.posthorn.core.endpoint;
+
+/**
+ * Spreads an endpoint's requests evenly under its {@code maxPerSecond}: never a burst, not even
+ * after a pause.
+ *
+ * <p>Kept in microseconds, so that limits that do not divide a second lose nothing by rounding.
+ * Above 1,000 a second several requests share a millisecond. It is not stored: after a restart the
+ * first request goes at once.
+ */
+public final class RequestPacing {
+  private long nextMicros;
+
+  /** The millisecond at which the next request may start: the one that its microsecond lies in. */
+  public long opensAt(int maxPerSecond) {
+    return maxPerSecond == 0 ? 0 : Math.floorDiv(nextMicros, 1_000L);
+  }
+
+  public void started(long now, int maxPerSecond) {
+    if (maxPerSecond > 0) {
+      nextMicros = Math.max(nextMicros, now * 1_000) + gap(maxPerSecond);
+    }
+  }
+
+  private static long gap(int maxPerSecond) {
+    return Math.ceilDiv(1_000_000L, maxPerSecond);
+  }
+}

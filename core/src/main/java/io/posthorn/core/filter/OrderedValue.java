@@ -1,0 +1,77 @@
+package io.posthorn.core.filter;
+
+import io.posthorn.core.json.JsonDecimal;
+import io.posthorn.core.json.JsonValue;
+import io.posthorn.core.json.JsonValue.JsonArray;
+import io.posthorn.core.json.JsonValue.JsonBoolean;
+import io.posthorn.core.json.JsonValue.JsonNull;
+import io.posthorn.core.json.JsonValue.JsonNumber;
+import io.posthorn.core.json.JsonValue.JsonObject;
+import io.posthorn.core.json.JsonValue.JsonText;
+import java.util.function.IntPredicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A value's place in the order that gt, gte, lt and lte go by. There are three orders, of numbers,
+ * of moments and of other text; between them nothing is greater or less.
+ */
+sealed interface OrderedValue {
+  /** A number, or text that is one. */
+  record Amount(JsonDecimal value) implements OrderedValue {}
+
+  /** Text that is a date or a date-time. */
+  record Time(Moment value) implements OrderedValue {}
+
+  /** Other text. */
+  record Word(String value) implements OrderedValue {}
+
+  /** The place of a value, or null where it has none. */
+  static @Nullable OrderedValue of(JsonValue value) {
+    return switch (value) {
+      case JsonNumber(JsonDecimal number) -> new Amount(number);
+      case JsonText(String text) -> ofText(text);
+      case JsonNull none -> null;
+      case JsonBoolean truth -> null;
+      case JsonArray array -> null;
+      case JsonObject object -> null;
+    };
+  }
+
+  private static OrderedValue ofText(String text) {
+    JsonDecimal number = JsonDecimal.ofText(text);
+    if (number != null) {
+      return new Amount(number);
+    }
+    Moment moment = Moment.of(text);
+    return moment != null ? new Time(moment) : new Word(text);
+  }
+
+  /** Whether a value is in the same order as this, and where it stands to it is as wanted. */
+  default boolean stands(JsonValue seen, IntPredicate wanted) {
+    OrderedValue other = of(seen);
+    return switch (this) {
+      case Amount(JsonDecimal mine) ->
+          other instanceof Amount(JsonDecimal its) && wanted.test(its.compareTo(mine));
+      case Time(Moment mine) ->
+          other instanceof Time(Moment its) && wanted.test(its.compareWith(mine));
+      case Word(String mine) ->
+          other instanceof Word(String its) && wanted.test(compareCodePoints(its, mine));
+    };
+  }
+
+  /** By code points, since UTF-16 puts the newer characters before some of the older ones. */
+  private static int compareCodePoints(String a, String b) {
+    int shorter = Math.min(a.length(), b.length());
+    for (int i = 0; i < shorter; i++) {
+      char ours = a.charAt(i);
+      char theirs = b.charAt(i);
+      if (ours != theirs) {
+        boolean bothOrNone = Character.isSurrogate(ours) == Character.isSurrogate(theirs);
+        return bothOrNone
+            ? Character.compare(ours, theirs)
+            : Boolean.compare(Character.isSurrogate(ours), Character.isSurrogate(theirs));
+      }
+    }
+    return Integer.compare(a.length(), b.length());
+  }
+}

@@ -1,0 +1,118 @@
+package io.posthorn.core.matching;
+
+import io.posthorn.core.event.Event;
+import io.posthorn.core.filter.EqualityField;
+import io.posthorn.core.subscription.Subscription;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/** One customer's subscriptions. One writer, many readers. */
+final class CustomerSubscriptions {
+  /** So many ways to ask are all tried; of more, only those that the event's code has. */
+  private static final int FEW_ASKS = 3;
+
+  private final FlatTable table = new FlatTable();
+  private volatile MatchShape[] asks = {};
+
+  /** For the writer alone; never iterated. */
+  private final Map<MatchShape.Form, MatchShape> byForm = new HashMap<>();
+
+  /** No number is given twice, so that no reader takes a new way to ask for an old one. */
+  private int lastNumber;
+
+  /** How often a subscription went from one bucket to another, see {@link #find}. */
+  private final AtomicInteger moves = new AtomicInteger();
+
+  private volatile SubscriptionBucket all = SubscriptionBucket.EMPTY;
+
+  void put(Subscription subscription, @Nullable Subscription previous) {
+    all = all.with(subscription);
+    MatchShape.Form form = MatchShape.Form.of(subscription);
+    MatchShape ask = byForm.computeIfAbsent(form, this::newAsk);
+    MatchKey address = MatchKey.of(ask, subscription);
+    if (table.put(address, subscription)) {
+      ask.addAddress();
+    }
+    if (previous != null
+        && !(form.equals(MatchShape.Form.of(previous)) && address.isOf(previous))) {
+      moves.incrementAndGet(); // between the two, as find() explains
+      takeOut(previous);
+    }
+  }
+
+  private MatchShape newAsk(MatchShape.Form form) {
+    MatchShape ask = new MatchShape(form, ++lastNumber);
+    MatchShape[] more = Arrays.copyOf(asks, asks.length + 1);
+    more[more.length - 1] = ask;
+    asks = more;
+    return ask;
+  }
+
+  private void takeOut(Subscription subscription) {
+    MatchShape ask =
+        Objects.requireNonNull(byForm.get(MatchShape.Form.of(subscription)), "nobody asks so");
+    boolean emptied = table.remove(MatchKey.of(ask, subscription), subscription.id());
+    if (emptied && ask.removeAddress()) {
+      byForm.remove(ask.form());
+      asks = Arrays.stream(asks).filter(one -> one != ask).toArray(MatchShape[]::new);
+    }
+  }
+
+  void remove(Subscription subscription) {
+    all = all.without(subscription.id());
+    takeOut(subscription);
+  }
+
+  int count() {
+    return all.size();
+  }
+
+  List<Subscription> all() {
+    return all.toList();
+  }
+
+  /**
+   * What an event finds, in the order of ids.
+   *
+   * <p>A subscription that moves to another bucket is put there, then counted as a move, then taken
+   * from the old one. A search that looked too early in the new bucket and too late in the old one
+   * missed it, but sees the count changed and looks again; one that saw both keeps one.
+   */
+  List<Subscription> find(Event event) {
+    while (true) {
+      int movesBefore = moves.get();
+      MatchCollector findings = new MatchCollector(event);
+      show(event, findings);
+      if (moves.get() == movesBefore) {
+        return findings.inOrder();
+      }
+    }
+  }
+
+  void show(Event event, MatchVisitor search) {
+    MatchShape[] known = asks;
+    long ofCode = known.length <= FEW_ASKS ? -1 : table.asksOf(event.objCode());
+    for (MatchShape ask : known) {
+      // A shift counts modulo 64, as the bits do.
+      if (ask.form().anyCode() || (ofCode >>> ask.number() & 1) != 0) {
+        show(ask, event, search);
+      }
+    }
+  }
+
+  private void show(MatchShape ask, Event event, MatchVisitor search) {
+    if (ask.form().oneObject() && event.objId() == null) {
+      return;
+    }
+    EqualityField field = ask.form().field();
+    String key = field == null ? null : field.keyIn(search.states());
+    if (field == null || key != null) {
+      table.show(MatchKey.of(ask, event, key), search);
+    }
+  }
+}

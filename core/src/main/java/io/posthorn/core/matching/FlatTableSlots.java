@@ -1,0 +1,147 @@
+package io.posthorn.core.matching;
+
+import io.posthorn.core.subscription.Subscription;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The arrays of a {@link FlatTable}.
+ *
+ * @param words of each slot the head (zero where nobody has used it) and the numbers of code, type
+ *     and value
+ * @param alone what is in a slot, where it is one that passes unasked: most are, and need no bucket
+ * @param several what is in it otherwise. A slot does not go back from here to the other until it
+ *     was empty: a reader looks there first
+ * @param asks for some of a code's bits, which other codes may share, the ways to ask that
+ *     subscriptions of these codes have or had
+ */
+record FlatTableSlots(
+    long[] words,
+    @Nullable Subscription[] alone,
+    @Nullable SubscriptionBucket[] several,
+    long[] asks) {
+  /** Most customers have a subscription or two. */
+  static final int SMALLEST = 4;
+
+  private static final int WIDTH = 4;
+  private static final int SLOTS_A_CODE = 4;
+
+  private static final VarHandle WORD = MethodHandles.arrayElementVarHandle(long[].class);
+  private static final VarHandle ALONE = MethodHandles.arrayElementVarHandle(Subscription[].class);
+  private static final VarHandle SEVERAL =
+      MethodHandles.arrayElementVarHandle(SubscriptionBucket[].class);
+
+  static FlatTableSlots of(int size) {
+    return new FlatTableSlots(
+        new long[size * WIDTH],
+        new Subscription[size],
+        new SubscriptionBucket[size],
+        new long[size / SLOTS_A_CODE]);
+  }
+
+  int size() {
+    return alone.length;
+  }
+
+  /** The slot of an address; if there is none, the complement of the one that it would get. */
+  int find(MatchKey address) {
+    long head = address.head();
+    int at = address.hash & (size() - 1);
+    while (true) {
+      int word = at * WIDTH;
+      long there = (long) WORD.getAcquire(words, word);
+      if (there == 0) {
+        return ~at;
+      }
+      if (there == head
+          && words[word + 1] == address.code
+          && words[word + 2] == address.type
+          && words[word + 3] == address.value
+          && (address.isExact() || holds(at, address))) {
+        return at;
+      }
+      at = (at + 1) & (size() - 1);
+    }
+  }
+
+  private boolean holds(int at, MatchKey address) {
+    SubscriptionBucket bucket = bucket(at);
+    return bucket.size() > 0 && address.isOf(bucket.first());
+  }
+
+  /** What is in a slot. */
+  SubscriptionBucket bucket(int at) {
+    Subscription one = (Subscription) ALONE.getAcquire(alone, at);
+    if (one != null) {
+      return SubscriptionBucket.EMPTY.with(one);
+    }
+    SubscriptionBucket bucket = (SubscriptionBucket) SEVERAL.getAcquire(several, at);
+    return bucket == null ? SubscriptionBucket.EMPTY : bucket;
+  }
+
+  void show(int at, MatchVisitor search) {
+    Subscription one = (Subscription) ALONE.getAcquire(alone, at);
+    if (one != null) {
+      search.accept(one, true);
+    } else {
+      bucket(at).show(search);
+    }
+  }
+
+  void store(int at, SubscriptionBucket bucket) {
+    if (bucket.size() == 1 && bucket.isCertain() && several[at] == null) {
+      ALONE.setRelease(alone, at, bucket.first());
+    } else {
+      SEVERAL.setRelease(several, at, bucket.size() == 0 ? null : bucket);
+      ALONE.setRelease(alone, at, null);
+    }
+  }
+
+  /** Gives an unused slot its address and its first subscription. */
+  void fill(int at, MatchKey address, Subscription subscription) {
+    store(at, SubscriptionBucket.EMPTY.with(subscription));
+    int word = at * WIDTH;
+    words[word + 1] = address.code;
+    words[word + 2] = address.type;
+    words[word + 3] = address.value;
+    noteAsk(address.code, address.head());
+    WORD.setRelease(words, word, address.head());
+  }
+
+  long asksOf(long code) {
+    return (long) WORD.getAcquire(asks, asksAt(code));
+  }
+
+  private void noteAsk(long code, long head) {
+    int at = asksAt(code);
+    WORD.setRelease(asks, at, asks[at] | 1L << MatchKey.numberIn(head));
+  }
+
+  private int asksAt(long code) {
+    long mixed = code * 0x9E3779B97F4A7C15L; // the golden ratio: neighbours end far apart
+    return (int) (mixed >>> 32) & (asks.length - 1);
+  }
+
+  /** Takes over what another one holds; nobody sees this one yet. */
+  void takeFrom(FlatTableSlots old) {
+    for (int i = 0; i < old.size(); i++) {
+      if (old.alone[i] != null || old.several[i] != null) {
+        long head = old.words[i * WIDTH];
+        int at = unused(MatchKey.hashIn(head));
+        System.arraycopy(old.words, i * WIDTH, words, at * WIDTH, WIDTH);
+        alone[at] = old.alone[i];
+        several[at] = old.several[i];
+        noteAsk(words[at * WIDTH + 1], head);
+      }
+    }
+  }
+
+  private int unused(int hash) {
+    int at = hash & (size() - 1);
+    while (words[at * WIDTH] != 0) {
+      at = (at + 1) & (size() - 1);
+    }
+    return at;
+  }
+}

@@ -1,0 +1,77 @@
+package io.posthorn.core.matching;
+
+import io.posthorn.core.event.Event;
+import io.posthorn.core.filter.EventStates;
+import io.posthorn.core.filter.FilterSet;
+import io.posthorn.core.subscription.Subscription;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one search has found so far. An event that nobody wants costs no list, and one that is
+ * certain to be wanted no parsing.
+ */
+final class MatchCollector implements MatchVisitor {
+  private final Event event;
+  private @Nullable EventStates states;
+  private @Nullable Subscription last;
+  private @Nullable ArrayList<Subscription> several;
+  private boolean inOrder = true;
+
+  MatchCollector(Event event) {
+    this.event = event;
+  }
+
+  @Override
+  public void accept(Subscription candidate, boolean certain) {
+    if (!certain && !passes(candidate.filters())) {
+      return;
+    }
+    if (last != null) {
+      inOrder &= last.id().compareTo(candidate.id()) < 0;
+      if (several == null) {
+        several = new ArrayList<>();
+        several.add(last);
+      }
+      several.add(candidate);
+    }
+    last = candidate;
+  }
+
+  private boolean passes(FilterSet filters) {
+    return filters.passesUnasked() || filters.matches(states());
+  }
+
+  /** By id, each once. */
+  List<Subscription> inOrder() {
+    if (several == null) {
+      return last == null ? List.of() : List.of(last);
+    }
+    if (!inOrder) {
+      several.sort(Comparator.comparing(Subscription::id));
+      dropSecondSights(several);
+    }
+    return several;
+  }
+
+  /** One that moved meanwhile may have been seen in both places. */
+  private static void dropSecondSights(List<Subscription> sorted) {
+    int kept = 1;
+    for (int i = 1; i < sorted.size(); i++) {
+      if (!sorted.get(i).id().equals(sorted.get(kept - 1).id())) {
+        sorted.set(kept++, sorted.get(i));
+      }
+    }
+    sorted.subList(kept, sorted.size()).clear();
+  }
+
+  @Override
+  public EventStates states() {
+    if (states == null) {
+      states = new EventStates(event.oldState(), event.newState());
+    }
+    return states;
+  }
+}

@@ -1,0 +1,104 @@
+package io.posthorn.core.matching;
+
+import io.posthorn.core.event.Event;
+import io.posthorn.core.filter.EqualityKey;
+import io.posthorn.core.subscription.Subscription;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a bucket of subscriptions is: their way to ask, code, type and object, and the key of the
+ * value that their filters ask for.
+ */
+final class MatchKey {
+  private final MatchShape ask;
+  private final String objCode;
+  private final String eventType;
+  private final @Nullable String objId;
+  private final @Nullable String key;
+  final long code;
+  final long type;
+  final long value;
+  final int hash;
+
+  private MatchKey(
+      MatchShape ask,
+      String objCode,
+      String eventType,
+      @Nullable String objId,
+      @Nullable String key) {
+    this.ask = ask;
+    this.objCode = objCode;
+    this.eventType = eventType;
+    this.objId = objId;
+    this.key = key;
+    this.code = TextHash.of(objCode);
+    this.type = TextHash.of(eventType);
+    this.value = key == null ? TextHash.NONE : TextHash.of(key);
+    this.hash = hash();
+  }
+
+  static MatchKey of(MatchShape ask, Subscription subscription) {
+    return new MatchKey(
+        ask,
+        subscription.objCode(),
+        subscription.eventType(),
+        subscription.objId(),
+        key(subscription));
+  }
+
+  /** Where an event finds those who ask so; the object and the key are there if they have to. */
+  static MatchKey of(MatchShape ask, Event event, @Nullable String key) {
+    MatchShape.Form form = ask.form();
+    return new MatchKey(
+        ask,
+        form.anyCode() ? Subscription.ANY : event.objCode(),
+        form.anyType() ? Subscription.ANY : event.eventType(),
+        form.oneObject() ? event.objId() : null,
+        key);
+  }
+
+  private static @Nullable String key(Subscription subscription) {
+    EqualityKey anchor = subscription.filters().anchor();
+    return anchor == null ? null : anchor.key();
+  }
+
+  private int hash() {
+    // Odd numbers without a pattern; the multiplications carry every bit upwards.
+    long mixed = code * 0x9E3779B97F4A7C15L;
+    mixed = (mixed ^ mixed >>> 32 ^ type) * 0xC2B2AE3D27D4EB4FL;
+    mixed = (mixed ^ mixed >>> 29 ^ value) * 0x9E3779B97F4A7C15L;
+    mixed ^= objId == null ? 0 : objId.hashCode();
+    mixed = (mixed ^ mixed >>> 32 ^ ask.number()) * 0xC2B2AE3D27D4EB4FL;
+    return (int) (mixed >>> 32);
+  }
+
+  /** The first thing that is compared; never zero. */
+  long head() {
+    return (long) ask.number() << 32 | (hash & 0xFFFF_FFFFL);
+  }
+
+  static int hashIn(long head) {
+    return (int) head;
+  }
+
+  static int numberIn(long head) {
+    return (int) (head >>> 32);
+  }
+
+  /** Whether the numbers say all, so that equal ones need no second look. */
+  boolean isExact() {
+    return objId == null
+        && TextHash.saysAll(code)
+        && TextHash.saysAll(type)
+        && TextHash.saysAll(value);
+  }
+
+  /** Whether a subscription with the same numbers is here. */
+  boolean isOf(Subscription one) {
+    return one.objCode().equals(objCode)
+        && one.eventType().equals(eventType)
+        && Objects.equals(one.objId(), objId)
+        && Objects.equals(key(one), key);
+  }
+}

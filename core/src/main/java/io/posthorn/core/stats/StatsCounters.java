@@ -1,0 +1,109 @@
+package io.posthorn.core.stats;
+
+import io.posthorn.core.store.ByteReader;
+import io.posthorn.core.store.ByteWriter;
+
+/** What happened in a stretch of time. Its units are messages, and attempts for what failed. */
+public final class StatsCounters {
+  private static final int FORMAT = 1;
+
+  private long accepted;
+  private long delivered;
+  private long failed;
+  private long dropped;
+  private long waiting;
+  private final LatencyHistogram latency = new LatencyHistogram();
+
+  public long accepted() {
+    return accepted;
+  }
+
+  public long delivered() {
+    return delivered;
+  }
+
+  /** Attempts that failed; each message may have had several. */
+  public long failed() {
+    return failed;
+  }
+
+  public long dropped() {
+    return dropped;
+  }
+
+  /** How many waited at the end of it, those in flight included. */
+  public long waiting() {
+    return waiting;
+  }
+
+  /** Of all attempts, failed ones included. */
+  public LatencyHistogram latency() {
+    return latency;
+  }
+
+  void countAccepted() {
+    accepted++;
+  }
+
+  void countDropped() {
+    dropped++;
+  }
+
+  void countAttempt(boolean success, long millis) {
+    if (success) {
+      delivered++;
+    } else {
+      failed++;
+    }
+    latency.add(millis);
+  }
+
+  void waiting(long now) {
+    waiting = now;
+  }
+
+  /** Adds a later stretch of time. */
+  public void addLater(StatsCounters later) {
+    accepted += later.accepted;
+    delivered += later.delivered;
+    failed += later.failed;
+    dropped += later.dropped;
+    waiting = later.waiting;
+    latency.addAll(later.latency);
+  }
+
+  /** Adds what happened in the same stretch of time elsewhere. */
+  public void addBeside(StatsCounters other) {
+    long here = waiting;
+    addLater(other);
+    waiting = here + other.waiting;
+  }
+
+  byte[] encode() {
+    ByteWriter out =
+        new ByteWriter(48)
+            .u8(FORMAT)
+            .varint(accepted)
+            .varint(delivered)
+            .varint(failed)
+            .varint(dropped)
+            .varint(waiting);
+    latency.write(out);
+    return out.toBytes();
+  }
+
+  static StatsCounters decode(byte[] bytes) {
+    ByteReader in = new ByteReader(bytes);
+    if (in.u8() != FORMAT) {
+      throw new IllegalStateException("a tally in a format of a newer version");
+    }
+    StatsCounters tally = new StatsCounters();
+    tally.accepted = in.varint();
+    tally.delivered = in.varint();
+    tally.failed = in.varint();
+    tally.dropped = in.varint();
+    tally.waiting = in.varint();
+    tally.latency.read(in);
+    return tally;
+  }
+}

@@ -1,0 +1,326 @@
+package io.posthorn.core.matching;
+
+import static io.posthorn.core.matching.MatchingSamples.event;
+import static io.posthorn.core.matching.MatchingSamples.filtered;
+import static io.posthorn.core.matching.MatchingSamples.wish;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.posthorn.core.event.Event;
+import io.posthorn.core.filter.EventStates;
+import io.posthorn.core.filter.FilterSet;
+import io.posthorn.core.subscription.PayloadVersion;
+import io.posthorn.core.subscription.Subscription;
+import io.posthorn.core.subscription.SubscriptionDraft;
+import io.posthorn.core.subscription.SubscriptionId;
+import io.posthorn.core.subscription.SubscriptionPatch;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class SubscriptionIndexTest {
+  private final SubscriptionIndex index = new SubscriptionIndex();
+
+  @Test
+  void an_event_finds_the_subscriptions_of_its_code_and_type_compared_exactly() {
+    put(wish(1, "PROJ", "UPDATE", null));
+    put(wish(2, "PROJ", "CREATE", null));
+    put(wish(3, "TASK", "UPDATE", null));
+    put(wish(4, "proj", "UPDATE", null));
+    put(wish(5, "PROJ", "update", null));
+
+    assertThat(match("PROJ", "UPDATE", null)).containsExactly(1L);
+    assertThat(match("PROJ", "DELETE", null)).isEmpty();
+  }
+
+  @Test
+  void a_star_stands_for_either_code() {
+    put(wish(1, "*", "*", null));
+    put(wish(2, "PROJ", "*", null));
+    put(wish(3, "*", "UPDATE", null));
+    put(wish(4, "PROJ", "UPDATE", null));
+
+    assertThat(match("PROJ", "UPDATE", null)).containsExactly(1L, 2L, 3L, 4L);
+    assertThat(match("PROJ", "CREATE", null)).containsExactly(1L, 2L);
+    assertThat(match("TASK", "UPDATE", null)).containsExactly(1L, 3L);
+    assertThat(match("TASK", "CREATE", null)).containsExactly(1L);
+  }
+
+  @Test
+  void an_object_id_asks_for_that_object_and_none_asks_for_all() {
+    put(wish(1, "PROJ", "UPDATE", null));
+    put(wish(2, "PROJ", "UPDATE", "42"));
+    put(wish(3, "PROJ", "UPDATE", "43"));
+    put(wish(4, "*", "*", "42"));
+
+    assertThat(match("PROJ", "UPDATE", "42")).containsExactly(1L, 2L, 4L);
+    assertThat(match("PROJ", "UPDATE", "44")).containsExactly(1L);
+    assertThat(match("PROJ", "UPDATE", null)).containsExactly(1L);
+  }
+
+  @Test
+  void no_customer_sees_anothers_events() {
+    put(wish(1, "one", "*", "*", null, FilterSet.none()));
+    put(wish(2, "two", "*", "*", null, FilterSet.none()));
+
+    assertThat(ids(index.match(event("one", "PROJ", "UPDATE", null, "{}")))).containsExactly(1L);
+    assertThat(index.match(event("three", "PROJ", "UPDATE", null, "{}"))).isEmpty();
+  }
+
+  @Test
+  void any_subscription_can_match_news_a_star_too() {
+    put(wish(1, "POSTHORN_ENDPOINT", "*", null));
+    put(wish(2, "*", "*", null));
+    put(wish(3, "POSTHORN_DROPS", "*", null));
+
+    assertThat(match("POSTHORN_ENDPOINT", "FROZEN", null)).containsExactly(1L, 2L);
+  }
+
+  @Test
+  void what_is_found_is_in_the_order_of_ids_whatever_the_order_it_came_in() {
+    put(wish(5, "PROJ", "UPDATE", "42"));
+    put(wish(3, "*", "*", "42"));
+    put(wish(-1, "PROJ", "*", null)); // ids are unsigned: this one is the last
+    put(wish(1, "*", "UPDATE", "42"));
+    put(wish(4, "*", "*", null));
+    put(wish(2, "PROJ", "UPDATE", null));
+    put(wish(0, "PROJ", "UPDATE", "42"));
+
+    assertThat(match("PROJ", "UPDATE", "42")).containsExactly(0L, 1L, 2L, 3L, 4L, 5L, -1L);
+  }
+
+  @Test
+  void filters_say_no_to_a_match() {
+    put(filtered(1, "PROJ", "UPDATE", "[{\"fieldName\":\"a\",\"fieldValue\":\"1\"}]"));
+    put(wish(2, "PROJ", "UPDATE", null));
+    Event one = event("acme", "PROJ", "UPDATE", null, "{\"a\":\"1\"}");
+    Event two = event("acme", "PROJ", "UPDATE", null, "{\"a\":\"2\"}");
+
+    assertThat(ids(index.match(one))).containsExactly(1L, 2L);
+    assertThat(ids(index.match(two))).containsExactly(2L);
+  }
+
+  @Test
+  void of_many_filters_on_the_value_of_a_field_only_those_with_the_events_value_are_looked_at() {
+    for (int i = 0; i < 1_000; i++) {
+      String project = "[{\"fieldName\":\"projectID\",\"fieldValue\":\"p%d\"}]".formatted(i);
+      put(filtered(i, "TASK", "UPDATE", project));
+    }
+    Event event = event("acme", "TASK", "UPDATE", null, "{\"projectID\":\"p7\"}");
+
+    assertThat(ids(index.match(event))).containsExactly(7L);
+    assertThat(lookedAt(event)).isEqualTo(1);
+  }
+
+  @Test
+  void of_hundreds_of_fields_each_is_found_by_its_own() {
+    for (int i = 0; i < 300; i++) {
+      put(filtered(i, "CODE" + i % 7, "UPDATE", wants("field" + i, "x")));
+    }
+    index.remove(new SubscriptionId(0, 149));
+
+    assertThat(matchState("CODE3", "{\"field150\":\"x\",\"field10\":\"x\",\"field9\":\"x\"}"))
+        .containsExactly(10L, 150L);
+    assertThat(matchState("CODE2", "{\"field149\":\"x\"}")).isEmpty();
+  }
+
+  @Test
+  void where_one_of_two_with_the_same_wish_goes_the_other_is_still_found() {
+    put(filtered(1, "TASK", "UPDATE", wants("status", "new")));
+    put(filtered(2, "TASK", "UPDATE", wants("status", "new")));
+
+    index.remove(new SubscriptionId(0, 1));
+    assertThat(matchState("TASK", "{\"status\":\"new\"}")).containsExactly(2L);
+
+    index.remove(new SubscriptionId(0, 2));
+    assertThat(matchState("TASK", "{\"status\":\"new\"}")).isEmpty();
+
+    put(filtered(3, "TASK", "UPDATE", wants("status", "new")));
+    assertThat(matchState("TASK", "{\"status\":\"new\"}")).containsExactly(3L);
+  }
+
+  @Test
+  void long_codes_and_values_with_the_same_hash_are_told_apart() {
+    put(filtered(1, "AaAaAaAa", "UPDATE", wants("status", "AaAaAaAa")));
+    put(filtered(2, "AaAaAaAa", "UPDATE", wants("status", "BBBBBBBB")));
+    put(filtered(3, "BBBBBBBB", "UPDATE", wants("status", "AaAaAaAa")));
+    String state = "{\"status\":\"AaAaAaAa\"}";
+
+    assertThat(matchState("AaAaAaAa", state)).containsExactly(1L);
+    assertThat(matchState("BBBBBBBB", state)).containsExactly(3L);
+    assertThat(matchState("AaAaBBBB", state)).isEmpty();
+  }
+
+  @Test
+  void a_subscription_that_is_put_again_is_found_where_it_now_belongs_and_once() {
+    put(wish(1, "PROJ", "UPDATE", null));
+    put(wish(2, "PROJ", "UPDATE", null));
+
+    put(wish(1, "PROJ", "*", "42"));
+
+    assertThat(match("PROJ", "UPDATE", "42")).containsExactly(1L, 2L);
+    assertThat(match("PROJ", "UPDATE", "43")).containsExactly(2L);
+    assertThat(index.count("acme")).isEqualTo(2);
+  }
+
+  @Test
+  void a_subscription_that_is_put_again_in_its_place_is_found_in_its_new_form() {
+    put(wish(1, "PROJ", "UPDATE", null));
+    Subscription switched =
+        SubscriptionPatch.toVersion(PayloadVersion.V1)
+            .apply(wish(1, "PROJ", "UPDATE", null), null, 5_000);
+
+    put(switched);
+
+    assertThat(index.match(event("PROJ", "UPDATE", null))).containsExactly(switched);
+    assertThat(index.get(new SubscriptionId(0, 1))).isSameAs(switched);
+    assertThat(index.all("acme")).containsExactly(switched);
+  }
+
+  @Test
+  void a_removed_subscription_is_found_nowhere() {
+    Subscription one = wish(1, "PROJ", "UPDATE", "42");
+    put(one);
+    put(wish(2, "PROJ", "UPDATE", null));
+
+    assertThat(index.remove(one.id())).isTrue();
+
+    assertThat(index.remove(one.id())).isFalse();
+    assertThat(match("PROJ", "UPDATE", "42")).containsExactly(2L);
+    assertThat(index.get(one.id())).isNull();
+    assertThat(index.sameAs(wish(9, "PROJ", "UPDATE", "42"))).isEmpty();
+    assertThat(ids(index.all("acme"))).containsExactly(2L);
+  }
+
+  @Test
+  void all_subscriptions_of_a_customer_are_listed_in_the_order_of_ids_and_counted() {
+    put(wish(3, "PROJ", "UPDATE", null));
+    put(wish(1, "*", "*", "7"));
+    put(wish(2, "TASK", "*", null));
+    put(wish(4, "other", "TASK", "*", null, FilterSet.none()));
+
+    assertThat(ids(index.all("acme"))).containsExactly(1L, 2L, 3L);
+    assertThat(index.count("acme")).isEqualTo(3);
+    assertThat(index.count("other")).isEqualTo(1);
+    assertThat(index.count("nobody")).isZero();
+    assertThat(index.all("nobody")).isEmpty();
+  }
+
+  @Test
+  void an_identical_subscription_is_found_but_not_the_same_one() {
+    Subscription one = wish(1, "PROJ", "UPDATE", null);
+    Subscription two = identicalTo(one, 2);
+    put(one);
+
+    assertThat(index.sameAs(two)).containsSame(one);
+    assertThat(index.sameAs(one)).isEmpty();
+
+    put(two);
+    assertThat(index.sameAs(one)).containsSame(two);
+    assertThat(index.sameAs(two)).containsSame(one);
+    index.remove(two.id());
+    assertThat(index.sameAs(two)).containsSame(one);
+  }
+
+  @Test
+  void a_changed_subscription_is_identical_to_what_it_is_now_and_not_to_what_it_was() {
+    Subscription before = wish(1, "PROJ", "UPDATE", null);
+    put(before);
+    put(
+        SubscriptionPatch.parse("{\"objId\": \"42\"}".getBytes(StandardCharsets.UTF_8))
+            .apply(before, null, 2_000));
+
+    assertThat(index.sameAs(identicalTo(before, 2))).isEmpty();
+    assertThat(index.sameAs(identicalTo(index.all("acme").getFirst(), 2))).isPresent();
+  }
+
+  @Test
+  void a_subscription_does_not_change_its_customer() {
+    put(wish(1, "PROJ", "UPDATE", null));
+
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> put(wish(1, "other", "PROJ", "UPDATE", null, FilterSet.none())));
+  }
+
+  @Test
+  void an_event_looks_at_its_candidates_alone_however_many_others_there_are() {
+    put(wish(1, "PROJ", "UPDATE", "42"));
+    put(wish(2, "PROJ", "*", null));
+    put(wish(3, "PROJ", "UPDATE", "other"));
+    Event event = event("PROJ", "UPDATE", "42");
+    int lookedAtBefore = lookedAt(event);
+
+    for (int i = 0; i < 5_000; i++) {
+      put(wish(100_000 + i, "PROJ", "UPDATE", "o" + i));
+      put(wish(200_000 + i, "TASK" + i % 50, "UPDATE", null));
+      put(wish(300_000 + i, "*", "TYPE" + i, null));
+      put(wish(400_000 + i, "other", "PROJ", "UPDATE", null, FilterSet.none()));
+    }
+
+    assertThat(lookedAtBefore).isEqualTo(2);
+    assertThat(lookedAt(event)).isEqualTo(2);
+    assertThat(match("PROJ", "UPDATE", "42")).containsExactly(1L, 2L);
+  }
+
+  private void put(Subscription subscription) {
+    index.put(subscription);
+  }
+
+  private List<Long> match(String objCode, String eventType, @Nullable String objId) {
+    return ids(index.match(event(objCode, eventType, objId)));
+  }
+
+  private List<Long> matchState(String objCode, String state) {
+    return ids(index.match(event("acme", objCode, "UPDATE", null, state)));
+  }
+
+  private static String wants(String field, String value) {
+    return "[{\"fieldName\":\"%s\",\"fieldValue\":\"%s\"}]".formatted(field, value);
+  }
+
+  private int lookedAt(Event event) {
+    Onlooker onlooker = new Onlooker(event);
+    index.show(event, onlooker);
+    return onlooker.seen;
+  }
+
+  private static List<Long> ids(List<Subscription> found) {
+    return found.stream().map(subscription -> subscription.id().low()).toList();
+  }
+
+  private static Subscription identicalTo(Subscription one, long id) {
+    return new SubscriptionDraft(
+            one.objCode(),
+            one.eventType(),
+            one.objId(),
+            one.url(),
+            one.filters(),
+            PayloadVersion.V1,
+            one.format(),
+            one.base64(),
+            null,
+            "identical")
+        .create(new SubscriptionId(0, id), one.customerId(), null, 2_000);
+  }
+
+  /** Counts what a search is shown. */
+  private static final class Onlooker implements MatchVisitor {
+    private final EventStates states;
+    private int seen;
+
+    Onlooker(Event event) {
+      this.states = new EventStates(event.oldState(), event.newState());
+    }
+
+    @Override
+    public void accept(Subscription candidate, boolean certain) {
+      seen++;
+    }
+
+    @Override
+    public EventStates states() {
+      return states;
+    }
+  }
+}

@@ -1,0 +1,131 @@
+package io.posthorn.sim;
+
+import io.posthorn.sim.world.Chance;
+import io.posthorn.sim.world.RandomBehaviour;
+import io.posthorn.sim.world.SimulatedCrash;
+import java.time.Duration;
+import java.util.List;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/** The faults of a seeded world: what goes wrong, and when. */
+final class SeededFaults implements Chance {
+  private static final List<SimulatedCrash.Point> POINTS = List.of(SimulatedCrash.Point.values());
+
+  /** Healthy and dead receivers are twice as likely as the others. */
+  private static final List<RandomBehaviour> BEHAVIOURS =
+      List.of(
+          RandomBehaviour.HEALTHY,
+          RandomBehaviour.HEALTHY,
+          RandomBehaviour.SLOW,
+          RandomBehaviour.FLAPPING,
+          RandomBehaviour.DEAD,
+          RandomBehaviour.DEAD,
+          RandomBehaviour.BROKEN,
+          RandomBehaviour.REFUSING,
+          RandomBehaviour.TARPIT,
+          RandomBehaviour.BUSY,
+          RandomBehaviour.POISONED);
+
+  private final SeedPlan plan;
+  private final RandomGenerator faults;
+  private final RandomGenerator interleaving;
+  private boolean healed;
+
+  /**
+   * Creates the faults of one seed.
+   *
+   * @param faults decides what breaks
+   * @param interleaving decides how commands share turns, and what a power failure loses
+   */
+  SeededFaults(SeedPlan plan, RandomGenerator faults, RandomGenerator interleaving) {
+    this.plan = plan;
+    this.faults = faults;
+    this.interleaving = interleaving;
+  }
+
+  /** Ends all crashes and stalls. */
+  void heal() {
+    healed = true;
+  }
+
+  @Override
+  public boolean phased() {
+    return false;
+  }
+
+  @Override
+  public SimulatedCrash.@Nullable Point crash() {
+    if (healed || plan.turnsPerCrash() == 0 || faults.nextInt(plan.turnsPerCrash()) > 0) {
+      return null;
+    }
+    return POINTS.get(faults.nextInt(POINTS.size()));
+  }
+
+  @Override
+  public int releasedBefore(SimulatedCrash.Point point, int effects) {
+    return point == SimulatedCrash.Point.WHILE_RELEASING ? faults.nextInt(effects + 1) : 0;
+  }
+
+  /**
+   * If the machine loses power, any of the unsynced commits may be gone, the later ones first. If
+   * only the process ends, the operating system still writes them all.
+   */
+  @Override
+  public long survivingCommits(long unsynced) {
+    boolean powerFailure = faults.nextBoolean();
+    return powerFailure ? interleaving.nextLong(unsynced + 1) : unsynced;
+  }
+
+  /** Mostly up to 20 seconds, sometimes a quarter of the run. */
+  @Override
+  public long downtime() {
+    long longest = faults.nextInt(10) == 0 ? plan.faultMillis() / 4 : 20_000;
+    return faults.nextLong(1, Math.max(2, longest));
+  }
+
+  /** Mostly none; sometimes the host is suspended. */
+  @Override
+  public long lateness() {
+    if (healed || !plan.stalls()) {
+      return 0;
+    }
+    int dice = faults.nextInt(200);
+    return dice == 0 ? faults.nextLong(plan.faultMillis() / 20) : dice < 40 ? dice : 0;
+  }
+
+  @Override
+  public long turnDelay() {
+    return interleaving.nextInt(3);
+  }
+
+  @Override
+  public long noticesClockAfter() {
+    return interleaving.nextInt(1_000);
+  }
+
+  @Override
+  public boolean overtakes() {
+    return interleaving.nextBoolean();
+  }
+
+  @Override
+  public boolean audits() {
+    return !interleaving.nextBoolean();
+  }
+
+  /** The milliseconds by which somebody sets the wall clock, forwards or backwards. */
+  long clockJump() {
+    long size = faults.nextLong(1, 1L << faults.nextInt(8, 29));
+    return faults.nextBoolean() ? size : -size;
+  }
+
+  RandomBehaviour behaviour() {
+    return BEHAVIOURS.get(faults.nextInt(BEHAVIOURS.size()));
+  }
+
+  /** The time for which a receiver keeps a behaviour. */
+  Duration behaviourLasts() {
+    return Duration.ofMillis((long) (plan.faultMillis() * (0.02 + 0.6 * faults.nextDouble())));
+  }
+}

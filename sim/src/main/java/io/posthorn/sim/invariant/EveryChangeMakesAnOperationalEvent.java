@@ -1,0 +1,126 @@
+package io.posthorn.sim.invariant;
+
+import io.posthorn.core.message.Message;
+import io.posthorn.core.shard.protocol.OperatorSubscription;
+import io.posthorn.core.subscription.Subscription;
+import io.posthorn.core.subscription.SubscriptionId;
+import io.posthorn.sim.check.Invariant;
+import io.posthorn.sim.check.StoreReader;
+import io.posthorn.sim.model.ExpectedEndpoint;
+import io.posthorn.sim.model.NaiveMatching;
+import io.posthorn.sim.model.ReferenceModel;
+import io.posthorn.sim.world.TurnRecord;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Every change of an endpoint is news, for all who want it but the endpoint itself. */
+public final class EveryChangeMakesAnOperationalEvent implements Invariant {
+  private static final String ENDPOINT = "POSTHORN_ENDPOINT";
+
+  private record Due(ExpectedEndpoint.Change note, List<Subscription> subscriptions) {}
+
+  private final List<Due> due = new ArrayList<>();
+  private final List<StoreReader.OperationalEvent> told = new ArrayList<>();
+
+  @Override
+  public String contract() {
+    return "Each change of an endpoint makes one event, in the same commit, for every subscription"
+        + " that matches it; no news goes to the endpoint it is about.";
+  }
+
+  @Override
+  public void onTurn(ReferenceModel model, TurnRecord turn) {
+    due.clear();
+    told.clear();
+  }
+
+  @Override
+  public void onChange(ReferenceModel model, ExpectedEndpoint.Change note) {
+    due.add(new Due(note, List.copyOf(model.subscriptions().values())));
+  }
+
+  @Override
+  public void onOperationalEvent(ReferenceModel model, StoreReader.OperationalEvent found) {
+    for (Message message : found.messages()) {
+      if (message.endpoint().toString().equals(found.event().objId())) {
+        throw broken("%s is told about itself".formatted(message.endpoint()));
+      }
+    }
+    if (found.event().objCode().equals(ENDPOINT)) {
+      told.add(found);
+    }
+  }
+
+  @Override
+  public void onTurnEnd(ReferenceModel model, TurnRecord turn, StoreReader store) {
+    for (Due change : due) {
+      String customer = model.endpoint(change.note().endpoint()).customerId();
+      StoreReader.OperationalEvent news = take(change.note(), customer);
+      if (news != null) {
+        checkReaders(change, news);
+      } else if (change.subscriptions().stream()
+          .anyMatch(subscription -> surelyWants(subscription, model, change))) {
+        throw broken(
+            "nobody was told that %s is %s"
+                .formatted(change.note().endpoint(), change.note().change().text()));
+      }
+      checkOperator(model, change.note());
+    }
+    if (!told.isEmpty()) {
+      throw broken("there is news of what did not happen: %s".formatted(told.getFirst().event()));
+    }
+  }
+
+  /** The operator gets a copy of every customer's news, but for that of its own endpoint. */
+  private void checkOperator(ReferenceModel model, ExpectedEndpoint.Change note) {
+    OperatorSubscription news = model.rules().operatorNews();
+    Subscription operator = news == null ? null : news.subscription();
+    if (operator != null
+        && !operator.endpointId().equals(note.endpoint())
+        && take(note, operator.customerId()) == null) {
+      throw broken("the operator was not told of %s".formatted(note));
+    }
+  }
+
+  private StoreReader.@Nullable OperationalEvent take(
+      ExpectedEndpoint.Change note, String customer) {
+    Iterator<StoreReader.OperationalEvent> events = told.iterator();
+    while (events.hasNext()) {
+      StoreReader.OperationalEvent found = events.next();
+      if (found.event().customerId().equals(customer)
+          && note.endpoint().toString().equals(found.event().objId())
+          && note.change().text().equals(found.event().eventType())) {
+        events.remove();
+        return found;
+      }
+    }
+    return null;
+  }
+
+  private void checkReaders(Due change, StoreReader.OperationalEvent news) {
+    List<SubscriptionId> wanted =
+        NaiveMatching.of(news.event(), change.subscriptions()).stream()
+            .filter(subscription -> !subscription.endpointId().equals(change.note().endpoint()))
+            .map(Subscription::id)
+            .sorted()
+            .toList();
+    List<SubscriptionId> got =
+        news.messages().stream().map(Message::subscription).distinct().sorted().toList();
+    if (!wanted.equals(got)) {
+      throw broken("news for %s went to %s".formatted(wanted, got));
+    }
+  }
+
+  /** Without the event its states are not known: only subscriptions without filters are sure. */
+  private static boolean surelyWants(Subscription subscription, ReferenceModel model, Due change) {
+    return subscription.objCode().equals(ENDPOINT)
+        && (subscription.eventType().equals(Subscription.ANY)
+            || subscription.eventType().equals(change.note().change().text()))
+        && subscription.objId() == null
+        && subscription.filters().isEmpty()
+        && subscription.customerId().equals(model.endpoint(change.note().endpoint()).customerId())
+        && !subscription.endpointId().equals(change.note().endpoint());
+  }
+}

@@ -1,0 +1,44 @@
+package io.posthorn.sim.invariant;
+
+import io.posthorn.core.shard.protocol.Arrival;
+import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.Reply;
+import io.posthorn.core.subscription.Subscription;
+import io.posthorn.core.subscription.SubscriptionId;
+import io.posthorn.sim.check.Invariant;
+import io.posthorn.sim.model.NaiveMatching;
+import io.posthorn.sim.model.ReferenceModel;
+import java.util.HashMap;
+import java.util.Map;
+
+/** The index finds every subscription that wants an event. */
+public final class EverySubscriptionIsMatched implements Invariant {
+  private final Map<SubscriptionId, Long> since = new HashMap<>();
+
+  @Override
+  public String contract() {
+    return "An event was matched to every subscription that wants it and was there, unchanged,"
+        + " before the event came.";
+  }
+
+  @Override
+  public void onReply(ReferenceModel model, Command command, Reply reply, long now) {
+    if (command instanceof Command.CreateSubscription c) {
+      since.put(c.subscription().id(), now);
+    }
+    if (command instanceof Command.ChangeSubscription c) {
+      since.put(c.subscription().id(), now);
+    }
+    if (command instanceof Command.AcceptEvents events) {
+      for (Arrival arrival : events.events()) {
+        for (Subscription subscription :
+            NaiveMatching.of(arrival.event(), model.subscriptions().values())) {
+          if (since.getOrDefault(subscription.id(), 0L) < arrival.key().acceptedAt()
+              && !arrival.matched().contains(subscription.id())) {
+            throw broken("%s did not get %s".formatted(subscription.id(), arrival.event().id()));
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,55 @@
+package io.posthorn.sim.invariant;
+
+import io.posthorn.core.endpoint.EndpointId;
+import io.posthorn.core.message.MessageId;
+import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.Reply;
+import io.posthorn.core.subscription.Subscription;
+import io.posthorn.core.subscription.SubscriptionId;
+import io.posthorn.sim.check.Invariant;
+import io.posthorn.sim.model.ExpectedEndpoint;
+import io.posthorn.sim.model.ExpectedMessage;
+import io.posthorn.sim.model.ReferenceModel;
+
+/** No customer reaches what is another's. */
+public final class OtherCustomersFindNothing implements Invariant {
+  @Override
+  public String contract() {
+    return "A command for an endpoint, subscription or message of another customer is answered as"
+        + " if that did not exist.";
+  }
+
+  @Override
+  public void onReply(ReferenceModel model, Command command, Reply reply, long now) {
+    if (foreign(model, command) && !(reply instanceof Reply.NotFound)) {
+      throw broken("%s was answered by %s".formatted(command, reply));
+    }
+  }
+
+  private static boolean foreign(ReferenceModel model, Command command) {
+    return switch (command) {
+      case Command.EnableEndpoint c -> foreign(model, c.endpoint(), c.customerId());
+      case Command.PauseEndpoint c -> foreign(model, c.endpoint(), c.customerId());
+      case Command.ConfigureEndpoint c -> foreign(model, c.endpoint(), c.customerId());
+      case Command.ReplayMessage c -> foreign(model, c.message(), c.customerId());
+      case Command.CancelMessage c -> foreign(model, c.message(), c.customerId());
+      case Command.DeleteSubscription c -> foreign(model, c.subscription(), c.customerId());
+      default -> false; // names nothing that could be another's
+    };
+  }
+
+  private static boolean foreign(ReferenceModel model, EndpointId id, String customer) {
+    ExpectedEndpoint facts = model.endpoints().get(id);
+    return facts != null && !facts.customerId().equals(customer);
+  }
+
+  private static boolean foreign(ReferenceModel model, MessageId id, String customer) {
+    ExpectedMessage known = model.messages().get(id);
+    return known != null && !known.customerId().equals(customer);
+  }
+
+  private static boolean foreign(ReferenceModel model, SubscriptionId id, String customer) {
+    Subscription subscription = model.subscriptions().get(id);
+    return subscription != null && !subscription.customerId().equals(customer);
+  }
+}

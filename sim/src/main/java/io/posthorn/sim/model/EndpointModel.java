@@ -1,0 +1,77 @@
+package io.posthorn.sim.model;
+
+import io.posthorn.core.endpoint.CircuitState;
+import io.posthorn.core.endpoint.EndpointId;
+import io.posthorn.core.message.Message;
+import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.EndpointChange;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Applies commands about endpoints. */
+final class EndpointModel {
+  private final ReferenceModel model;
+
+  EndpointModel(ReferenceModel model) {
+    this.model = model;
+  }
+
+  List<ExpectedEndpoint.Change> enabled(EndpointId id, long now) {
+    ExpectedEndpoint endpoint = model.endpoint(id);
+    if (!endpoint.needsEnabling()) {
+      return List.of();
+    }
+    model.endpoints().put(id, endpoint.enabledByApi(now));
+    backInLanes(id);
+    return List.of(new ExpectedEndpoint.Change(id, EndpointChange.RECOVERED));
+  }
+
+  List<ExpectedEndpoint.Change> enabled(String customerId, CircuitState state, long now) {
+    List<ExpectedEndpoint.Change> changes = new ArrayList<>();
+    for (ExpectedEndpoint endpoint : List.copyOf(model.endpoints().values())) {
+      if (endpoint.customerId().equals(customerId) && endpoint.circuit().state() == state) {
+        changes.addAll(enabled(endpoint.id(), now));
+      }
+    }
+    return changes;
+  }
+
+  List<ExpectedEndpoint.Change> paused(EndpointId id) {
+    ExpectedEndpoint endpoint = model.endpoint(id);
+    if (endpoint.paused()) {
+      return List.of();
+    }
+    model.endpoints().put(id, endpoint.pausedByApi());
+    return List.of(new ExpectedEndpoint.Change(id, EndpointChange.PAUSED));
+  }
+
+  void configured(Command.ConfigureEndpoint command) {
+    ExpectedEndpoint endpoint = model.endpoint(command.endpoint());
+    model.endpoints().put(endpoint.id(), endpoint.configured(command.settings()));
+    model.inFlight().forgetStarts(endpoint.id());
+  }
+
+  void resumed(@Nullable String customerId) {
+    if (!model.deliveryPaused(customerId)) {
+      return;
+    }
+    model.pause(customerId, false);
+    for (ExpectedEndpoint endpoint : List.copyOf(model.endpoints().values())) {
+      if (customerId == null || customerId.equals(endpoint.customerId())) {
+        model.endpoints().put(endpoint.id(), endpoint.afterDeliveryPause());
+      }
+    }
+  }
+
+  /** Returns messages whose probes failed to the lanes that they came from. */
+  void backInLanes(EndpointId id) {
+    for (Message message : ModelWriter.probed(model, id)) {
+      ExpectedMessage known = model.messages().get(message.id());
+      if (known != null) {
+        model.put(known.with(message.backInLane()));
+        model.settle(false);
+      }
+    }
+  }
+}

@@ -1,0 +1,111 @@
+package io.posthorn.sim.model;
+
+import io.posthorn.core.endpoint.CircuitState;
+import io.posthorn.core.endpoint.EndpointId;
+import io.posthorn.core.endpoint.EndpointSettings;
+import io.posthorn.core.message.AttemptTicket;
+import io.posthorn.core.message.MessageId;
+import io.posthorn.core.message.Outcome;
+import io.posthorn.core.shard.protocol.DeliveryLimits;
+import io.posthorn.core.shard.protocol.EndpointChange;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An endpoint as it must be.
+ *
+ * @param inFlightLimit how many requests its results allow at once, before its own limit
+ * @param retryAfterUntil until when a {@code Retry-After} holds it; 0 for not at all
+ * @param probe the message that was sent as a probe and whose outcome is not recorded yet
+ */
+public record ExpectedEndpoint(
+    EndpointId id,
+    String customerId,
+    String url,
+    NaiveCircuit circuit,
+    boolean paused,
+    int inFlightLimit,
+    long retryAfterUntil,
+    EndpointSettings settings,
+    @Nullable MessageId probe) {
+  /** A change that the rules demand and that must become known. */
+  public record Change(EndpointId endpoint, EndpointChange change) {}
+
+  public static ExpectedEndpoint created(
+      EndpointId id, String customerId, String url, NaiveCircuit circuit) {
+    return new ExpectedEndpoint(
+        id,
+        customerId,
+        url,
+        circuit,
+        false,
+        NaiveInFlightLimit.START,
+        0,
+        EndpointSettings.NONE,
+        null);
+  }
+
+  /** Its state after an outcome. */
+  public ExpectedEndpoint after(Outcome outcome, AttemptTicket ticket, long now, int most) {
+    NaiveCircuit counted =
+        outcome.success() ? circuit.succeeded(ticket.probe(), now) : circuit.failed(now);
+    MessageId left = ticket.message().equals(probe) ? null : probe;
+    boolean recovered =
+        circuit.state() == CircuitState.DISABLED && counted.state() == CircuitState.ENABLED;
+    return recovered
+        ? with(counted, paused, NaiveInFlightLimit.AFTER_HOLD, 0, null)
+        : with(
+            counted,
+            paused,
+            NaiveInFlightLimit.after(outcome, inFlightLimit, most),
+            retryAfterUntil,
+            left);
+  }
+
+  public ExpectedEndpoint probeStarted(MessageId message, long now) {
+    return with(circuit.probed(now), paused, inFlightLimit, retryAfterUntil, message);
+  }
+
+  /** Its state after a {@code Retry-After}, which holds it at most as long as the limits say. */
+  public ExpectedEndpoint heldByRetryAfter(long until, long now, DeliveryLimits limits) {
+    long held = Math.min(until, now + limits.retryAfterHold());
+    return with(circuit, paused, inFlightLimit, Math.max(retryAfterUntil, held), probe);
+  }
+
+  public ExpectedEndpoint enabledByApi(long now) {
+    return with(circuit.enabledByApi(now), false, NaiveInFlightLimit.AFTER_HOLD, 0, null);
+  }
+
+  public ExpectedEndpoint pausedByApi() {
+    return with(circuit, true, inFlightLimit, retryAfterUntil, probe);
+  }
+
+  public ExpectedEndpoint afterDeliveryPause() {
+    return with(circuit, paused, NaiveInFlightLimit.AFTER_HOLD, retryAfterUntil, probe);
+  }
+
+  public ExpectedEndpoint configured(EndpointSettings changed) {
+    return new ExpectedEndpoint(
+        id, customerId, url, circuit, paused, inFlightLimit, retryAfterUntil, changed, probe);
+  }
+
+  /** Whether enabling it would change anything. */
+  public boolean needsEnabling() {
+    return paused || circuit.state() != CircuitState.ENABLED;
+  }
+
+  /** The most requests that its limits allow at once. */
+  public int most(DeliveryLimits limits) {
+    int general = limits.maxInFlightPerEndpoint();
+    return settings.maxInFlight() == 0 ? general : Math.min(general, settings.maxInFlight());
+  }
+
+  private ExpectedEndpoint with(
+      NaiveCircuit changed,
+      boolean pausedNow,
+      int limit,
+      long retryAfter,
+      @Nullable MessageId probing) {
+    return new ExpectedEndpoint(
+        id, customerId, url, changed, pausedNow, limit, retryAfter, settings, probing);
+  }
+}

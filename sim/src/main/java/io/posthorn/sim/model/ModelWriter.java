@@ -1,0 +1,208 @@
+package io.posthorn.sim.model;
+
+import io.posthorn.core.endpoint.EndpointId;
+import io.posthorn.core.message.Attempt;
+import io.posthorn.core.message.AttemptTicket;
+import io.posthorn.core.message.EndReason;
+import io.posthorn.core.message.Lane;
+import io.posthorn.core.message.LanePosition;
+import io.posthorn.core.message.Message;
+import io.posthorn.core.message.MessageId;
+import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.Effect;
+import io.posthorn.core.shard.protocol.EndpointChange;
+import io.posthorn.core.shard.protocol.OperatorSubscription;
+import io.posthorn.core.shard.protocol.Reply;
+import io.posthorn.core.subscription.Subscription;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Updates the model by commands, answers and effects, using the naive rules alone. */
+public final class ModelWriter {
+  private final ReferenceModel model;
+  private final OutcomeModel outcomes;
+  private final BulkJobModel bulk;
+  private final SubscriptionModel subscriptions;
+  private final EndpointModel endpoints;
+
+  public ModelWriter(ReferenceModel model) {
+    this.model = model;
+    this.outcomes = new OutcomeModel(model);
+    this.bulk = new BulkJobModel(model);
+    this.subscriptions = new SubscriptionModel(model, bulk);
+    this.endpoints = new EndpointModel(model);
+  }
+
+  /**
+   * Applies a command that was carried out.
+   *
+   * @return the changes of endpoints that must follow
+   */
+  public List<ExpectedEndpoint.Change> carriedOut(Command command, Reply reply, long now) {
+    return switch (command) {
+      case Command.AcceptEvents c -> none(() -> subscriptions.accepted(c, reply));
+      case Command.CreateSubscription c -> none(() -> subscriptions.put(c.subscription(), now));
+      case Command.ChangeSubscription c -> none(() -> subscriptions.put(c.subscription(), now));
+      case Command.DeleteSubscription c -> none(() -> subscriptions.deleted(c.subscription()));
+      case Command.EnableEndpoint c -> endpoints.enabled(c.endpoint(), now);
+      case Command.EnableEndpoints c -> endpoints.enabled(c.customerId(), c.state(), now);
+      case Command.PauseEndpoint c -> endpoints.paused(c.endpoint());
+      case Command.ConfigureEndpoint c -> none(() -> endpoints.configured(c));
+      case Command.SetSecrets _, Command.PutCustomer _, Command.PutKey _, Command.DeleteKey _ ->
+          List.of(); // nothing that deliveries depend on
+      case Command.Note _ -> List.of();
+      case Command.Trim _ -> none(model::trim);
+      case Command.Audited c -> audited(c, reply, now);
+      case Command.ReplayMessage c -> none(() -> replayed(c.message(), now));
+      case Command.CancelMessage c -> none(() -> cancelled(c.message()));
+      case Command.StartBulk c -> none(() -> bulk.started(c.job(), now));
+      case Command.PauseDelivery c -> none(() -> model.pause(c.customerId(), true));
+      case Command.ResumeDelivery c -> none(() -> endpoints.resumed(c.customerId()));
+      case Command.EraseCustomer c -> none(() -> subscriptions.erased(c.customerId()));
+      case Command.RecordOutcome c -> throw new IllegalArgumentException("outcomes are expected");
+      case Command.Transfer c -> throw new IllegalArgumentException("a single shard has no other");
+    };
+  }
+
+  private List<ExpectedEndpoint.Change> audited(Command.Audited command, Reply reply, long now) {
+    model.audited().put((long) model.audited().size(), command.entry());
+    return carriedOut(command.command(), reply, now);
+  }
+
+  private static List<ExpectedEndpoint.Change> none(Runnable update) {
+    update.run();
+    return List.of();
+  }
+
+  /**
+   * The expected result of an outcome.
+   *
+   * @param recorded the attempt as the shard recorded it, used only where the rules leave a choice
+   */
+  public ExpectedOutcome expect(
+      Command.RecordOutcome command, ExpectedMessage known, Attempt recorded, long now) {
+    return outcomes.expect(command, known, recorded, now);
+  }
+
+  /** Applies an outcome. */
+  public List<ExpectedEndpoint.Change> recorded(ExpectedOutcome expected) {
+    model.inFlight().end(expected.ticket().message());
+    model.endpoints().put(expected.ticket().endpoint(), expected.endpointAfter());
+    ExpectedMessage after = expected.before().with(expected.after());
+    model.put(after);
+    bulk.ended(after, expected.now());
+    if (expected.change() == EndpointChange.RECOVERED) {
+      endpoints.backInLanes(expected.ticket().endpoint());
+    }
+    return expected.change() == null
+        ? List.of()
+        : List.of(new ExpectedEndpoint.Change(expected.ticket().endpoint(), expected.change()));
+  }
+
+  public void started(Effect.Send send) {
+    AttemptTicket ticket = send.ticket();
+    model
+        .inFlight()
+        .start(new InFlightRequests.Request(ticket, InFlightRequests.bytesOf(send.event())));
+    if (ticket.probe()) {
+      ExpectedEndpoint facts = model.endpoint(ticket.endpoint());
+      model.endpoints().put(facts.id(), facts.probeStarted(ticket.message(), ticket.startedAt()));
+    }
+  }
+
+  /** Applies the end of a message by a sweep. */
+  public void ended(Effect.MessageEnded end) {
+    ExpectedMessage known = model.messages().get(end.message());
+    if (known != null) {
+      model.inFlight().end(known.id()); // only an erased customer ends a message in flight
+      Message here = known.message().movedTo(end.endpoint());
+      ExpectedMessage after = known.with(here.ended(end.status(), end.reason(), end.at()));
+      model.put(after);
+      bulk.ended(after, end.at());
+    }
+  }
+
+  /** Applies the replay of a message and returns its expected form. */
+  public Message replayed(ExpectedMessage known, long now) {
+    Message again = known.message().replayedTo(subscriptions.current(known), now, now);
+    model.put(known.with(again));
+    bulk.replayed(known.with(again), now);
+    return again;
+  }
+
+  /** Applies a message of an operational event, which its turn may have moved or cancelled. */
+  public void operationalMessage(ExpectedMessage known) {
+    model.put(known.with(known.message().movedTo(subscriptions.current(known))));
+    bulk.arrived(known);
+    if (!model.subscriptions().has(known.message().subscription())) {
+      model
+          .cancellations()
+          .put(
+              known.id(),
+              new ExpectedMessage.Cancellation(EndReason.SUBSCRIPTION_DELETED, true, true));
+    }
+  }
+
+  private void replayed(MessageId id, long now) {
+    ExpectedMessage known = model.messages().get(id);
+    if (known != null) {
+      replayed(known, now);
+    }
+  }
+
+  private void cancelled(MessageId id) {
+    boolean soon = !model.inFlight().has(id);
+    model
+        .cancellations()
+        .put(id, new ExpectedMessage.Cancellation(EndReason.BY_REQUEST, true, soon));
+  }
+
+  /** Applies that the shard has nothing left to do: every sweep has finished. */
+  public void settled() {
+    if (!model.settled()) {
+      model.settle(true);
+      subscriptions.forgetErased();
+      bulk.settled();
+    }
+  }
+
+  /** Applies the opening of a shard, which creates the operator's endpoint if there is none. */
+  public void opened(long now) {
+    OperatorSubscription operatorNews = model.rules().operatorNews();
+    Subscription operator = operatorNews == null ? null : operatorNews.subscription();
+    if (operator != null && !model.endpoints().has(operator.endpointId())) {
+      subscriptions.put(operator, now);
+    }
+  }
+
+  /** Forgets what a crash lost. */
+  public void crashed(long survivingCommit) {
+    model.journal().rollBackTo(survivingCommit);
+    model.journal().begin(survivingCommit);
+    if (model.inFlight().all().stream().anyMatch(this::leftItsEndpoint)) {
+      model.settle(false); // a sweep has to look for it again
+    }
+    model.inFlight().forget();
+  }
+
+  /** Whether a message's subscription was moved or deleted while it was in flight. */
+  private boolean leftItsEndpoint(InFlightRequests.Request request) {
+    ExpectedMessage known = model.messages().get(request.ticket().message());
+    return known != null
+        && known.waiting()
+        && (!known.message().endpoint().equals(request.ticket().endpoint())
+            || model.cancelledAtOnce(known.id()));
+  }
+
+  /** The messages of an endpoint whose probes failed; they wait behind all others. */
+  static List<Message> probed(ReferenceModel model, EndpointId endpoint) {
+    List<Message> probed = new ArrayList<>();
+    for (LanePosition position : List.copyOf(model.lanes().of(endpoint, Lane.PROBED))) {
+      ExpectedMessage known = model.messages().get(position.message());
+      if (known != null) {
+        probed.add(known.message());
+      }
+    }
+    return probed;
+  }
+}

@@ -1,0 +1,79 @@
+package io.posthorn.sim.model;
+
+import io.posthorn.core.message.Message;
+import io.posthorn.core.message.Outcome;
+import io.posthorn.core.retry.RetrySchedule;
+import java.time.DateTimeException;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+
+/**
+ * The retry schedule, written a second time: all slots of a message in a list, of which the first
+ * later one is taken.
+ */
+public final class NaiveSchedule {
+  /** A slot and the moment it stands for. */
+  public record Slot(int number, long at) {}
+
+  private final RetrySchedule numbers;
+
+  public NaiveSchedule(RetrySchedule numbers) {
+    this.numbers = numbers;
+  }
+
+  /** Every slot of a message from the first retry to the last. */
+  public List<Slot> retriesOf(Message message) {
+    List<Slot> slots = new ArrayList<>();
+    long doubled = 1;
+    for (int n = 1; n <= numbers.limit(); n++) {
+      doubled *= 2;
+      long offset = (doubled - 1) * numbers.unitMillis();
+      long later = (long) (offset * numbers.jitter() * message.jitterShare());
+      slots.add(new Slot(n, message.start() + offset + later));
+    }
+    return slots;
+  }
+
+  /**
+   * The next slot of a message after a failure recorded at {@code now}: the first slot later than
+   * that, moved by a Retry-After but not beyond the last slot. Empty if no slot is left.
+   */
+  public List<Slot> afterFailure(Message message, Outcome outcome, long now) {
+    List<Slot> slots = retriesOf(message);
+    long last = slots.getLast().at();
+    long earliest = retryAfter(outcome, now).orElse(0);
+    return slots.stream()
+        .filter(slot -> slot.at() > now)
+        .limit(1)
+        .map(slot -> new Slot(slot.number(), Math.min(Math.max(slot.at(), earliest), last)))
+        .toList();
+  }
+
+  /** When a held message expires: at its last slot, or the latest that jitter could make of it. */
+  public long expiryOf(Message message) {
+    long offset = ((1L << numbers.limit()) - 1) * numbers.unitMillis();
+    return message.start() + offset + (long) Math.ceil(offset * numbers.jitter());
+  }
+
+  /** The moment of a Retry-After; empty if the receiver asks for none. */
+  public static OptionalLong retryAfter(Outcome outcome, long now) {
+    String header = outcome.retryAfter();
+    if (header == null || (outcome.status() != 429 && outcome.status() != 503)) {
+      return OptionalLong.empty();
+    }
+    if (header.matches("[0-9]+")) {
+      // Twelve digits of seconds are thirty thousand years; more digits mean no more than that.
+      return OptionalLong.of(
+          now + 1000 * Long.parseLong(header.substring(0, Math.min(12, header.length()))));
+    }
+    try {
+      ZonedDateTime date = ZonedDateTime.parse(header, DateTimeFormatter.RFC_1123_DATE_TIME);
+      return OptionalLong.of(date.toInstant().toEpochMilli());
+    } catch (DateTimeException e) {
+      return OptionalLong.empty();
+    }
+  }
+}

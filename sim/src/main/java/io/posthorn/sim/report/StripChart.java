@@ -1,0 +1,116 @@
+package io.posthorn.sim.report;
+
+import io.posthorn.core.text.DurationText;
+import io.posthorn.sim.scenario.ReceiverHealth;
+import io.posthorn.sim.scenario.ScenarioEndpoint;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * Draws time from left to right, one character for each slice: for each endpoint its real
+ * condition, and below it the state that Posthorn gave it.
+ */
+final class StripChart {
+  /** Lengths of slices that are easy to count by. */
+  private static final long[] SLICES =
+      Pattern.compile(" ")
+          .splitAsStream(
+              "1ms 2ms 5ms 10ms 20ms 50ms 100ms 200ms 500ms 1s 2s 5s 10s 15s 30s 1m 2m 3m 5m 10m 15m"
+                  + " 20m 30m 1h 90m 2h 3h 4h 6h 12h 1d 2d 4d 7d 14d")
+          .mapToLong(text -> DurationText.parseParts(text).orElseThrow())
+          .toArray();
+
+  /** Room for a label such as {@code 12h 30m}, and to tell it from its neighbours. */
+  private static final int TICK = 8;
+
+  private static final String SEEN = "Posthorn";
+
+  private StripChart() {}
+
+  static void draw(TextBlock text, long run, long timeout, List<EndpointResult> endpoints) {
+    int label = SEEN.length();
+    for (EndpointResult endpoint : endpoints) {
+      label = Math.max(label, endpoint.name().length());
+    }
+    int room = text.width() - label - 2;
+    long slice = slice(run, room);
+    int slices = (int) Math.ceilDiv(run, slice);
+    for (EndpointResult endpoint : endpoints) {
+      StringBuilder real = new StringBuilder();
+      StringBuilder seen = new StringBuilder();
+      for (int i = 0; i < slices; i++) {
+        long to = Math.min(run, (i + 1) * slice);
+        real.append(face(endpoint.endpoint(), i * slice, to, timeout));
+        seen.append(endpoint.strip().look(i * slice, to));
+      }
+      text.line(pad(endpoint.name(), label) + "  " + real);
+      text.line(pad(SEEN, label) + "  " + seen);
+    }
+    text.line(" ".repeat(label + 2) + axis(slice, slices, room));
+    text.wrapped(" ".repeat(label + 2), legend(slice));
+  }
+
+  private static String legend(long slice) {
+    return ". well, x failing, ~ both, D disabled, F frozen, P paused; one sign is "
+        + DurationText.rounded(slice);
+  }
+
+  private static long slice(long run, int room) {
+    for (long slice : SLICES) {
+      if (Math.ceilDiv(run, slice) <= room) {
+        return slice;
+      }
+    }
+    return Math.ceilDiv(run, room);
+  }
+
+  /** The worst condition of a receiver in a slice of time. */
+  private static char face(ScenarioEndpoint endpoint, long from, long to, long timeout) {
+    long own = endpoint.settings().timeoutMillis();
+    ReceiverHealth.Face worst = ReceiverHealth.Face.ANSWERS;
+    for (int i = 0; i < endpoint.health().size(); i++) {
+      ScenarioEndpoint.HealthChange change = endpoint.health().get(i);
+      boolean last = i + 1 == endpoint.health().size();
+      long start = Math.max(from, change.at());
+      long end = Math.min(to, last ? to : endpoint.health().get(i + 1).at());
+      if (start < end) {
+        long limit = own > 0 ? own : timeout;
+        ReceiverHealth.Face face =
+            change.health().face(start - change.at(), end - change.at(), limit);
+        worst = face.compareTo(worst) > 0 ? face : worst;
+      }
+    }
+    return switch (worst) {
+      case ANSWERS -> '.';
+      case BOTH -> '~';
+      case FAILS -> 'x';
+    };
+  }
+
+  private static String axis(long slice, int slices, int room) {
+    StringBuilder axis = new StringBuilder();
+    long step = step(slice);
+    for (long moment = 0; moment / slice <= slices; moment += step) {
+      int column = (int) (moment / slice);
+      String tick = "|" + (moment == 0 ? "0" : DurationText.toTheSecond(moment));
+      if (column + tick.length() <= room) {
+        axis.append(" ".repeat(column - axis.length())).append(tick);
+      }
+    }
+    return axis.toString();
+  }
+
+  /** The first round length of time that has room for its label. */
+  private static long step(long slice) {
+    for (long step : SLICES) {
+      if (step >= TICK * slice && step % slice == 0) {
+        return step;
+      }
+    }
+    return 2 * TICK * slice;
+  }
+
+  private static String pad(String text, int width) {
+    return text + " ".repeat(width - text.length());
+  }
+}

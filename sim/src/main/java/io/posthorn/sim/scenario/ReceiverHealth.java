@@ -1,0 +1,189 @@
+package io.posthorn.sim.scenario;
+
+import io.posthorn.core.message.ErrorKind;
+import io.posthorn.core.message.Outcome;
+import io.posthorn.core.text.DurationText;
+import io.posthorn.sim.world.ReceiverBehaviour;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** The condition of a scenario's receiver from one moment on, and so the way it answers. */
+public sealed interface ReceiverHealth {
+  /** The look of a span of time in the report's strip. */
+  enum Face {
+    ANSWERS,
+    BOTH,
+    FAILS
+  }
+
+  /**
+   * A request to the receiver.
+   *
+   * @param since how long the receiver has been in this condition
+   * @param number the event's number at this endpoint, from 1
+   * @param latency the time that the receiver takes to answer while it is healthy
+   */
+  record Request(long since, long number, long latency) {}
+
+  /** The answer without regard to the timeout. */
+  Outcome answer(Request request);
+
+  /** The look between two moments, both counted from the start of this condition. */
+  Face face(long from, long to, long timeout);
+
+  /** The words by which the timeline reports it. */
+  String words();
+
+  /** Whether it ends an outage. */
+  default boolean well() {
+    return false;
+  }
+
+  /** The behaviour of a receiver that is in this condition from a moment on. */
+  default ReceiverBehaviour behaviour(long from, long latency) {
+    return (request, random) -> {
+      long number = ScenarioEventId.parse(request.eventId()).number();
+      Outcome outcome = answer(new Request(request.elapsed() - from, number, latency));
+      long timeout = request.timeoutMillis();
+      return outcome.durationMillis() <= timeout
+          ? outcome
+          : Outcome.failed(
+              ErrorKind.TIMEOUT, timeout, "no answer within " + DurationText.rounded(timeout));
+    };
+  }
+
+  /** Answers 200 after the usual latency. */
+  record Healthy() implements ReceiverHealth {
+    @Override
+    public Outcome answer(Request request) {
+      return Outcome.answered(200, request.latency());
+    }
+
+    @Override
+    public Face face(long from, long to, long timeout) {
+      return Face.ANSWERS;
+    }
+
+    @Override
+    public String words() {
+      return "is healthy";
+    }
+
+    @Override
+    public boolean well() {
+      return true;
+    }
+  }
+
+  /** Refuses connections. */
+  record Down() implements ReceiverHealth {
+    private static final Outcome REFUSED =
+        Outcome.failed(ErrorKind.REFUSED, 1, "connection refused");
+
+    @Override
+    public Outcome answer(Request request) {
+      return REFUSED;
+    }
+
+    @Override
+    public Face face(long from, long to, long timeout) {
+      return Face.FAILS;
+    }
+
+    @Override
+    public String words() {
+      return "is down: connections are refused";
+    }
+  }
+
+  /** Answers 200, but late. */
+  record Slow(long millis) implements ReceiverHealth {
+    @Override
+    public Outcome answer(Request request) {
+      return Outcome.answered(200, millis);
+    }
+
+    @Override
+    public Face face(long from, long to, long timeout) {
+      return millis <= timeout ? Face.ANSWERS : Face.FAILS;
+    }
+
+    @Override
+    public String words() {
+      return "is slow: it takes " + DurationText.rounded(millis) + " to answer";
+    }
+  }
+
+  /** Answers with a status and, if it is not null, a {@code Retry-After}. */
+  record Status(int code, @Nullable String retryAfter) implements ReceiverHealth {
+    @Override
+    public Outcome answer(Request request) {
+      return retryAfter == null
+          ? Outcome.answered(code, request.latency())
+          : Outcome.answered(code, request.latency(), retryAfter);
+    }
+
+    @Override
+    public Face face(long from, long to, long timeout) {
+      return code >= 200 && code < 300 ? Face.ANSWERS : Face.FAILS;
+    }
+
+    @Override
+    public String words() {
+      String header = retryAfter == null ? "" : " with Retry-After: " + retryAfter;
+      return "answers with status " + code + header;
+    }
+  }
+
+  /** Goes up and down in turn. */
+  record Flapping(boolean upFirst, long first, long second) implements ReceiverHealth {
+    @Override
+    public Outcome answer(Request request) {
+      boolean up = (request.since() % (first + second) < first) == upFirst;
+      return up ? new Healthy().answer(request) : new Down().answer(request);
+    }
+
+    @Override
+    public Face face(long from, long to, long timeout) {
+      long at = from % (first + second);
+      boolean inFirst = at < first;
+      long phaseEnd = inFirst ? first : first + second;
+      if (at + to - from > phaseEnd) {
+        return Face.BOTH;
+      }
+      return inFirst == upFirst ? Face.ANSWERS : Face.FAILS;
+    }
+
+    @Override
+    public String words() {
+      return String.format(
+          Locale.ROOT,
+          "flaps: %s %s, %s %s, over and over",
+          DurationText.rounded(first),
+          upFirst ? "up" : "down",
+          DurationText.rounded(second),
+          upFirst ? "down" : "up");
+    }
+  }
+
+  /** Rejects one event in so many, on every attempt, and accepts the others. */
+  record Rejects(long every) implements ReceiverHealth {
+    private static final int UNPROCESSABLE = 422;
+
+    @Override
+    public Outcome answer(Request request) {
+      boolean rejected = request.number() % every == 0;
+      return Outcome.answered(rejected ? UNPROCESSABLE : 200, request.latency());
+    }
+
+    @Override
+    public Face face(long from, long to, long timeout) {
+      return every == 1 ? Face.FAILS : Face.BOTH;
+    }
+
+    @Override
+    public String words() {
+      return "rejects 1 message of " + every + " with status 422, each time it comes";
+    }
+  }
+}

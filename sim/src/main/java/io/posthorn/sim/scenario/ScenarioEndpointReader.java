@@ -1,0 +1,91 @@
+package io.posthorn.sim.scenario;
+
+import io.posthorn.core.endpoint.EndpointSettings;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Reads one entry of {@code endpoints}. */
+final class ScenarioEndpointReader {
+  static final List<String> KEYS =
+      List.of(
+          "name",
+          "events",
+          "latency",
+          "max-in-flight",
+          "max-per-second",
+          "timeout",
+          "health",
+          "actions");
+
+  /** A longer name would leave no room for the figures beside it. */
+  private static final int LONGEST_NAME = 20;
+
+  private static final long DEFAULT_LATENCY = 50;
+
+  private final long run;
+
+  ScenarioEndpointReader(long run) {
+    this.run = run;
+  }
+
+  ScenarioEndpoint read(YamlFields fields, int number) {
+    String name = fields.required("name", "Write what the report shall call the endpoint.");
+    if (name.length() > LONGEST_NAME) {
+      fields.wrong("name", "Make it at most " + LONGEST_NAME + " characters long.");
+    }
+    return new ScenarioEndpoint(
+        number,
+        name,
+        new EventFlowReader(run).read(fields),
+        fields.duration("latency", DEFAULT_LATENCY),
+        new EndpointSettings(
+            (int) fields.count("max-in-flight"),
+            (int) fields.count("max-per-second"),
+            fields.duration("timeout", 0),
+            null),
+        health(fields),
+        actions(fields));
+  }
+
+  private List<ScenarioEndpoint.HealthChange> health(YamlFields endpoint) {
+    List<ScenarioEndpoint.HealthChange> changes = new ArrayList<>();
+    changes.add(new ScenarioEndpoint.HealthChange(0, new ReceiverHealth.Healthy()));
+    boolean first = true;
+    for (YamlFields fields : endpoint.list("health", List.of("at", "is"))) {
+      long at = fields.moment("at", run);
+      String words = fields.required("is", ReceiverHealthReader.FORMS);
+      ReceiverHealth health = ReceiverHealthReader.parse(words);
+      if (health == null && !words.isEmpty()) {
+        fields.wrong("is", ReceiverHealthReader.complaint(words));
+      }
+      if (!first && at <= changes.getLast().at() && fields.has("at")) {
+        fields.wrong("at", "Write the changes in the order of time, each later than the last.");
+      }
+      first = false;
+      if (at == 0) {
+        changes.clear(); // it begins like this
+      }
+      changes.add(
+          new ScenarioEndpoint.HealthChange(
+              at, health == null ? new ReceiverHealth.Down() : health));
+    }
+    return changes;
+  }
+
+  private List<ScenarioEndpoint.Action> actions(YamlFields endpoint) {
+    List<ScenarioEndpoint.Action> actions = new ArrayList<>();
+    for (YamlFields fields : endpoint.list("actions", List.of("at", "do"))) {
+      long at = fields.moment("at", run);
+      String name = fields.required("do", "Write enable or pause.");
+      switch (name) {
+        case "enable" ->
+            actions.add(new ScenarioEndpoint.Action(at, ScenarioEndpoint.Action.Kind.ENABLE));
+        case "pause" ->
+            actions.add(new ScenarioEndpoint.Action(at, ScenarioEndpoint.Action.Kind.PAUSE));
+        case "" -> {} // reported as missing
+        default -> fields.wrong("do", "\"" + name + "\" cannot be done. Write enable or pause.");
+      }
+    }
+    return actions;
+  }
+}

@@ -1,0 +1,32 @@
+package io.posthorn.sim.world;
+
+import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.Effect;
+import java.util.List;
+
+/**
+ * Sees everything that crosses the boundary of the simulated host. Listeners are called in the
+ * order in which they were added.
+ */
+public interface WorldListener {
+  /** A shard was opened on what is on disk. */
+  default void opened(World world) {}
+
+  /** Somebody submitted a command to the host. */
+  default void submitted(Command command) {}
+
+  /** A turn begins; it may end in a crash. */
+  default void turning(List<Command> batch) {}
+
+  /** A turn was committed; none of its effects is released yet. */
+  default void turned(TurnRecord turn) {}
+
+  /** An effect of a committed turn was released. */
+  default void released(TurnRecord turn, Effect effect) {}
+
+  /** The host crashed and lost every commit after this one. */
+  default void crashed(long survivingCommit) {}
+
+  /** The wall clock was set. */
+  default void clockSet(long jump) {}
+}

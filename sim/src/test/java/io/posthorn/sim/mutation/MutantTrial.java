@@ -1,0 +1,92 @@
+package io.posthorn.sim.mutation;
+
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectPackage;
+
+import io.posthorn.sim.SeedRun;
+import io.posthorn.sim.SimulationFailure;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.junit.platform.engine.CancellationToken;
+import org.junit.platform.engine.TestExecutionResult;
+import org.junit.platform.engine.support.descriptor.MethodSource;
+import org.junit.platform.launcher.TestExecutionListener;
+import org.junit.platform.launcher.TestIdentifier;
+import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
+import org.junit.platform.launcher.core.LauncherExecutionRequestBuilder;
+import org.junit.platform.launcher.core.LauncherFactory;
+
+/**
+ * A process of its own with a mutant on its class path: runs the rule tests until some have failed,
+ * then seeds until one has, and prints what it found, a line each.
+ */
+final class MutantTrial {
+  static final String TEST = "TEST ";
+  static final String SEED = "SEED ";
+  static final String DONE = "DONE";
+
+  /** Two names are enough to see which rule is watched. */
+  private static final int ENOUGH_TESTS = 2;
+
+  private MutantTrial() {}
+
+  public static void main(String[] arguments) {
+    int seeds = Integer.parseInt(arguments[0]);
+    for (String test : failingTests()) {
+      System.out.println(TEST + test);
+    }
+    failingSeed(seeds);
+    System.out.println(DONE);
+    System.exit(0);
+  }
+
+  private static List<String> failingTests() {
+    List<String> failed = Collections.synchronizedList(new ArrayList<>());
+    CancellationToken enough = CancellationToken.create();
+    TestExecutionListener listener =
+        new TestExecutionListener() {
+          @Override
+          public void executionFinished(TestIdentifier test, TestExecutionResult result) {
+            if (result.getStatus() == TestExecutionResult.Status.FAILED && test.isTest()) {
+              failed.add(nameOf(test));
+              if (failed.size() >= ENOUGH_TESTS) {
+                enough.cancel();
+              }
+            }
+          }
+        };
+    var discovery =
+        LauncherDiscoveryRequestBuilder.request()
+            .selectors(
+                selectPackage("io.posthorn.core.retry"),
+                selectPackage("io.posthorn.core.endpoint"),
+                selectPackage("io.posthorn.core.shard"))
+            .build();
+    LauncherFactory.create()
+        .execute(
+            LauncherExecutionRequestBuilder.request(discovery)
+                .listeners(listener)
+                .cancellationToken(enough)
+                .build());
+    return failed;
+  }
+
+  private static String nameOf(TestIdentifier test) {
+    return test.getSource()
+        .filter(MethodSource.class::isInstance)
+        .map(MethodSource.class::cast)
+        .map(s -> s.getJavaClass().getSimpleName() + "." + s.getMethodName())
+        .orElse(test.getDisplayName());
+  }
+
+  private static void failingSeed(int seeds) {
+    for (int seed = 1; seed <= seeds; seed++) {
+      try {
+        SeedRun.run(seed);
+      } catch (SimulationFailure e) {
+        System.out.println(SEED + seed + " " + e.invariant());
+        return;
+      }
+    }
+  }
+}

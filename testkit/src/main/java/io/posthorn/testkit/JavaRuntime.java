@@ -1,0 +1,21 @@
+package io.posthorn.testkit;
+
+import java.nio.file.Path;
+
+/** The Java that runs this process, which runs its children as well. */
+public final class JavaRuntime {
+  private JavaRuntime() {}
+
+  public static String java() {
+    return tool("java");
+  }
+
+  /** A program of the JDK, such as {@code jcmd}. */
+  public static String tool(String name) {
+    return Path.of(System.getProperty("java.home", ""), "bin", name).toString();
+  }
+
+  public static String classPath() {
+    return System.getProperty("java.class.path", "");
+  }
+}

@@ -1,0 +1,115 @@
+package io.posthorn.testkit;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The command line that starts a Posthorn: a jar, or classes of this process, on this process's
+ * Java.
+ *
+ * @param javaOptions for the JVM, as the launcher gives them
+ * @param program the jar as {@code -jar FILE}, or a class path and the main class
+ */
+public record ServerCommand(List<String> javaOptions, List<String> program) {
+  private static final long CACHE_SECONDS = 180;
+
+  public ServerCommand {
+    javaOptions = List.copyOf(javaOptions);
+    program = List.copyOf(program);
+  }
+
+  /** Starts a jar. */
+  public static ServerCommand ofJar(Path jar, List<String> javaOptions) {
+    return new ServerCommand(javaOptions, List.of("-jar", jar.toString()));
+  }
+
+  /**
+   * Starts a jar as the launcher does: with the options in {@code packaging/java.options} and an
+   * AOT cache beside the jar, which halves the time of a start. It is made where it is missing or
+   * older than the jar.
+   *
+   * @param repository the directory that holds {@code packaging} and {@code bin}
+   */
+  public static ServerCommand asLaunched(Path repository, Path jar) {
+    Path cache = jar.resolveSibling("posthorn.aot");
+    makeCache(repository, jar, cache);
+    return ofJar(jar, List.of("@" + optionsFile(repository), "-XX:AOTCache=" + cache));
+  }
+
+  /** Starts a main class from this process's own class path. */
+  public static ServerCommand ofMainClass(String mainClass, List<String> javaOptions) {
+    return new ServerCommand(
+        javaOptions,
+        List.of("--enable-native-access=ALL-UNNAMED", "-cp", JavaRuntime.classPath(), mainClass));
+  }
+
+  /** The launcher's options for the JVM. */
+  public static Path optionsFile(Path repository) {
+    return repository.resolve("packaging/java.options").toAbsolutePath().normalize();
+  }
+
+  /** Makes the AOT cache of a jar unless it is there. Without one starts take longer, no more. */
+  public static void makeCache(Path repository, Path jar, Path cache) {
+    try {
+      if (Files.exists(cache)
+          && Files.getLastModifiedTime(cache).compareTo(Files.getLastModifiedTime(jar)) > 0) {
+        return;
+      }
+      Process made =
+          new ProcessBuilder(
+                  repository.resolve("bin/aot-cache").toAbsolutePath().normalize().toString(),
+                  JavaRuntime.java(),
+                  jar.toString(),
+                  optionsFile(repository).toString(),
+                  cache.toString())
+              .redirectOutput(Redirect.DISCARD)
+              .redirectError(Redirect.DISCARD)
+              .start();
+      if (!made.waitFor(CACHE_SECONDS, TimeUnit.SECONDS)) {
+        made.destroy();
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** The jar, unless a server runs from classes. */
+  public Optional<Path> jar() {
+    return program.getFirst().equals("-jar")
+        ? Optional.of(Path.of(program.getLast()))
+        : Optional.empty();
+  }
+
+  /** The same with more options for the JVM. */
+  public ServerCommand with(List<String> moreJavaOptions) {
+    List<String> options = new ArrayList<>(javaOptions);
+    options.addAll(moreJavaOptions);
+    return new ServerCommand(options, program);
+  }
+
+  /** Starts a command of Posthorn. */
+  public ChildProcess start(Map<String, String> environment, List<String> arguments) {
+    List<String> line = new ArrayList<>();
+    line.add(JavaRuntime.java());
+    line.addAll(javaOptions);
+    line.addAll(program);
+    line.addAll(arguments);
+    ProcessBuilder builder = new ProcessBuilder(line);
+    // Settings that this machine has for its own Posthorn, or for every JVM, are not meant here.
+    builder.environment().keySet().removeIf(name -> name.startsWith("POSTHORN_"));
+    builder.environment().keySet().removeAll(Set.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS"));
+    builder.environment().putAll(environment);
+    return ChildProcess.start(builder);
+  }
+}

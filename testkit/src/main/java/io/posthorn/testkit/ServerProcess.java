@@ -1,0 +1,250 @@
+package io.posthorn.testkit;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import javax.net.ssl.SSLContext;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A server as a process: {@code posthorn serve --dev} with a settings file of its own, on a free
+ * port. Started again after {@link #kill} or {@link #stop} it finds the same data, at another port.
+ */
+public final class ServerProcess implements AutoCloseable {
+  /** The key of an admin, unless {@link #without} takes it away. */
+  public static final String ADMIN_KEY = "an-admin-key-of-the-tests-0123456789";
+
+  private static final Pattern READY = Pattern.compile("Posthorn is ready at (\\S+)");
+
+  private static final HttpClient CLIENT =
+      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+
+  private final ServerCommand command;
+  private final Path directory;
+  private final Map<String, String> settings = new TreeMap<>();
+  private HttpClient client = CLIENT;
+  private @Nullable ChildProcess process;
+  private Duration startTime = Duration.ZERO;
+  private boolean stopOnClose;
+
+  private ServerProcess(ServerCommand command, Path directory) {
+    this.command = command;
+    this.directory = directory;
+  }
+
+  /**
+   * A server that is not started yet.
+   *
+   * @param directory of its settings file, and of its data unless {@code data.dir} says otherwise
+   */
+  public static ServerProcess in(ServerCommand command, Path directory) {
+    return new ServerProcess(command, directory)
+        .with("data.dir", directory.resolve("data").toString())
+        .with("http.port", "0")
+        .with("api.admin-key", ADMIN_KEY);
+  }
+
+  public ServerProcess with(String key, String value) {
+    settings.put(key, value);
+    return this;
+  }
+
+  public ServerProcess with(Map<String, String> more) {
+    settings.putAll(more);
+    return this;
+  }
+
+  public ServerProcess without(String key) {
+    settings.remove(key);
+    return this;
+  }
+
+  /** Callers of this class trust its certificate. */
+  public ServerProcess trusting(SSLContext trust) {
+    client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).sslContext(trust).build();
+    return this;
+  }
+
+  /** Closing it stops it in good order, instead of killing it. */
+  public ServerProcess stoppingOnClose() {
+    stopOnClose = true;
+    return this;
+  }
+
+  /** Starts it and waits until it takes events and delivers. */
+  public ServerProcess start() {
+    launch();
+    Patience.until("ready", this::isReady);
+    return this;
+  }
+
+  private boolean isReady() {
+    return send(request("/health/ready").GET()).statusCode() == 200;
+  }
+
+  /** Starts it and waits until it can be called, ready or not. */
+  public ServerProcess launch() {
+    long began = System.nanoTime();
+    ChildProcess started = startWithoutWaiting();
+    if (started.out().await(READY, Patience.LONG).isEmpty()) {
+      throw new IllegalStateException("The server has not started:\n" + started);
+    }
+    startTime = Duration.ofNanos(System.nanoTime() - began);
+    return this;
+  }
+
+  /** Starts it, and waits for nothing. */
+  public ChildProcess startWithoutWaiting() {
+    if (process != null && process.isAlive()) {
+      throw new IllegalStateException("The server runs already.");
+    }
+    ChildProcess started =
+        command.start(Map.of(), List.of("serve", "--dev", "--config", writeSettings().toString()));
+    process = started;
+    return started;
+  }
+
+  /** Starts it where it must not come up, and waits for its end. */
+  public ChildProcess startInVain() {
+    ChildProcess started = startWithoutWaiting();
+    started.awaitExit();
+    return started;
+  }
+
+  private Path writeSettings() {
+    StringBuilder yaml = new StringBuilder();
+    settings.forEach((key, value) -> yaml.append(key).append(": \"").append(value).append("\"\n"));
+    try {
+      Files.createDirectories(directory);
+      return Files.writeString(directory.resolve("posthorn.yaml"), yaml);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** The address that a server listens at, once it has said so. */
+  public static Optional<URI> addressOf(ChildProcess process) {
+    return process.out().find(READY).map(ServerProcess::address);
+  }
+
+  private static URI address(Matcher ready) {
+    return URI.create(ready.group(1));
+  }
+
+  /** The process as it was last started. */
+  public ChildProcess process() {
+    if (process == null) {
+      throw new IllegalStateException("The server was never started.");
+    }
+    return process;
+  }
+
+  /** The address that it listens at now. */
+  public URI address() {
+    return addressOf(process()).orElseThrow();
+  }
+
+  public int port() {
+    return address().getPort();
+  }
+
+  public long pid() {
+    return process().pid();
+  }
+
+  /** The time from the last start of the process to the line that says that it can be called. */
+  public Duration startTime() {
+    return startTime;
+  }
+
+  /** The HTTP client that trusts its certificate. */
+  public HttpClient client() {
+    return client;
+  }
+
+  public Path directory() {
+    return directory;
+  }
+
+  public Path dataDirectory() {
+    return Path.of(String.valueOf(settings.get("data.dir")));
+  }
+
+  /** The body of a GET by an admin; any status but 2xx is an error. */
+  public String get(String path) {
+    return successful(send(request(path).GET()));
+  }
+
+  /** Posts JSON as an admin; any status but 2xx is an error. */
+  public String post(String path, String json) {
+    return successful(send(request(path).POST(BodyPublishers.ofString(json))));
+  }
+
+  private HttpRequest.Builder request(String path) {
+    return HttpRequest.newBuilder(address().resolve(path))
+        .header("Authorization", "Bearer " + ADMIN_KEY);
+  }
+
+  private HttpResponse<String> send(HttpRequest.Builder request) {
+    try {
+      return client.send(request.build(), BodyHandlers.ofString());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static String successful(HttpResponse<String> response) {
+    if (response.statusCode() / 100 != 2) {
+      throw new IllegalStateException(
+          "%s: %d %s".formatted(response.uri(), response.statusCode(), response.body()));
+    }
+    return response.body();
+  }
+
+  /** Ends it where it stands (SIGKILL), as the kernel or a power cut would. */
+  public void kill() {
+    process().kill();
+  }
+
+  /**
+   * Asks it to stop (SIGTERM), and waits.
+   *
+   * @return its exit code
+   */
+  public int stop() {
+    process().terminate();
+    return process().awaitExit();
+  }
+
+  /** Kills it if it runs; see {@link #stoppingOnClose}. */
+  @Override
+  public void close() {
+    if (process == null) {
+      return;
+    }
+    try {
+      if (stopOnClose && process.isAlive()) {
+        stop();
+      }
+    } finally {
+      process.close();
+    }
+  }
+}
