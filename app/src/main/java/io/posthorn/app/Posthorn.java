@@ -1,5 +1,17 @@
 package io.posthorn.app;
 
+import io.posthorn.cli.PosthornCommandLine;
+import io.posthorn.cli.backup.BackupCommand;
+import io.posthorn.cli.endpoints.EnableCommand;
+import io.posthorn.cli.endpoints.EndpointsCommand;
+import io.posthorn.cli.endpoints.PauseCommand;
+import io.posthorn.cli.events.SendCommand;
+import io.posthorn.cli.listen.ListenCommand;
+import io.posthorn.cli.messages.CancelCommand;
+import io.posthorn.cli.messages.MessagesCommand;
+import io.posthorn.cli.messages.ReplayCommand;
+import io.posthorn.cli.messages.TailCommand;
+import io.posthorn.cli.messages.WhyCommand;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -7,47 +19,40 @@ import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** The command {@code posthorn}. */
+/** The command {@code posthorn}, which everything starts with. */
 @Command(
     name = "posthorn",
     description = "Delivers events to the web addresses of people who subscribed to them.",
     versionProvider = Version.class,
     mixinStandardHelpOptions = true,
     subcommands = {
-      Serve.class,
-      Demo.class,
-      Send.class,
-      Listen.class,
-      Tail.class,
-      Why.class,
-      Messages.class,
-      Replay.class,
-      Cancel.class,
-      Endpoints.class,
-      Enable.class,
-      Pause.class,
-      Keys.class,
-      MakeBackup.class,
-      Restore.class,
-      Config.class,
-      Simulate.class,
+      ServeCommand.class,
+      DemoCommand.class,
+      SendCommand.class,
+      ListenCommand.class,
+      TailCommand.class,
+      WhyCommand.class,
+      MessagesCommand.class,
+      ReplayCommand.class,
+      CancelCommand.class,
+      EndpointsCommand.class,
+      EnableCommand.class,
+      PauseCommand.class,
+      KeysCommand.class,
+      BackupCommand.class,
+      RestoreCommand.class,
+      ConfigCommand.class,
+      SimulateCommand.class,
       HelpCommand.class
     })
 public final class Posthorn implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();
 
   public static void main(String[] arguments) {
-    System.exit(commandLine(new Posthorn()).execute(arguments));
+    System.exit(PosthornCommandLine.of(new Posthorn()).execute(arguments));
   }
 
-  /** A command as people meet it on the command line. */
-  static CommandLine commandLine(Object command) {
-    return new CommandLine(command)
-        .setUsageHelpWidth(Table.WIDTH)
-        .setParameterExceptionHandler(new WrongUsage());
-  }
-
-  /** Who says nothing does not know yet what there is to say. */
+  /** Without a subcommand it shows what there is. */
   @Override
   public Integer call() {
     spec.commandLine().usage(spec.commandLine().getErr());

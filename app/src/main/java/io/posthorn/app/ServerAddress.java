@@ -1,5 +1,6 @@
 package io.posthorn.app;
 
+import io.posthorn.cli.ServerOptions;
 import io.posthorn.server.settings.HttpSettings;
 import java.util.Optional;
 
@@ -15,7 +16,7 @@ final class ServerAddress {
 
   /** What tells the other commands of it; nothing where they look by themselves. */
   static Optional<String> variable(String address) {
-    return address.equals(ApiOptions.DEFAULT_URL)
+    return address.equals(ServerOptions.DEFAULT_URL)
         ? Optional.empty()
         : Optional.of("export POSTHORN_URL=" + address);
   }

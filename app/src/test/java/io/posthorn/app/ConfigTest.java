@@ -67,7 +67,7 @@ final class ConfigTest {
   }
 
   private int run(Map<String, String> environment, String... arguments) {
-    return new CommandLine(new Config(environment))
+    return new CommandLine(new ConfigCommand(environment))
         .setOut(new PrintWriter(out, true))
         .setErr(new PrintWriter(err, true))
         .execute(arguments);

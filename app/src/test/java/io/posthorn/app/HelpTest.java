@@ -2,6 +2,7 @@ package io.posthorn.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.posthorn.cli.CommandRun;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -59,5 +60,35 @@ final class HelpTest {
         .contains("replai")
         .contains("replay")
         .endsWith("See 'posthorn --help'." + System.lineSeparator());
+  }
+
+  @Test
+  void every_command_is_one_of_posthorn_and_has_an_example() {
+    CommandLine posthorn = new CommandLine(new Posthorn());
+    List<String> commands =
+        List.of(
+            "send",
+            "listen",
+            "tail",
+            "why",
+            "messages",
+            "replay",
+            "cancel",
+            "endpoints",
+            "enable",
+            "pause",
+            "keys",
+            "backup",
+            "restore");
+
+    assertThat(posthorn.getSubcommands().keySet()).containsAll(commands);
+    posthorn
+        .getSubcommands()
+        .forEach(
+            (name, command) -> {
+              if (commands.contains(name)) {
+                assertThat(command.getUsageMessage()).contains("Examples:", "  posthorn " + name);
+              }
+            });
   }
 }

@@ -11,13 +11,13 @@ import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 
 /**
- * What a seed decides before anything happens: the rules, and how rough the times are.
+ * The plan of a seed: the rules, the size of the workload and the frequency of faults.
  *
- * @param faultMillis how long things go wrong before they are healed
- * @param actions how many things callers do in that time
+ * @param faultMillis the length of the phase with faults, in milliseconds
+ * @param actions the number of requests by callers in that phase
  * @param largestBatch the most events that are posted together
  * @param turnsPerCrash a crash comes once in so many turns; 0 for never
- * @param clockJumps how often somebody sets the wall clock
+ * @param clockJumps how often the wall clock is set
  * @param stalls whether the host is sometimes late
  */
 public record SeedPlan(
@@ -68,8 +68,8 @@ public record SeedPlan(
   }
 
   /**
-   * One seed in four has a limit on what waits, of some dozens. It is drawn from a number that is
-   * there already, so that seeds which once found a bug go the same way as then.
+   * Limits the waiting messages of one seed in four to a few dozen. The limit is derived from a
+   * number already drawn, so that seeds which once found a bug still take the same course.
    */
   private static Rules withWaitingLimit(Rules rules, long drawn) {
     long most = 1 + (drawn >>> 2) % 60;

@@ -4,10 +4,10 @@ import java.time.Duration;
 import java.util.SortedMap;
 
 /**
- * What a seed's run came to.
+ * The result of a seed's run.
  *
- * @param tally what came out of the host, counted by kind
- * @param hash of all that crossed the boundary: the same seed gives the same one
+ * @param tally the number of effects of each kind
+ * @param hash the hash of the trace: the same seed gives the same one
  */
 public record SeedResult(
     long seed,

@@ -24,7 +24,7 @@ import java.util.function.Consumer;
  * and everything must finish.
  */
 public final class SeedRun {
-  /** CommandRequests that were on their way when all was healed have come to their end by then. */
+  /** By then the requests that were in flight when the faults ended have an outcome. */
   private static final long LAST_FAILURES = Duration.ofSeconds(40).toMillis();
 
   /** The time that Retry-After and rate limits may add to the longest life of a message. */

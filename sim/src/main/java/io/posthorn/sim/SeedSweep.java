@@ -8,9 +8,9 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
-/** Many seeds, one after the other or on several threads; each is a world of its own. */
+/** The run of many seeds on several threads; each seed has a world of its own. */
 public final class SeedSweep {
-  /** Told of each seed as it ends; by any thread, one at a time. */
+  /** Called when a seed ends, by any thread, one at a time. */
   public interface Progress {
     void passed(SeedResult result);
 
@@ -22,7 +22,7 @@ public final class SeedSweep {
   private final int threads;
 
   /**
-   * A sweep.
+   * Creates a sweep.
    *
    * @param first its first seed
    * @param count how many seeds it has

@@ -114,7 +114,7 @@ final class SeededFaults implements Chance {
     return !interleaving.nextBoolean();
   }
 
-  /** The milliseconds by which somebody sets the wall clock, forwards or backwards. */
+  /** The milliseconds by which the wall clock is set, forwards or backwards. */
   long clockJump() {
     long size = faults.nextLong(1, 1L << faults.nextInt(8, 29));
     return faults.nextBoolean() ? size : -size;

@@ -3,7 +3,7 @@ package io.posthorn.sim;
 import java.time.Duration;
 import java.util.List;
 
-/** A seed that broke a promise, with all that is needed to look at it again. */
+/** Thrown for a seed that broke an invariant, with everything needed to reproduce it. */
 public final class SimulationFailure extends RuntimeException {
   private final long seed;
   private final String invariant;
@@ -18,7 +18,7 @@ public final class SimulationFailure extends RuntimeException {
       Throwable cause) {
     super(
         """
-        Seed %d broke a promise after %s: %s
+        Seed %d broke an invariant after %s: %s
           %s
         Repeat it with: ./posthorn simulate --seed %d"""
             .formatted(seed, at, invariant, reason, seed),
@@ -36,7 +36,7 @@ public final class SimulationFailure extends RuntimeException {
     return invariant;
   }
 
-  /** What crossed the boundary last. */
+  /** The last lines of the trace. */
   public List<String> lastLines() {
     return lastLines;
   }

@@ -7,9 +7,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What a sweep came to.
+ * The result of a sweep.
  *
- * @param tally what came out of all hosts, counted by kind
+ * @param tally the number of effects of each kind
  */
 public record SweepResult(
     long passed,
@@ -18,7 +18,7 @@ public record SweepResult(
     long messages,
     SortedMap<String, Long> tally) {
 
-  /** Adds up seeds as they end. */
+  /** Adds up the results of seeds. */
   static final class Sum {
     private final List<SimulationFailure> failures = new ArrayList<>();
     private final SortedMap<String, Long> tally = new TreeMap<>();

@@ -1,11 +1,14 @@
 /**
- * The deterministic simulator: the real shard and the real loop, with everything around them made
- * from one seed.
+ * The deterministic simulator: the real shard and the real loop in a simulated world.
  *
- * <p>Read in this order: {@code world} (clock, disk, receivers, the host that can crash), {@code
- * workload} (callers that make use of it), {@code ledger} (what must be true, in a second and naive
- * writing of the rules), {@code invariant} (one class for each promise) and {@code audit} (which
- * holds one against the other). A {@link io.posthorn.sim.SeedRun} ties them together.
+ * <p>There are two ways to run that world. {@link io.posthorn.sim.SeedRun} fills it with random
+ * callers and faults, all from one seed, and checks every invariant. {@link
+ * io.posthorn.sim.ScenarioRun} plays an outage described in YAML, with nothing left to chance, and
+ * reports what happened.
+ *
+ * <p>Packages: {@code world} (clock, disk, receivers, host), {@code workload} (who uses it), {@code
+ * model} (the rules a second time), {@code check} (compares the two), {@code invariant} (one class
+ * each), {@code scenario} (reads YAML) and {@code report}.
  */
 @NullMarked
 package io.posthorn.sim;

@@ -13,7 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Scenarios for tests: from the examples, or written in the test. */
+/** Plays the scenarios of tests: the examples, or YAML from the test itself. */
 final class PlayedScenarios {
   private static final Path EXAMPLES = Path.of("..", "examples", "scenarios");
 

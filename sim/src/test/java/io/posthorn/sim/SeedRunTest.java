@@ -11,7 +11,7 @@ final class SeedRunTest {
   private static final int SEEDS = 60;
 
   @Test
-  void no_seed_breaks_a_promise_and_together_they_reach_every_kind_of_change_and_end() {
+  void no_seed_breaks_an_invariant_and_together_they_reach_every_kind_of_change_and_end() {
     SweepResult result = new SeedSweep(0, SEEDS, 2).run(new Silent());
 
     assertThat(result.failures()).isEmpty();
@@ -23,7 +23,7 @@ final class SeedRunTest {
   }
 
   /**
-   * 20701: a deletion whose sweep was cut off by a crash forgot what had been in flight. 721: a
+   * 20701: a deletion whose sweep was interrupted by a crash forgot what had been in flight. 721: a
    * cancellation of many took what was replayed after it was made.
    */
   @ParameterizedTest
@@ -44,7 +44,7 @@ final class SeedRunTest {
     assertThat(SeedRun.run(1).hash()).isNotEqualTo(SeedRun.run(2).hash());
   }
 
-  /** Nobody listens. */
+  /** Ignores all progress. */
   private static final class Silent implements SeedSweep.Progress {
     @Override
     public void passed(SeedResult result) {}

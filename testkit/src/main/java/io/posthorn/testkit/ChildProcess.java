@@ -3,8 +3,10 @@ package io.posthorn.testkit;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
+import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -13,6 +15,7 @@ import java.util.concurrent.TimeUnit;
  */
 public final class ChildProcess implements AutoCloseable {
   private static final Set<Process> RUNNING = ConcurrentHashMap.newKeySet();
+  private static final Queue<Runnable> CLEAN_UPS = new ConcurrentLinkedQueue<>();
 
   static {
     Runtime.getRuntime().addShutdownHook(new Thread(ChildProcess::killAll, "end-children"));
@@ -45,9 +48,15 @@ public final class ChildProcess implements AutoCloseable {
     }
   }
 
+  /** Runs when this JVM ends and no child is left, to delete what they wrote. */
+  public static void afterLastChild(Runnable cleanUp) {
+    CLEAN_UPS.add(cleanUp);
+  }
+
   private static void killAll() {
     RUNNING.forEach(Process::destroyForcibly);
     RUNNING.forEach(process -> process.onExit().join());
+    CLEAN_UPS.forEach(Runnable::run);
   }
 
   /** Asks a process to end (SIGTERM), waits for that, and kills it if it does not. */

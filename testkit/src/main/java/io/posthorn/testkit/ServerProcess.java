@@ -171,6 +171,11 @@ public final class ServerProcess implements AutoCloseable {
     return startTime;
   }
 
+  /** An HTTP/1.1 client for servers without a certificate of their own. */
+  public static HttpClient plainClient() {
+    return CLIENT;
+  }
+
   /** The HTTP client that trusts its certificate. */
   public HttpClient client() {
     return client;

@@ -1,6 +1,4 @@
-/**
- * A server to look at: on a store of its own, with receivers of all tempers and a stream of events.
- */
+/** The demo: a server on a store of its own, with receivers of all behaviours and many events. */
 @NullMarked
 package io.posthorn.app.demo;
 

@@ -2,7 +2,7 @@ package io.posthorn.e2e.crash;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.posthorn.e2e.harness.Heard;
+import io.posthorn.e2e.client.ApiAnswer;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -50,18 +50,22 @@ final class Account {
   }
 
   /** Every event became exactly the messages it had to, and each of them has ended. */
-  void nothingIsLost(List<Wish> wishes) {
-    Map<String, Wish> byId = wishes.stream().collect(Collectors.toMap(Wish::id, wish -> wish));
+  void nothingIsLost(List<TrackedSubscription> subscriptions) {
+    Map<String, TrackedSubscription> byId =
+        subscriptions.stream()
+            .collect(Collectors.toMap(TrackedSubscription::id, subscription -> subscription));
     for (int i = 0; i < events.size(); i++) {
       Posted event = events.get(i);
       List<String> to = messagesOfEvents.get(i).stream().map(Recorded::subscriptionId).toList();
       assertThat(to).as("one message a subscription: %s", event).doesNotHaveDuplicates();
       assertThat(byId.keySet()).as("subscriptions of %s", event).containsAll(to);
-      for (Wish wish : wishes) {
-        if (wish.mustMatch(event)) {
-          assertThat(to).as("%s was there for %s", wish, event).contains(wish.id());
-        } else if (wish.mustNotMatch(event)) {
-          assertThat(to).as("%s was not there for %s", wish, event).doesNotContain(wish.id());
+      for (TrackedSubscription subscription : subscriptions) {
+        if (subscription.mustMatch(event)) {
+          assertThat(to).as("%s was there for %s", subscription, event).contains(subscription.id());
+        } else if (subscription.mustNotMatch(event)) {
+          assertThat(to)
+              .as("%s was not there for %s", subscription, event)
+              .doesNotContain(subscription.id());
         }
       }
     }
@@ -89,7 +93,7 @@ final class Account {
     Map<String, String> ids = new HashMap<>();
     Map<String, String> firstBodies = new HashMap<>();
     for (Seen request : seen) {
-      var body = Heard.parse(request.body());
+      var body = ApiAnswer.parse(request.body());
       String event = body.at("/eventId").asText();
       String to = event + " " + body.at("/subscriptionId").asText();
       assertThat(ids.merge(to, request.id(), (old, other) -> old)).as(to).isEqualTo(request.id());

@@ -1,8 +1,8 @@
 package io.posthorn.e2e.crash;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.posthorn.e2e.harness.Api;
-import io.posthorn.e2e.harness.Heard;
+import io.posthorn.e2e.client.Api;
+import io.posthorn.e2e.client.ApiAnswer;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -26,7 +26,7 @@ final class Commander implements Runnable {
   private final String endpoint;
   private final Random random;
   private final BooleanSupplier goOn;
-  private final List<Wish> wishes = new ArrayList<>();
+  private final List<TrackedSubscription> subscriptions = new ArrayList<>();
   private boolean paused;
   private boolean pauseIsKnown = true;
   private long unansweredCreation = Long.MAX_VALUE;
@@ -42,7 +42,7 @@ final class Commander implements Runnable {
     this.endpoint = "/api/v1/endpoints/" + place.endpointId();
     this.random = new Random(seed);
     this.goOn = goOn;
-    wishes.addAll(place.lasting());
+    subscriptions.addAll(place.lasting());
   }
 
   /**
@@ -50,7 +50,7 @@ final class Commander implements Runnable {
    *
    * @param lasting the subscriptions that nobody deletes
    */
-  record Place(String url, String endpointId, List<Wish> lasting) {}
+  record Place(String url, String endpointId, List<TrackedSubscription> lasting) {}
 
   @Override
   public void run() {
@@ -93,7 +93,10 @@ final class Commander implements Runnable {
   }
 
   private void command() {
-    List<Wish> there = wishes.stream().filter(wish -> wish.isThere() && !wish.isLasting()).toList();
+    List<TrackedSubscription> there =
+        subscriptions.stream()
+            .filter(subscription -> subscription.isThere() && !subscription.isLasting())
+            .toList();
     switch (random.nextInt(4)) {
       case 0 -> setPaused(!paused);
       case 1 -> {
@@ -117,19 +120,20 @@ final class Commander implements Runnable {
          "filters": [{"fieldName": "n", "comparison": "gt", "fieldValue": %d}]}"""
             .formatted(url, Lives.TOKEN, - ++made);
     unansweredCreation = System.nanoTime();
-    Heard heard = api.post("/api/v1/subscriptions", body).expect(201);
-    wishes.add(Wish.made(heard.at("/id"), "TASK", unansweredCreation, System.nanoTime()));
+    ApiAnswer heard = api.post("/api/v1/subscriptions", body).expect(201);
+    subscriptions.add(
+        TrackedSubscription.made(heard.at("/id"), "TASK", unansweredCreation, System.nanoTime()));
     unansweredCreation = Long.MAX_VALUE;
   }
 
-  private void delete(Wish wish) {
-    Wish leaving = wish.leaving(System.nanoTime());
-    wishes.set(wishes.indexOf(wish), leaving);
-    int status = api.delete("/api/v1/subscriptions/" + wish.id()).status();
+  private void delete(TrackedSubscription subscription) {
+    TrackedSubscription leaving = subscription.leaving(System.nanoTime());
+    subscriptions.set(subscriptions.indexOf(subscription), leaving);
+    int status = api.delete("/api/v1/subscriptions/" + subscription.id()).status();
     if (status / 100 != 2) {
       throw new AssertionError("Deleting a subscription was answered " + status);
     }
-    wishes.set(wishes.indexOf(leaving), leaving.gone(System.nanoTime()));
+    subscriptions.set(subscriptions.indexOf(leaving), leaving.gone(System.nanoTime()));
   }
 
   private void setPaused(boolean wanted) {
@@ -156,15 +160,15 @@ final class Commander implements Runnable {
       found.add(one.at("/id").asText());
     }
     long now = System.nanoTime();
-    for (Wish wish : List.copyOf(wishes)) {
-      boolean there = found.remove(wish.id());
-      if (wish.isThere() && !there) {
-        throw new AssertionError("A subscription that was answered is not there: " + wish);
-      } else if (wish.isGone() && there) {
-        throw new AssertionError("A deletion that was answered did not last: " + wish);
-      } else if (!wish.isThere() && !wish.isGone()) {
-        wishes.remove(wish);
-        wishes.add(there ? wish.staying() : wish.gone(now));
+    for (TrackedSubscription subscription : List.copyOf(subscriptions)) {
+      boolean there = found.remove(subscription.id());
+      if (subscription.isThere() && !there) {
+        throw new AssertionError("A subscription that was answered is not there: " + subscription);
+      } else if (subscription.isGone() && there) {
+        throw new AssertionError("A deletion that was answered did not last: " + subscription);
+      } else if (!subscription.isThere() && !subscription.isGone()) {
+        subscriptions.remove(subscription);
+        subscriptions.add(there ? subscription.staying() : subscription.gone(now));
       } else {
         held++;
       }
@@ -177,13 +181,14 @@ final class Commander implements Runnable {
     if (strangers.size() > (unansweredCreation == Long.MAX_VALUE ? 0 : 1)) {
       throw new AssertionError("There are subscriptions that nobody has asked for: " + strangers);
     }
-    strangers.forEach(id -> wishes.add(Wish.made(id, "TASK", unansweredCreation, now)));
+    strangers.forEach(
+        id -> subscriptions.add(TrackedSubscription.made(id, "TASK", unansweredCreation, now)));
     unansweredCreation = Long.MAX_VALUE;
   }
 
   /** All subscriptions there ever were; to be read when it has ended. */
-  List<Wish> wishes() {
-    return wishes;
+  List<TrackedSubscription> subscriptions() {
+    return subscriptions;
   }
 
   /** How often something that was answered was looked for after a restart, and found to hold. */

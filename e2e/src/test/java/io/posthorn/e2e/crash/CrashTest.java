@@ -2,9 +2,10 @@ package io.posthorn.e2e.crash;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.posthorn.e2e.harness.Patience;
-import io.posthorn.e2e.harness.Platform;
-import io.posthorn.e2e.harness.ServerProcess;
+import io.posthorn.e2e.client.Platform;
+import io.posthorn.e2e.environment.PosthornJar;
+import io.posthorn.testkit.Patience;
+import io.posthorn.testkit.ServerProcess;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -43,17 +44,17 @@ final class CrashTest {
       try (Witness witness = new Witness(lives::of, random.nextLong())) {
         lives.begin();
         Commander commander = subscribe(lives, witness);
-        List<Caller> callers = callers(lives);
+        List<EventPoster> posters = posters(lives);
 
-        loadAndKill(lives, witness, callers, commander);
+        loadAndKill(lives, witness, posters, commander);
 
-        Books books = new Books(lives.api());
-        books.awaitRest();
+        RecordReader records = new RecordReader(lives.api());
+        records.awaitRest();
         List<Posted> events =
-            callers.stream().map(Caller::posted).flatMap(Collection::stream).toList();
-        Account account = new Account(events, books.messagesOf(events), witness.seen());
-        System.out.println(new Figures(SEED, lives, callers, commander, account));
-        account.nothingIsLost(commander.wishes());
+            posters.stream().map(EventPoster::posted).flatMap(Collection::stream).toList();
+        Account account = new Account(events, records.messagesOf(events), witness.seen());
+        System.out.println(new CrashFigures(SEED, lives, posters, commander, account));
+        account.nothingIsLost(commander.subscriptions());
         account.deliveredMeansSeen();
         account.duplicatesBearTheSameId();
         account.recordsAreTrue();
@@ -64,7 +65,7 @@ final class CrashTest {
   }
 
   private ServerProcess server() {
-    return ServerProcess.in(directory)
+    return PosthornJar.server(directory)
         // The last retry comes 8 s after acceptance: short enough that an outage drops messages.
         .with("retry.unit", "4ms")
         .with("circuit.probe-interval", "500ms")
@@ -74,22 +75,22 @@ final class CrashTest {
 
   private Commander subscribe(Lives lives, Witness witness) {
     Platform platform = new Platform(lives.api());
-    List<Wish> lasting = new ArrayList<>();
-    lasting.add(wish(platform, "TASK", witness.steady("/steady")));
-    lasting.add(wish(platform, "PROJECT", witness.steady("/steady")));
-    lasting.add(wish(platform, "TASK", witness.flaky("/flaky-1")));
-    lasting.add(wish(platform, "PROJECT", witness.flaky("/flaky-2")));
-    lasting.add(wish(platform, "TASK", witness.slow("/slow")));
-    lasting.add(wish(platform, "PROJECT", witness.part("/part")));
+    List<TrackedSubscription> lasting = new ArrayList<>();
+    lasting.add(subscription(platform, "TASK", witness.steady("/steady")));
+    lasting.add(subscription(platform, "PROJECT", witness.steady("/steady")));
+    lasting.add(subscription(platform, "TASK", witness.flaky("/flaky-1")));
+    lasting.add(subscription(platform, "PROJECT", witness.flaky("/flaky-2")));
+    lasting.add(subscription(platform, "TASK", witness.slow("/slow")));
+    lasting.add(subscription(platform, "PROJECT", witness.part("/part")));
     String url = witness.steady("/busy");
     Platform.Subscription busy = platform.subscribe(body("PROJECT", url));
-    lasting.add(Wish.lasting(busy.id(), "PROJECT"));
+    lasting.add(TrackedSubscription.lasting(busy.id(), "PROJECT"));
     return new Commander(
         lives, new Commander.Place(url, busy.endpointId(), lasting), random.nextLong(), goOn::get);
   }
 
-  private static Wish wish(Platform platform, String objCode, String url) {
-    return Wish.lasting(platform.subscribe(body(objCode, url)).id(), objCode);
+  private static TrackedSubscription subscription(Platform platform, String objCode, String url) {
+    return TrackedSubscription.lasting(platform.subscribe(body(objCode, url)).id(), objCode);
   }
 
   private static String body(String objCode, String url) {
@@ -98,20 +99,21 @@ final class CrashTest {
         .formatted(objCode, url, Lives.TOKEN);
   }
 
-  private List<Caller> callers(Lives lives) {
+  private List<EventPoster> posters(Lives lives) {
     return IntStream.range(0, CALLERS)
-        .mapToObj(i -> new Caller("c" + i, lives, random.nextLong(), goOn::get))
+        .mapToObj(i -> new EventPoster("c" + i, lives, random.nextLong(), goOn::get))
         .toList();
   }
 
-  private void loadAndKill(Lives lives, Witness witness, List<Caller> callers, Commander commander)
+  private void loadAndKill(
+      Lives lives, Witness witness, List<EventPoster> posters, Commander commander)
       throws InterruptedException {
     List<CompletableFuture<Void>> work = new ArrayList<>();
-    callers.forEach(caller -> work.add(begin(caller)));
+    posters.forEach(poster -> work.add(begin(poster)));
     work.add(begin(commander));
     try {
       for (int kill = 1; kill <= KILLS; kill++) {
-        awaitPosts(callers, 1 + random.nextInt(150));
+        awaitPosts(posters, 1 + random.nextInt(150));
         Lives.pass(Duration.ofMillis(random.nextInt(30)));
         lives.end();
         witness.partIs(kill == KILLS || random.nextInt(3) > 0);
@@ -127,13 +129,13 @@ final class CrashTest {
   }
 
   /** The moments of the kills go by what was done, so that a busy machine does as much. */
-  private static void awaitPosts(List<Caller> callers, int more) {
-    int enough = answered(callers) + more;
-    Patience.until(enough + " posts", () -> answered(callers) >= enough);
+  private static void awaitPosts(List<EventPoster> posters, int more) {
+    int enough = answered(posters) + more;
+    Patience.until(enough + " posts", () -> answered(posters) >= enough);
   }
 
-  private static int answered(List<Caller> callers) {
-    return callers.stream().mapToInt(Caller::answered).sum();
+  private static int answered(List<EventPoster> posters) {
+    return posters.stream().mapToInt(EventPoster::answered).sum();
   }
 
   private static CompletableFuture<Void> begin(Runnable task) {

@@ -1,9 +1,10 @@
 package io.posthorn.e2e.crash;
 
-import io.posthorn.e2e.harness.Api;
-import io.posthorn.e2e.harness.Heard;
-import io.posthorn.e2e.harness.ServerProcess;
-import io.posthorn.kafka.Broker;
+import io.posthorn.e2e.client.Api;
+import io.posthorn.e2e.client.ApiAnswer;
+import io.posthorn.e2e.environment.PosthornJar;
+import io.posthorn.testkit.KafkaBroker;
+import io.posthorn.testkit.ServerProcess;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -26,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * Three brokers and three nodes, each a process of its own: ended by {@code kill -9} or in good
  * order, and started again on the same files. Callers go to the nodes in turn.
  */
-final class Fleet implements Door, AutoCloseable {
+final class Fleet implements CallTarget, AutoCloseable {
   static final int SIZE = 3;
   static final int PARTITIONS = 6;
 
@@ -35,18 +36,18 @@ final class Fleet implements Door, AutoCloseable {
 
   private static final String ENCRYPTION_KEY = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=";
 
-  private final List<Broker> brokers;
+  private final List<KafkaBroker> brokers;
   private final List<ServerProcess> nodes = new ArrayList<>();
   private final AtomicReferenceArray<@Nullable URI> addresses = new AtomicReferenceArray<>(SIZE);
   private final AtomicInteger turn = new AtomicInteger();
 
-  private Fleet(List<Broker> brokers) {
+  private Fleet(List<KafkaBroker> brokers) {
     this.brokers = brokers;
   }
 
   /** All of them, running. */
   static Fleet start(Path directory) {
-    Fleet fleet = new Fleet(Broker.cluster(directory.resolve("kafka"), SIZE));
+    Fleet fleet = new Fleet(KafkaBroker.cluster(directory.resolve("kafka"), SIZE));
     try {
       for (int i = 0; i < SIZE; i++) {
         fleet.nodes.add(fleet.node(Files.createDirectories(directory.resolve("node-" + i))));
@@ -64,12 +65,12 @@ final class Fleet implements Door, AutoCloseable {
   }
 
   private ServerProcess node(Path directory) {
-    return ServerProcess.in(directory)
+    return PosthornJar.server(directory)
         .without("data.min-free")
         .with("engine", "kafka")
         .with(
             "kafka.bootstrap-servers",
-            brokers.stream().map(Broker::bootstrapServers).collect(Collectors.joining(",")))
+            brokers.stream().map(KafkaBroker::bootstrapServers).collect(Collectors.joining(",")))
         .with("kafka.topic-prefix", "fleet")
         .with("kafka.partitions", String.valueOf(PARTITIONS))
         .with("security.encryption-key", ENCRYPTION_KEY)
@@ -87,7 +88,7 @@ final class Fleet implements Door, AutoCloseable {
   }
 
   void killNode(int i) {
-    nodes.get(i).kill9();
+    nodes.get(i).kill();
     addresses.set(i, null);
   }
 
@@ -109,7 +110,7 @@ final class Fleet implements Door, AutoCloseable {
 
   /** Waits until every broker and node is there, every copy in sync, every shard in one place. */
   void awaitWhole() {
-    brokers.forEach(Broker::awaitReady);
+    brokers.forEach(KafkaBroker::awaitReady);
     brokers.getFirst().awaitInSync(PATIENCE);
     await("all nodes ready", () -> allReady() && shards() == PARTITIONS);
   }
@@ -152,7 +153,7 @@ final class Fleet implements Door, AutoCloseable {
       return "";
     }
     try {
-      Heard heard = new Api(() -> address, ServerProcess.ADMIN_KEY).get(path);
+      ApiAnswer heard = new Api(() -> address, ServerProcess.ADMIN_KEY).get(path);
       return heard.status() + "\n" + heard.text();
     } catch (UncheckedIOException e) {
       return "";
@@ -198,7 +199,7 @@ final class Fleet implements Door, AutoCloseable {
   @Override
   public void close() {
     nodes.forEach(ServerProcess::close);
-    brokers.forEach(Broker::kill);
+    brokers.forEach(KafkaBroker::kill);
   }
 
   @Override

@@ -1,8 +1,8 @@
 package io.posthorn.e2e.crash;
 
-import io.posthorn.e2e.harness.Api;
-import io.posthorn.e2e.harness.Patience;
-import io.posthorn.e2e.harness.ServerProcess;
+import io.posthorn.e2e.client.Api;
+import io.posthorn.testkit.Patience;
+import io.posthorn.testkit.ServerProcess;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A receiver can tell from a request which life sent it, even if it reads it after that life's
  * end: odd lives send the subscription's token alone, even ones as a bearer.
  */
-final class Lives implements Door {
+final class Lives implements CallTarget {
   static final String TOKEN = "the-token-of-all-subscriptions";
 
   private final ServerProcess server;
@@ -50,11 +50,11 @@ final class Lives implements Door {
             .start(
                 () -> {
                   pass(moment);
-                  server.kill9();
+                  server.kill();
                 });
     try {
       server.launch();
-    } catch (AssertionError e) {
+    } catch (IllegalStateException e) {
       if (server.process().isAlive()) {
         throw e;
       }
@@ -71,7 +71,7 @@ final class Lives implements Door {
 
   /** Ends the current life where it stands. */
   void end() {
-    server.kill9();
+    server.kill();
     address.set(null);
   }
 

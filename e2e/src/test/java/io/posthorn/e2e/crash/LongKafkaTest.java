@@ -2,7 +2,7 @@ package io.posthorn.e2e.crash;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.posthorn.e2e.harness.Platform;
+import io.posthorn.e2e.client.Platform;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -60,15 +60,15 @@ final class LongKafkaTest {
   }
 
   private void run(Fleet fleet, Witness witness) throws InterruptedException {
-    List<Wish> wishes = subscribe(fleet, witness);
-    List<Caller> callers =
+    List<TrackedSubscription> subscriptions = subscribe(fleet, witness);
+    List<EventPoster> posters =
         IntStream.range(0, CALLERS)
-            .mapToObj(i -> new Caller("c" + i, fleet, random.nextLong(), goOn::get))
+            .mapToObj(i -> new EventPoster("c" + i, fleet, random.nextLong(), goOn::get))
             .toList();
     long begun = System.nanoTime();
     List<CompletableFuture<Void>> work = new ArrayList<>();
     try {
-      callers.forEach(c -> work.add(CompletableFuture.runAsync(c, Thread::startVirtualThread)));
+      posters.forEach(c -> work.add(CompletableFuture.runAsync(c, Thread::startVirtualThread)));
       for (int round = 1; round <= ROUNDS; round++) {
         round(fleet, round);
       }
@@ -78,12 +78,12 @@ final class LongKafkaTest {
     }
     long ended = System.nanoTime();
     work.forEach(CompletableFuture::join);
-    account(fleet, witness, wishes, callers, Gaps.of(witness.arrivals(), begun, ended));
+    account(fleet, witness, subscriptions, posters, Gaps.of(witness.arrivals(), begun, ended));
   }
 
-  private static List<Wish> subscribe(Fleet fleet, Witness witness) {
+  private static List<TrackedSubscription> subscribe(Fleet fleet, Witness witness) {
     Platform platform = new Platform(fleet.api());
-    List<Wish> wishes = new ArrayList<>();
+    List<TrackedSubscription> subscriptions = new ArrayList<>();
     for (int i = 0; i < ENDPOINTS; i++) {
       String objCode = i % 2 == 0 ? "TASK" : "PROJECT";
       String url =
@@ -92,9 +92,10 @@ final class LongKafkaTest {
             case 1 -> witness.slow("/slow-" + i);
             default -> witness.steady("/steady-" + i);
           };
-      wishes.add(Wish.lasting(platform.subscribe(objCode, url).id(), objCode));
+      subscriptions.add(
+          TrackedSubscription.lasting(platform.subscribe(objCode, url).id(), objCode));
     }
-    return wishes;
+    return subscriptions;
   }
 
   private void round(Fleet fleet, int round) {
@@ -150,17 +151,22 @@ final class LongKafkaTest {
   }
 
   private void account(
-      Fleet fleet, Witness witness, List<Wish> wishes, List<Caller> callers, Gaps gaps)
+      Fleet fleet,
+      Witness witness,
+      List<TrackedSubscription> subscriptions,
+      List<EventPoster> posters,
+      Gaps gaps)
       throws InterruptedException {
-    List<Posted> events = callers.stream().map(Caller::posted).flatMap(Collection::stream).toList();
+    List<Posted> events =
+        posters.stream().map(EventPoster::posted).flatMap(Collection::stream).toList();
     say("%d events were answered with 202: reading what became of them".formatted(events.size()));
     long deadline = System.nanoTime() + Fleet.PATIENCE.toNanos();
-    List<List<Recorded>> messages = new Books(fleet.api()).endsOf(events, deadline);
+    List<List<Recorded>> messages = new RecordReader(fleet.api()).endsOf(events, deadline);
     Account account = new Account(events, messages, witness.seen());
     long unknown = messages.stream().filter(List::isEmpty).count();
     System.out.println(
-        new FleetFigures(SEED, ROUNDS, brokerKills, takeOvers, gaps, callers, account, unknown));
-    account.nothingIsLost(wishes);
+        new FleetFigures(SEED, ROUNDS, brokerKills, takeOvers, gaps, posters, account, unknown));
+    account.nothingIsLost(subscriptions);
     account.deliveredMeansSeen();
     account.duplicatesBearTheSameId();
   }

@@ -1,13 +1,12 @@
 package io.posthorn.e2e.crash;
 
-import io.posthorn.e2e.harness.Delivery;
-import io.posthorn.e2e.harness.Receiver;
-import io.posthorn.e2e.harness.Reply;
+import io.posthorn.e2e.receiving.RecordingReceivers;
+import io.posthorn.receiver.HttpReceiver;
+import io.posthorn.receiver.PlannedResponse;
+import io.posthorn.receiver.ReceivedRequest;
+import io.posthorn.receiver.RefusingPort;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.Socket;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -29,12 +28,12 @@ final class Witness implements AutoCloseable {
   private final Random random;
   private final ConcurrentLinkedQueue<Seen> seen = new ConcurrentLinkedQueue<>();
   private final AtomicInteger count = new AtomicInteger();
-  private final Receiver steady = new Receiver().answers(this::answer);
-  private final Receiver flaky = new Receiver().answers(this::answerInPart);
-  private final Receiver slow = new Receiver().answers(this::answerLate);
+  private final HttpReceiver steady = RecordingReceivers.start().behaveAs(this::answer);
+  private final HttpReceiver flaky = RecordingReceivers.start().behaveAs(this::answerInPart);
+  private final HttpReceiver slow = RecordingReceivers.start().behaveAs(this::answerLate);
   private final int partPort;
-  private @Nullable Receiver part;
-  private @Nullable Socket place;
+  private @Nullable HttpReceiver part;
+  private @Nullable RefusingPort refusing;
 
   /**
    * Receivers that listen.
@@ -44,7 +43,7 @@ final class Witness implements AutoCloseable {
   Witness(ToIntFunction<String> lifeOf, long seed) {
     this.lifeOf = lifeOf;
     this.random = new Random(seed);
-    Receiver first = new Receiver().answers(this::answer);
+    HttpReceiver first = RecordingReceivers.start().behaveAs(this::answer);
     this.part = first;
     this.partPort = first.port();
   }
@@ -72,38 +71,35 @@ final class Witness implements AutoCloseable {
   void partIs(boolean there) {
     try {
       if (there && part == null) {
-        close(place);
-        part = new Receiver(partPort).answers(this::answer);
+        close(refusing);
+        part = RecordingReceivers.start(partPort).behaveAs(this::answer);
       } else if (!there && part != null) {
         part.close();
         part = null;
-        // Nobody else gets the port meanwhile, and who connects is refused.
-        place = new Socket();
-        place.setReuseAddress(true);
-        place.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), partPort));
+        refusing = new RefusingPort(partPort);
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  private Reply answer(Delivery delivery) {
+  private PlannedResponse answer(ReceivedRequest delivery) {
     return answer(delivery, 200);
   }
 
-  private Reply answerInPart(Delivery delivery) {
+  private PlannedResponse answerInPart(ReceivedRequest delivery) {
     return answer(delivery, draw(10) == 0 ? 500 : 200);
   }
 
-  private Reply answerLate(Delivery delivery) {
+  private PlannedResponse answerLate(ReceivedRequest delivery) {
     return answerInPart(delivery).after(Duration.ofMillis(20 + draw(380)));
   }
 
-  private Reply answer(Delivery delivery, int status) {
+  private PlannedResponse answer(ReceivedRequest delivery, int status) {
     String mark = "answer " + count.incrementAndGet();
     int life = lifeOf.applyAsInt(delivery.header("Authorization"));
     seen.add(new Seen(mark, life, delivery.path(), delivery.id(), status, delivery.body()));
-    return Reply.status(status).saying(mark);
+    return PlannedResponse.status(status).body(mark);
   }
 
   private synchronized int draw(int bound) {
@@ -118,12 +114,12 @@ final class Witness implements AutoCloseable {
   /** All arrivals so far, by the monotonic clock, of each path. */
   Map<String, List<Long>> arrivals() {
     return Stream.of(steady, flaky, slow)
-        .flatMap(receiver -> receiver.deliveries().stream())
+        .flatMap(receiver -> receiver.requests().stream())
         .collect(
             Collectors.groupingBy(
-                Delivery::path,
+                ReceivedRequest::path,
                 TreeMap::new,
-                Collectors.mapping(Delivery::nanos, Collectors.toList())));
+                Collectors.mapping(ReceivedRequest::nanoTime, Collectors.toList())));
   }
 
   @Override
@@ -134,13 +130,13 @@ final class Witness implements AutoCloseable {
     if (part != null) {
       part.close();
     }
-    close(place);
+    close(refusing);
   }
 
-  private static void close(@Nullable Socket socket) {
+  private static void close(@Nullable RefusingPort port) {
     try {
-      if (socket != null) {
-        socket.close();
+      if (port != null) {
+        port.close();
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -1,9 +1,11 @@
 package io.posthorn.e2e.isolation;
 
-import io.posthorn.e2e.harness.Api;
-import io.posthorn.e2e.harness.Delivery;
-import io.posthorn.e2e.harness.Patience;
-import io.posthorn.e2e.harness.Receiver;
+import io.posthorn.e2e.client.Api;
+import io.posthorn.e2e.receiving.RecordingReceivers;
+import io.posthorn.receiver.HttpReceiver;
+import io.posthorn.receiver.ReceivedRequest;
+import io.posthorn.testkit.Latencies;
+import io.posthorn.testkit.Patience;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -22,11 +24,11 @@ final class HealthyTraffic {
   private static final Duration PACE = Duration.ofMillis(50);
 
   private final Api api;
-  private final Receiver receiver;
+  private final HttpReceiver receiver;
   private final int endpoints;
   private int posted;
 
-  HealthyTraffic(Api api, Receiver receiver, int endpoints) {
+  HealthyTraffic(Api api, HttpReceiver receiver, int endpoints) {
     this.api = api;
     this.receiver = receiver;
     this.endpoints = endpoints;
@@ -48,7 +50,7 @@ final class HealthyTraffic {
     }
     posts.forEach(CompletableFuture::join);
     int all = posted * endpoints;
-    Patience.until(all + " messages", () -> receiver.deliveries().size() >= all);
+    Patience.until(all + " messages", () -> receiver.requests().size() >= all);
     return latencies(begun);
   }
 
@@ -61,14 +63,14 @@ final class HealthyTraffic {
   }
 
   private Latencies latencies(Map<String, Long> begun) {
-    List<Duration> took = new ArrayList<>();
-    for (Delivery delivery : receiver.deliveries()) {
-      Long since = begun.get(delivery.json().at("/eventId").asText());
+    Latencies latencies = new Latencies();
+    for (ReceivedRequest delivery : receiver.requests()) {
+      Long since = begun.get(RecordingReceivers.json(delivery).at("/eventId").asText());
       if (since != null) {
-        took.add(Duration.ofNanos(delivery.nanos() - since));
+        latencies.record(Duration.ofNanos(delivery.nanoTime() - since));
       }
     }
-    return new Latencies(took);
+    return latencies;
   }
 
   /** How many messages there must be in all. */

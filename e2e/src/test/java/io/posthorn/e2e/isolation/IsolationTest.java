@@ -3,12 +3,15 @@ package io.posthorn.e2e.isolation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.posthorn.e2e.harness.Api;
-import io.posthorn.e2e.harness.Patience;
-import io.posthorn.e2e.harness.Platform;
-import io.posthorn.e2e.harness.Receiver;
-import io.posthorn.e2e.harness.Reply;
-import io.posthorn.e2e.harness.ServerProcess;
+import io.posthorn.e2e.client.Api;
+import io.posthorn.e2e.client.Platform;
+import io.posthorn.e2e.environment.PosthornJar;
+import io.posthorn.e2e.receiving.RecordingReceivers;
+import io.posthorn.receiver.HttpReceiver;
+import io.posthorn.receiver.PlannedResponse;
+import io.posthorn.testkit.Latencies;
+import io.posthorn.testkit.Patience;
+import io.posthorn.testkit.ServerProcess;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -45,12 +48,13 @@ final class IsolationTest {
 
   @Test
   void tarpits_dead_endpoints_and_a_million_waiting_messages_leave_the_healthy_as_they_were() {
-    try (Receiver healthy = new Receiver();
-        Receiver crowded = new Receiver().answers(Reply.OK.after(Duration.ofMillis(50)));
+    try (HttpReceiver healthy = RecordingReceivers.start();
+        HttpReceiver crowded =
+            RecordingReceivers.start().behaveAs(PlannedResponse.OK.after(Duration.ofMillis(50)));
         BadNeighbours bad = new BadNeighbours(TARPITS, DEAD);
         ServerProcess server =
-            ServerProcess.in(directory).with("delivery.timeout", "10s").start()) {
-      Api api = server.api();
+            PosthornJar.server(directory).with("delivery.timeout", "10s").start()) {
+      Api api = Api.of(server);
       Platform platform = new Platform(api);
       List<String> endpoints =
           IntStream.range(0, HEALTHY)
@@ -67,7 +71,7 @@ final class IsolationTest {
       Patience.until("a million wait", () -> waiting(platform, crowd) == WISHES * FLOOD);
       Latencies beside = traffic.measure(EVENTS);
       assertThat(waiting(platform, crowd)).isEqualTo(WISHES * FLOOD);
-      assertThat(crowded.deliveries()).isEmpty();
+      assertThat(crowded.requests()).isEmpty();
       assertThat(bad.caught()).isGreaterThanOrEqualTo(TARPITS);
 
       api.post("/api/v1/endpoints/" + crowd + "/enable").expect(200);
@@ -82,13 +86,13 @@ final class IsolationTest {
             the neighbours: 300 tarpits (%,d connections held), 50 dead,
             one with 1,000,000 messages waiting, of which %,d are sent in the end
           """,
-          alone, beside, draining, bad.caught(), crowded.deliveries().size());
-      assertThat(crowded.deliveries()).isNotEmpty();
-      assertThat(crowded.unanswered()).isLessThanOrEqualTo(32);
+          alone, beside, draining, bad.caught(), crowded.requests().size());
+      assertThat(crowded.requests()).isNotEmpty();
+      assertThat(crowded.counts().unanswered()).isLessThanOrEqualTo(32);
       assertThat(beside.percentile(99)).isLessThan(BOUND);
       assertThat(draining.percentile(99)).isLessThan(BOUND);
       eachWasDeliveredAtItsFirstAttempt(api, endpoints, traffic.messages());
-      assertThat(healthy.deliveries()).hasSize(traffic.messages());
+      assertThat(healthy.requests()).hasSize(traffic.messages());
     }
   }
 

@@ -41,7 +41,7 @@ public interface Invariant {
   default void onEnded(ReferenceModel model, Effect.MessageEnded end, long now) {}
 
   /** By the rules an endpoint must change now. */
-  default void onChange(ReferenceModel model, ExpectedEndpoint.Change note) {}
+  default void onChange(ReferenceModel model, ExpectedEndpoint.Change change) {}
 
   /** The shard stored an operational event. */
   default void onOperationalEvent(ReferenceModel model, StoreReader.OperationalEvent found) {}
@@ -68,7 +68,7 @@ public interface Invariant {
   /** The host crashed and lost every commit after this one; the model still has them. */
   default void onCrash(ReferenceModel model, long survivingCommit) {}
 
-  /** A shard was opened on what survived. */
+  /** A shard was opened on the commits that survived. */
   default void onOpen(ReferenceModel model, StoreReader store, long shardTime) {}
 
   /** All faults have ended, and so has the time that everything needs to finish. */

@@ -128,9 +128,9 @@ public final class InvariantChecker implements WorldListener {
   }
 
   private void due(List<ExpectedEndpoint.Change> changes) {
-    for (ExpectedEndpoint.Change note : changes) {
-      each(i -> i.onChange(model, note));
-      changesDue.computeIfAbsent(note.endpoint(), e -> new ArrayList<>()).add(note.change());
+    for (ExpectedEndpoint.Change change : changes) {
+      each(i -> i.onChange(model, change));
+      changesDue.computeIfAbsent(change.endpoint(), e -> new ArrayList<>()).add(change.change());
     }
   }
 

@@ -69,8 +69,17 @@ public final class StoreReader {
     return new OperationalEvent(key, stored.event(), messages);
   }
 
-  /** The number of entries of a table. */
-  public int size(Table table) {
+  /** The number of audit entries. */
+  public int auditEntries() {
+    return size(Table.AUDIT);
+  }
+
+  /** Whether no lane and no expiry queue holds a message. */
+  public boolean queuesAreEmpty() {
+    return size(Table.LANE) == 0 && size(Table.EXPIRY) == 0;
+  }
+
+  private int size(Table table) {
     int[] count = new int[1];
     disk.scan(
         new byte[] {table.number()},

@@ -22,7 +22,7 @@ public final class AttemptsInTheirSlots implements Invariant {
     AttemptTicket ticket = send.ticket();
     ExpectedMessage known = model.messages().get(ticket.message());
     if (known == null) {
-      return; // somebody else's promise
+      return; // OneIdForLife reports it
     }
     Message message = known.message();
     if (ticket.startedAt() != now) {

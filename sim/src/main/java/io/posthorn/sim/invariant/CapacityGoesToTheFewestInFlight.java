@@ -9,14 +9,14 @@ import io.posthorn.sim.model.ExpectedEndpoint;
 import io.posthorn.sim.model.ReferenceModel;
 import io.posthorn.sim.world.TurnRecord;
 
-/** Places under the total limit are shared fairly. */
+/** Capacity under the total limit is shared fairly. */
 public final class CapacityGoesToTheFewestInFlight implements Invariant {
   private int mostBefore;
   private EndpointId busiest = new EndpointId(0, 0);
 
   @Override
   public String contract() {
-    return "When the total is the limit, no endpoint gets a place while another that waits has"
+    return "When the total limit is reached, no endpoint gets a request while another that waits has"
         + " fewer in flight.";
   }
 

@@ -6,14 +6,14 @@ import io.posthorn.sim.check.Invariant;
 import io.posthorn.sim.model.ReferenceModel;
 import io.posthorn.sim.world.TurnRecord;
 
-/** What was answered is durable. */
+/** An answer is only given to durable changes. */
 public final class EffectsOnlyAfterCommit implements Invariant {
   private long answered;
 
   @Override
   public String contract() {
-    return "Nothing that changes anything is answered before what it rests on is synced; no crash"
-        + " takes back what somebody was told.";
+    return "No change is answered before its commit is synced; no crash loses a change that was"
+        + " answered.";
   }
 
   @Override

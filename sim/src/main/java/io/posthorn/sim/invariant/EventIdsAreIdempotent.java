@@ -24,7 +24,7 @@ public final class EventIdsAreIdempotent implements Invariant {
       return;
     }
     if (reply instanceof Reply.NotFound && model.erased().has(customer(events))) {
-      return; // a customer that is being erased takes nothing in
+      return; // a customer that is being erased accepts nothing
     }
     if (!(reply instanceof Reply.Accepted accepted)
         || accepted.events().size() != events.events().size()) {

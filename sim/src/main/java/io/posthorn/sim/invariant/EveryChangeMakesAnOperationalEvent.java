@@ -15,7 +15,7 @@ import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Every change of an endpoint is news, for all who want it but the endpoint itself. */
+/** Every change of an endpoint makes an operational event, which never goes to that endpoint. */
 public final class EveryChangeMakesAnOperationalEvent implements Invariant {
   private static final String ENDPOINT = "POSTHORN_ENDPOINT";
 
@@ -27,7 +27,7 @@ public final class EveryChangeMakesAnOperationalEvent implements Invariant {
   @Override
   public String contract() {
     return "Each change of an endpoint makes one event, in the same commit, for every subscription"
-        + " that matches it; no news goes to the endpoint it is about.";
+        + " that matches it; none goes to the endpoint it is about.";
   }
 
   @Override
@@ -45,7 +45,7 @@ public final class EveryChangeMakesAnOperationalEvent implements Invariant {
   public void onOperationalEvent(ReferenceModel model, StoreReader.OperationalEvent found) {
     for (Message message : found.messages()) {
       if (message.endpoint().toString().equals(found.event().objId())) {
-        throw broken("%s is told about itself".formatted(message.endpoint()));
+        throw broken("%s gets an event about itself".formatted(message.endpoint()));
       }
     }
     if (found.event().objCode().equals(ENDPOINT)) {
@@ -61,26 +61,26 @@ public final class EveryChangeMakesAnOperationalEvent implements Invariant {
       if (news != null) {
         checkReaders(change, news);
       } else if (change.subscriptions().stream()
-          .anyMatch(subscription -> surelyWants(subscription, model, change))) {
+          .anyMatch(subscription -> certainlyMatches(subscription, model, change))) {
         throw broken(
-            "nobody was told that %s is %s"
+            "no event says that %s is %s"
                 .formatted(change.note().endpoint(), change.note().change().text()));
       }
       checkOperator(model, change.note());
     }
     if (!told.isEmpty()) {
-      throw broken("there is news of what did not happen: %s".formatted(told.getFirst().event()));
+      throw broken("an event reports what did not happen: %s".formatted(told.getFirst().event()));
     }
   }
 
-  /** The operator gets a copy of every customer's news, but for that of its own endpoint. */
+  /** The operator gets a copy of every customer's events, except those about its own endpoint. */
   private void checkOperator(ReferenceModel model, ExpectedEndpoint.Change note) {
     OperatorSubscription news = model.rules().operatorNews();
     Subscription operator = news == null ? null : news.subscription();
     if (operator != null
         && !operator.endpointId().equals(note.endpoint())
         && take(note, operator.customerId()) == null) {
-      throw broken("the operator was not told of %s".formatted(note));
+      throw broken("the operator got no event about %s".formatted(note));
     }
   }
 
@@ -109,12 +109,13 @@ public final class EveryChangeMakesAnOperationalEvent implements Invariant {
     List<SubscriptionId> got =
         news.messages().stream().map(Message::subscription).distinct().sorted().toList();
     if (!wanted.equals(got)) {
-      throw broken("news for %s went to %s".formatted(wanted, got));
+      throw broken("an event for %s went to %s".formatted(wanted, got));
     }
   }
 
-  /** Without the event its states are not known: only subscriptions without filters are sure. */
-  private static boolean surelyWants(Subscription subscription, ReferenceModel model, Due change) {
+  /** Whether a subscription matches without regard to the event's states, so without filters. */
+  private static boolean certainlyMatches(
+      Subscription subscription, ReferenceModel model, Due change) {
     return subscription.objCode().equals(ENDPOINT)
         && (subscription.eventType().equals(Subscription.ANY)
             || subscription.eventType().equals(change.note().change().text()))

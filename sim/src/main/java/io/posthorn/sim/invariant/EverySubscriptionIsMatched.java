@@ -11,13 +11,13 @@ import io.posthorn.sim.model.ReferenceModel;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The index finds every subscription that wants an event. */
+/** The index finds every subscription that matches an event. */
 public final class EverySubscriptionIsMatched implements Invariant {
   private final Map<SubscriptionId, Long> since = new HashMap<>();
 
   @Override
   public String contract() {
-    return "An event was matched to every subscription that wants it and was there, unchanged,"
+    return "An event was matched to every subscription that matches it and existed, unchanged,"
         + " before the event came.";
   }
 

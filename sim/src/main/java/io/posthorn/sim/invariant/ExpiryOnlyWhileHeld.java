@@ -8,19 +8,19 @@ import io.posthorn.sim.model.ExpectedEndpoint;
 import io.posthorn.sim.model.ExpectedMessage;
 import io.posthorn.sim.model.ReferenceModel;
 
-/** What a sweep ends, it may end. */
+/** Sweeps only end messages that have expired or were cancelled. */
 public final class ExpiryOnlyWhileHeld implements Invariant {
   @Override
   public String contract() {
     return "A message is dropped as expired only while its endpoint is held and its last slot has"
-        + " come, and cancelled only where somebody asked for it; never while in flight.";
+        + " come, and cancelled only if that was asked for; never while in flight.";
   }
 
   @Override
   public void onEnded(ReferenceModel model, Effect.MessageEnded end, long now) {
     ExpectedMessage known = model.messages().get(end.message());
     if (known == null) {
-      return; // somebody else's promise
+      return; // OneIdForLife reports it
     }
     if (model.inFlight().has(known.id()) && !model.erased().has(known.customerId())) {
       throw broken("%s was ended while in flight".formatted(known.id()));
@@ -49,7 +49,7 @@ public final class ExpiryOnlyWhileHeld implements Invariant {
 
   private static boolean mayExpire(ReferenceModel model, ExpectedMessage known, long now) {
     ExpectedEndpoint endpoint = model.endpoint(known.message().endpoint());
-    // A move is a sweep: until it is through, the endpoint that a message leaves still holds it.
+    // A move is a sweep: until it has finished, the old endpoint still holds the message.
     return (model.held(endpoint) || !model.settled())
         && now >= model.schedule().expiryOf(known.message());
   }

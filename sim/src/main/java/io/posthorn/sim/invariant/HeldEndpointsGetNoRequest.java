@@ -11,7 +11,7 @@ public final class HeldEndpointsGetNoRequest implements Invariant {
   @Override
   public String contract() {
     return "A frozen or paused endpoint gets no request at all, a disabled one only probes, and"
-        + " one that asked for patience gets none until then.";
+        + " one that sent a Retry-After gets none until then.";
   }
 
   @Override
@@ -38,7 +38,8 @@ public final class HeldEndpointsGetNoRequest implements Invariant {
     }
     if (now < endpoint.retryAfterUntil()) {
       throw broken(
-          "%s asked for patience until %d".formatted(endpoint.id(), endpoint.retryAfterUntil()));
+          "%s is held by its Retry-After until %d"
+              .formatted(endpoint.id(), endpoint.retryAfterUntil()));
     }
   }
 }

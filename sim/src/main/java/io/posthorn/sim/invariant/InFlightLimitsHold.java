@@ -10,12 +10,12 @@ import io.posthorn.sim.model.InFlightRequests;
 import io.posthorn.sim.model.NaiveInFlightLimit;
 import io.posthorn.sim.model.ReferenceModel;
 
-/** Limits on what is in flight hold. */
+/** The limits on requests in flight hold. */
 public final class InFlightLimitsHold implements Invariant {
   @Override
   public String contract() {
-    return "No lane of an endpoint has more in flight than its places, and all together never more"
-        + " than the total of requests and of bytes.";
+    return "No lane of an endpoint has more in flight than its share of the in-flight limit, and all"
+        + " together never more than the total of requests and of bytes.";
   }
 
   @Override
@@ -37,25 +37,25 @@ public final class InFlightLimitsHold implements Invariant {
         && !send.ticket().probe()
         && !free(model, endpoint, send.ticket().lane())) {
       throw broken(
-          "%s has no place for %s: %d of its %d are taken"
+          "%s has no capacity for %s: %d of its %d are in flight"
               .formatted(
                   endpoint.id(),
                   send.ticket().lane(),
                   inFlight.at(endpoint.id()).size(),
-                  places(model, endpoint)));
+                  limit(model, endpoint)));
     }
   }
 
-  static int places(ReferenceModel model, ExpectedEndpoint endpoint) {
+  static int limit(ReferenceModel model, ExpectedEndpoint endpoint) {
     return Math.min(endpoint.inFlightLimit(), endpoint.most(model.rules().limits()));
   }
 
-  /** Whether a lane of an endpoint has a place; a single place is shared by both. */
+  /** Whether a lane of an endpoint may send; both lanes share a limit of one. */
   static boolean free(ReferenceModel model, ExpectedEndpoint endpoint, Lane lane) {
-    int places = places(model, endpoint);
+    int limit = limit(model, endpoint);
     EndpointId id = endpoint.id();
-    return places == 1
+    return limit == 1
         ? model.inFlight().at(id).isEmpty()
-        : model.inFlight().count(id, lane) < NaiveInFlightLimit.shareOf(lane, places);
+        : model.inFlight().count(id, lane) < NaiveInFlightLimit.shareOf(lane, limit);
   }
 }

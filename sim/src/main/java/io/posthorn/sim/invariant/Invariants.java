@@ -3,7 +3,7 @@ package io.posthorn.sim.invariant;
 import io.posthorn.sim.check.Invariant;
 import java.util.List;
 
-/** All promises, made anew for each run: some remember. */
+/** All invariants. Some have state, so each run has its own. */
 public final class Invariants {
   private Invariants() {}
 

@@ -8,11 +8,11 @@ import io.posthorn.sim.check.Invariant;
 import io.posthorn.sim.model.ExpectedEndpoint;
 import io.posthorn.sim.model.ReferenceModel;
 
-/** LaneModel that share a single place, or a pace, take turns. */
+/** Lanes that share an in-flight limit of one, or a rate limit, take turns. */
 public final class LanesTakeTurns implements Invariant {
   @Override
   public String contract() {
-    return "With a single place, or under maxPerSecond, the lane that was not served last goes"
+    return "With an in-flight limit of one, or under maxPerSecond, the lane that was not served last goes"
         + " first when both have due messages.";
   }
 
@@ -24,9 +24,9 @@ public final class LanesTakeTurns implements Invariant {
     }
     EndpointId id = endpoint.id();
     Lane lane = send.ticket().lane();
-    boolean single = InFlightLimitsHold.places(model, endpoint) == 1;
-    boolean paced = endpoint.settings().maxPerSecond() > 0;
-    if ((single || paced) && model.inFlight().lastLane(id) == lane) {
+    boolean single = InFlightLimitsHold.limit(model, endpoint) == 1;
+    boolean rateLimited = endpoint.settings().maxPerSecond() > 0;
+    if ((single || rateLimited) && model.inFlight().lastLane(id) == lane) {
       Lane other = lane == Lane.FIRST ? Lane.RETRY : Lane.FIRST;
       Message passed = model.next(id, other);
       if (passed != null

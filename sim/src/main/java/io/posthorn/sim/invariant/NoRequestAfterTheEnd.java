@@ -5,12 +5,12 @@ import io.posthorn.core.subscription.Subscription;
 import io.posthorn.sim.check.Invariant;
 import io.posthorn.sim.model.ReferenceModel;
 
-/** Nothing goes to those who no longer want it, or want it elsewhere. */
+/** No request goes to a deleted subscription, or to an old URL. */
 public final class NoRequestAfterTheEnd implements Invariant {
   @Override
   public String contract() {
     return "Once a subscription's deletion, a cancellation or a new URL is answered, no attempt"
-        + " starts for what is gone or to where it was.";
+        + " starts for a message that is gone or to the old URL.";
   }
 
   @Override

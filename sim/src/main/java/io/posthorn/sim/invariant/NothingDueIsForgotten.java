@@ -10,7 +10,7 @@ import io.posthorn.sim.model.InFlightRequests;
 import io.posthorn.sim.model.ReferenceModel;
 import io.posthorn.sim.world.TurnRecord;
 
-/** Whatever can be sent is sent. */
+/** A message that can be sent is sent. */
 public final class NothingDueIsForgotten implements Invariant {
   @Override
   public String contract() {
@@ -37,7 +37,7 @@ public final class NothingDueIsForgotten implements Invariant {
     }
   }
 
-  /** Whether the totals alone keep everything back. */
+  /** Whether the total limits alone prevent every request. */
   private static boolean full(ReferenceModel model) {
     DeliveryLimits limits = model.rules().limits();
     return model.inFlight().total() >= limits.maxInFlight()
@@ -67,8 +67,8 @@ public final class NothingDueIsForgotten implements Invariant {
     if (next == null || model.inFlight().probing(endpoint.id())) {
       return;
     }
-    boolean cutOff = QueuesInTheirOrder.cutOff(model, endpoint.id()) != null;
-    long due = cutOff ? turn.now() : endpoint.circuit().nextProbeAt();
+    boolean interrupted = QueuesInTheirOrder.interrupted(model, endpoint.id()) != null;
+    long due = interrupted ? turn.now() : endpoint.circuit().nextProbeAt();
     long possible = Math.max(due, notBefore(model, endpoint));
     if (turn.wakeAt() > Math.max(possible, turn.now())) {
       throw broken(
@@ -81,14 +81,15 @@ public final class NothingDueIsForgotten implements Invariant {
   }
 
   /**
-   * The endpoint's patience, and its pace: evenly spread, so at most a gap after the last start.
+   * The end of a Retry-After, and the next moment that the rate limit allows: requests are evenly
+   * spread, so at most one gap after the last start.
    */
   private static long notBefore(ReferenceModel model, ExpectedEndpoint endpoint) {
     int perSecond = endpoint.settings().maxPerSecond();
     if (perSecond == 0) {
       return endpoint.retryAfterUntil();
     }
-    // The latest start may have been under a slower pace: then up to a second.
+    // The latest start may have been under a lower limit: then up to a second.
     boolean steady = !model.inFlight().startsOf(endpoint.id()).isEmpty();
     long gap = steady ? Math.ceilDiv(1_000, perSecond) + 1 : 1_001;
     return Math.max(model.inFlight().lastStart(endpoint.id()) + gap, endpoint.retryAfterUntil());

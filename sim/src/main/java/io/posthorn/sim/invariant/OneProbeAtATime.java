@@ -5,7 +5,7 @@ import io.posthorn.sim.check.Invariant;
 import io.posthorn.sim.model.ExpectedEndpoint;
 import io.posthorn.sim.model.ReferenceModel;
 
-/** At most one probe is in flight, and probes keep their distance. */
+/** At most one probe is in flight, and probes keep their interval. */
 public final class OneProbeAtATime implements Invariant {
   @Override
   public String contract() {
@@ -22,8 +22,8 @@ public final class OneProbeAtATime implements Invariant {
     if (model.inFlight().probing(endpoint.id())) {
       throw broken("%s is probed twice at once".formatted(endpoint.id()));
     }
-    // One that a crash cut off is repeated at once.
-    if (QueuesInTheirOrder.cutOff(model, endpoint.id()) == null
+    // A probe that a crash interrupted is repeated at once.
+    if (QueuesInTheirOrder.interrupted(model, endpoint.id()) == null
         && now < endpoint.circuit().nextProbeAt()) {
       throw broken(
           "%s is probed before %d".formatted(endpoint.id(), endpoint.circuit().nextProbeAt()));

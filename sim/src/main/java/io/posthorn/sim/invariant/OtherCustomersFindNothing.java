@@ -11,7 +11,7 @@ import io.posthorn.sim.model.ExpectedEndpoint;
 import io.posthorn.sim.model.ExpectedMessage;
 import io.posthorn.sim.model.ReferenceModel;
 
-/** No customer reaches what is another's. */
+/** No customer can access what belongs to another. */
 public final class OtherCustomersFindNothing implements Invariant {
   @Override
   public String contract() {
@@ -34,7 +34,7 @@ public final class OtherCustomersFindNothing implements Invariant {
       case Command.ReplayMessage c -> foreign(model, c.message(), c.customerId());
       case Command.CancelMessage c -> foreign(model, c.message(), c.customerId());
       case Command.DeleteSubscription c -> foreign(model, c.subscription(), c.customerId());
-      default -> false; // names nothing that could be another's
+      default -> false; // names nothing that could belong to another
     };
   }
 

@@ -41,8 +41,8 @@ public final class QueuesInTheirOrder implements Invariant {
     }
   }
 
-  /** The probe that a crash cut off, as long as its message still waits there. */
-  static @Nullable Message cutOff(ReferenceModel model, EndpointId endpoint) {
+  /** The probe that a crash interrupted, as long as its message still waits there. */
+  static @Nullable Message interrupted(ReferenceModel model, EndpointId endpoint) {
     MessageId id = model.endpoint(endpoint).probe();
     ExpectedMessage known = id == null ? null : model.messages().get(id);
     if (known == null
@@ -57,7 +57,7 @@ public final class QueuesInTheirOrder implements Invariant {
 
   /** The message that must be the next probe of an endpoint; null where none waits. */
   static @Nullable Message probe(ReferenceModel model, EndpointId endpoint) {
-    Message again = cutOff(model, endpoint);
+    Message again = interrupted(model, endpoint);
     if (again != null) {
       return again;
     }

@@ -5,7 +5,7 @@ import io.posthorn.sim.check.Invariant;
 import io.posthorn.sim.model.ExpectedEndpoint;
 import io.posthorn.sim.model.ReferenceModel;
 
-/** An endpoint's limit on requests per second holds. */
+/** The rate limit of an endpoint holds. */
 public final class RateLimitHolds implements Invariant {
   /** Above this several requests share a millisecond, and the clock is too coarse to tell. */
   private static final int FINEST = 1_000;

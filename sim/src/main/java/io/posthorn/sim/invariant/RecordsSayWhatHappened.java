@@ -11,9 +11,9 @@ import io.posthorn.sim.world.TurnRecord;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What the store says of a message is what happened to it. */
+/** The stored record of a message is true. */
 public final class RecordsSayWhatHappened implements Invariant {
-  private @Nullable MessageId lastLookedAt;
+  private @Nullable MessageId lastChecked;
 
   @Override
   public String contract() {
@@ -26,9 +26,9 @@ public final class RecordsSayWhatHappened implements Invariant {
     if (!turn.idle()) {
       return;
     }
-    // One message in each idle turn, all in turns.
-    ExpectedMessage known = model.messages().following(lastLookedAt);
-    lastLookedAt = known == null ? null : known.id();
+    // One message in each idle turn, in rotation.
+    ExpectedMessage known = model.messages().following(lastChecked);
+    lastChecked = known == null ? null : known.id();
     if (known != null) {
       check(model, store, known);
     }
@@ -45,7 +45,7 @@ public final class RecordsSayWhatHappened implements Invariant {
     }
     Message record = store.message(known.customerId(), known.id());
     if (record == null && !known.waiting() && model.trimmed()) {
-      return; // gone before its time, because somebody asked for room
+      return; // removed by early retention
     }
     if (record == null || !same(record, known.message())) {
       throw broken("the record says %s, it was %s".formatted(record, known.message()));
@@ -57,7 +57,7 @@ public final class RecordsSayWhatHappened implements Invariant {
     }
   }
 
-  /** A mark that it is to be cancelled may outlive a crash: then it is as good as cancelled. */
+  /** A mark for cancellation may survive a crash; it counts as cancelled. */
   private static boolean same(Message record, Message expected) {
     return record.equals(expected)
         || (record.cancelling() && expected.cancelAfterFlight().equals(record));

@@ -8,9 +8,9 @@ import io.posthorn.sim.model.ExpectedMessage;
 import io.posthorn.sim.model.ReferenceModel;
 import io.posthorn.sim.world.TurnRecord;
 
-/** What is swept is swept soon. */
+/** Sweeps finish soon. */
 public final class SweepsFinish implements Invariant {
-  /** Looking at every waiting message takes long: the more there are, the less often. */
+  /** Checking all waiting messages takes long: the more there are, the less often it is done. */
   private static final int MESSAGES_PER_TURN = 16;
 
   private int turns;

@@ -15,15 +15,15 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * Events are refused exactly where more messages of their customer would wait than may.
+ * Events are refused exactly when more messages of their customer would wait than may.
  *
- * <p>Checked where the model knows what waits to the message: for the first command of a turn that
- * finds no sweep under way, in a process that has taken a turn before.
+ * <p>Checked only when the model knows exactly which messages wait: for the first command of a turn
+ * without a running sweep, in a process that has taken a turn before.
  */
 public final class WaitingIsLimited implements Invariant {
   private static final long NONE = -1;
 
-  /** The number of the request that the turn began with, where what waits is known for it. */
+  /** The first request of the turn, if the waiting messages are known for it. */
   private long first = NONE;
 
   private boolean justOpened = true;
@@ -77,7 +77,7 @@ public final class WaitingIsLimited implements Invariant {
     }
   }
 
-  /** Whether retention may have set an id free. */
+  /** Whether retention may have released an id. */
   private static boolean unsure(ReferenceModel model, Command.AcceptEvents events, long now) {
     for (Arrival arrival : events.events()) {
       EventKey key = model.events().get(name(arrival));

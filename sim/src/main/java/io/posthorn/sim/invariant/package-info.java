@@ -1,4 +1,4 @@
-/** The promises, one class each. None of them uses the code that it checks. */
+/** The invariants, one class each. None of them uses the code that it checks. */
 @NullMarked
 package io.posthorn.sim.invariant;
 

@@ -21,7 +21,7 @@ public record NaiveCircuit(
   /** One thing that happened, linked to all before it. */
   public record Entry(Kind kind, long at, @Nullable Entry before) {}
 
-  /** What can happen to a circuit. */
+  /** The kinds of entries. */
   public enum Kind {
     SUCCESS,
     FAILURE,
@@ -91,7 +91,7 @@ public record NaiveCircuit(
         || consecutiveFailures() >= rules.disableConsecutive();
   }
 
-  /** Failures since the last success, and since somebody enabled it. */
+  /** Failures since the last success, and since it was last enabled. */
   public long consecutiveFailures() {
     long count = 0;
     for (Entry e = newest; e != null && e.kind() == Kind.FAILURE; e = e.before()) {

@@ -92,7 +92,7 @@ public final class ReferenceModel {
     return cancellations;
   }
 
-  /** Ended messages that a bulk replay has yet to take, and whether it must. */
+  /** Ended messages that a bulk replay may still take, and whether it must. */
   public JournaledMap<MessageId, Boolean> replaying() {
     return replaying;
   }
@@ -120,7 +120,7 @@ public final class ReferenceModel {
     return inFlight;
   }
 
-  /** Whether every sweep that was asked for is done, as far as the shard has said so. */
+  /** Whether the shard has reported that every sweep is done. */
   public boolean settled() {
     return settled;
   }

@@ -6,7 +6,7 @@ import java.util.HashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What waited when an endpoint came back: each message is to be tried once more. */
+/** The messages that waited when an endpoint came back, until each was attempted again. */
 final class BacklogSummary {
   private final long since;
   private final long size;
@@ -15,9 +15,9 @@ final class BacklogSummary {
   private long failed;
 
   /**
-   * Begins to watch.
+   * Creates a backlog.
    *
-   * @param probe the message that found out, which is not part of the backlog
+   * @param probe the successful probe, which is not part of the backlog
    */
   BacklogSummary(long since, Set<MessageId> waiting, @Nullable MessageId probe) {
     this.since = since;
@@ -32,7 +32,7 @@ final class BacklogSummary {
     return size;
   }
 
-  /** Takes note of an attempt; true when it was the last that was missing. */
+  /** Adds an attempt and returns whether the backlog is now complete. */
   boolean tried(MessageId message, boolean success) {
     if (!untried.remove(message)) {
       return false;
@@ -54,7 +54,7 @@ final class BacklogSummary {
         + result();
   }
 
-  /** What to say where the endpoint does not get through with it. */
+  /** The text for a backlog that is not worked off. */
   String brokenOff() {
     long tried = size - untried.size();
     return "backlog: "

@@ -3,7 +3,7 @@ package io.posthorn.sim.report;
 import io.posthorn.core.message.EndReason;
 import io.posthorn.core.text.DurationText;
 
-/** Messages that were dropped for one reason, one soon after the other. */
+/** Messages that were dropped for the same reason, each soon after the last. */
 final class DropSummary {
   private final EndReason reason;
   private final long first;
@@ -16,7 +16,7 @@ final class DropSummary {
     this.last = first;
   }
 
-  /** Whether a drop is near enough to be told in the same line. */
+  /** Whether a drop is near enough for the same entry. */
   boolean near(long at, long gap) {
     return at - last <= gap;
   }

@@ -161,11 +161,11 @@ final class EndpointRecorder {
   }
 
   /** The numbers by which the circuit decided. */
-  void circuitEvent(CircuitEvent event, long at) {
-    if (event.change().equals(EndpointChange.DISABLED.text())) {
-      timeline.disabled(event, at);
-    } else if (event.change().equals(EndpointChange.FROZEN.text())) {
-      timeline.frozen(event, at, silence);
+  void circuitDecided(CircuitDecision decision, long at) {
+    if (decision.change().equals(EndpointChange.DISABLED.text())) {
+      timeline.disabled(decision, at);
+    } else if (decision.change().equals(EndpointChange.FROZEN.text())) {
+      timeline.frozen(decision, at, silence);
     }
   }
 

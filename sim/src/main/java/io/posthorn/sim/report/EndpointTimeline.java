@@ -96,29 +96,29 @@ final class EndpointTimeline {
     tally.add(at);
   }
 
-  void disabled(CircuitEvent event, long at) {
+  void disabled(CircuitDecision decision, long at) {
     boolean rate =
-        event.attempts() > rules.minAttempts()
-            && NumberText.MILLION * event.failures() > rules.failureRate() * event.attempts();
+        decision.attempts() > rules.minAttempts()
+            && NumberText.MILLION * decision.failures() > rules.failureRate() * decision.attempts();
     add(
         at,
         rate
             ? "DISABLED: "
-                + NumberText.count(event.attempts(), "attempt")
+                + NumberText.count(decision.attempts(), "attempt")
                 + " in the window, "
-                + NumberText.number(event.failures())
+                + NumberText.number(decision.failures())
                 + " failed ("
-                + NumberText.percent(event.failures(), event.attempts(), rules.failureRate())
+                + NumberText.percent(decision.failures(), decision.attempts(), rules.failureRate())
                 + ")"
-            : "DISABLED: " + NumberText.count(event.consecutive(), "failure") + " in a row");
+            : "DISABLED: " + NumberText.count(decision.consecutive(), "failure") + " in a row");
   }
 
-  void frozen(CircuitEvent event, long at, long silence) {
-    boolean anyTime = event.consecutive() >= rules.freezeConsecutiveAnyTime();
+  void frozen(CircuitDecision decision, long at, long silence) {
+    boolean anyTime = decision.consecutive() >= rules.freezeConsecutiveAnyTime();
     add(
         at,
         "FROZEN: "
-            + NumberText.count(event.consecutive(), "failure")
+            + NumberText.count(decision.consecutive(), "failure")
             + " in a row"
             + (anyTime ? "" : " and " + DurationText.rounded(silence) + " without a success"));
   }

@@ -19,7 +19,7 @@ final class NumberText {
   }
 
   /**
-   * {@code 71.3 %}, with as many digits as it takes to tell it from a limit.
+   * {@code 71.3 %}, with as many digits as distinguish it from a limit.
    *
    * @param limit in millionths
    */

@@ -7,7 +7,6 @@ import io.posthorn.core.shard.protocol.Effect;
 import io.posthorn.core.shard.protocol.Reply;
 import io.posthorn.sim.scenario.Scenario;
 import io.posthorn.sim.scenario.ScenarioEndpoint;
-import io.posthorn.sim.scenario.ScenarioEventId;
 import io.posthorn.sim.world.CommandRequests;
 import io.posthorn.sim.world.Scheduler;
 import io.posthorn.sim.world.TurnRecord;
@@ -103,11 +102,11 @@ public final class ScenarioRecorder implements WorldListener {
   private void sent(Effect.Send send) {
     EndpointRecorder recorder = endpoints.get(send.ticket().endpoint());
     if (recorder == null) {
-      CircuitEvent event = CircuitEvent.of(send.event());
+      CircuitDecision decision = CircuitDecision.of(send.event());
       endpoints.forEach(
           (id, about) -> {
-            if (id.toString().equals(event.endpointId())) {
-              about.circuitEvent(event, sinceStart(event.at()));
+            if (id.toString().equals(decision.endpointId())) {
+              about.circuitDecided(decision, sinceStart(decision.at()));
             }
           });
     } else if (send.ticket().probe()) {
@@ -115,11 +114,11 @@ public final class ScenarioRecorder implements WorldListener {
     }
   }
 
-  /** Of all answers only those to events matter: they tell when a message was accepted. */
+  /** Of all answers only those to events matter: they say when a message was accepted. */
   private void answered(Reply reply) {
     if (reply instanceof Reply.Accepted accepted) {
       for (Reply.Receipt receipt : accepted.events()) {
-        int number = ScenarioEventId.parse(receipt.eventId()).endpoint();
+        int number = ScenarioEndpoint.EventId.parse(receipt.eventId()).endpoint();
         recorderOf(scenario.endpoints().get(number - 1))
             .accepted(new MessageId(receipt.key(), 0), sinceStart(receipt.key().acceptedAt()));
       }

@@ -20,7 +20,7 @@ final class StripChart {
           .mapToLong(text -> DurationText.parseParts(text).orElseThrow())
           .toArray();
 
-  /** Room for a label such as {@code 12h 30m}, and to tell it from its neighbours. */
+  /** The width of a label such as {@code 12h 30m} with a gap. */
   private static final int TICK = 8;
 
   private static final String SEEN = "Posthorn";
@@ -100,7 +100,7 @@ final class StripChart {
     return axis.toString();
   }
 
-  /** The first round length of time that has room for its label. */
+  /** The first round duration that is wide enough for its label. */
   private static long step(long slice) {
     for (long step : SLICES) {
       if (step >= TICK * slice && step % slice == 0) {

@@ -3,7 +3,7 @@ package io.posthorn.sim.scenario;
 import io.posthorn.core.message.ErrorKind;
 import io.posthorn.core.message.Outcome;
 import io.posthorn.core.text.DurationText;
-import io.posthorn.sim.world.ReceiverBehaviour;
+import io.posthorn.sim.world.SimulatedReceivers;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -40,9 +40,9 @@ public sealed interface ReceiverHealth {
   }
 
   /** The behaviour of a receiver that is in this condition from a moment on. */
-  default ReceiverBehaviour behaviour(long from, long latency) {
+  default SimulatedReceivers.Behaviour behaviour(long from, long latency) {
     return (request, random) -> {
-      long number = ScenarioEventId.parse(request.eventId()).number();
+      long number = ScenarioEndpoint.EventId.parse(request.eventId()).number();
       Outcome outcome = answer(new Request(request.elapsed() - from, number, latency));
       long timeout = request.timeoutMillis();
       return outcome.durationMillis() <= timeout

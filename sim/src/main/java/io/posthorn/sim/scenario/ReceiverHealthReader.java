@@ -7,7 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what stands behind {@code is}: a few words, such as {@code status 503}. */
+/** Reads the value of {@code is}: a few words, such as {@code status 503}. */
 final class ReceiverHealthReader {
   static final String FORMS =
       "Write one of: healthy; down; slow 8s; status 503; status 429 retry-after 120s; "
@@ -23,7 +23,7 @@ final class ReceiverHealthReader {
 
   private ReceiverHealthReader() {}
 
-  /** The health that words describe, or null where they describe none. */
+  /** The condition that the words describe; null if they describe none. */
   static @Nullable ReceiverHealth parse(String words) {
     String text = words.strip().replaceAll("\\s+", " ");
     int end = text.indexOf(' ');
@@ -38,7 +38,7 @@ final class ReceiverHealthReader {
     };
   }
 
-  /** What to say about words that describe no health. */
+  /** The error text for words that describe no condition. */
   static String complaint(String words) {
     String first = words.strip().split(" ", 2)[0];
     boolean form = WORDS.contains(first);

@@ -34,6 +34,25 @@ public record ScenarioEndpoint(
     }
   }
 
+  /**
+   * The id of an event, which tells a receiver which of its events it gets.
+   *
+   * @param endpoint the number of the endpoint that the event is for
+   * @param number the event's number at that endpoint, from 1
+   */
+  public record EventId(int endpoint, int number) {
+    public static EventId parse(String id) {
+      int dash = id.indexOf('-');
+      return new EventId(
+          Integer.parseInt(id, 0, dash, 10), Integer.parseInt(id, dash + 1, id.length(), 10));
+    }
+
+    @Override
+    public String toString() {
+      return endpoint + "-" + number;
+    }
+  }
+
   /** The events of one endpoint have a code of their own. */
   public String objCode() {
     return "SCENARIO" + number;

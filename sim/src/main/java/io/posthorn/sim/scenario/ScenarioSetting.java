@@ -8,7 +8,7 @@ import java.math.BigDecimal;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/** The settings that play a part in a scenario, under the keys of the settings file. */
+/** The settings that a scenario can change, under the keys of the settings file. */
 enum ScenarioSetting {
   RETRY_UNIT("retry.unit", Kind.DURATION, RetrySchedule.DEFAULT.unitMillis()),
   RETRY_LIMIT("retry.limit", Kind.COUNT, RetrySchedule.DEFAULT.limit()),
@@ -56,7 +56,7 @@ enum ScenarioSetting {
     return null;
   }
 
-  /** What a value can be. */
+  /** The type of a value. */
   enum Kind {
     DURATION("a duration above zero, such as 84800ms, 5s, 10m or 72h") {
       @Override

@@ -22,10 +22,10 @@ final class CallerKnowledge {
   final List<Seen> messages = new ArrayList<>();
   final Map<String, Long> erasedAt = new TreeMap<>();
 
-  /** CommandRequests that nobody answered yet, in the order in which they were made. */
+  /** Requests without an answer yet, in the order in which they were made. */
   final Map<Long, Command> unanswered = new LinkedHashMap<>();
 
-  /** CommandRequests whose answers died with a host and that are worth another try. */
+  /** Requests that are to be repeated, because a crash lost their answers. */
   final List<Command> toRepeat = new ArrayList<>();
 
   private long requests;

@@ -16,7 +16,6 @@ import io.posthorn.core.url.TargetUrl;
 import io.posthorn.sim.scenario.EventFlow;
 import io.posthorn.sim.scenario.Scenario;
 import io.posthorn.sim.scenario.ScenarioEndpoint;
-import io.posthorn.sim.scenario.ScenarioEventId;
 import io.posthorn.sim.world.Scheduler;
 import io.posthorn.sim.world.World;
 import java.time.Instant;
@@ -133,7 +132,7 @@ public final class ScenarioTraffic {
     Event event =
         new Event(
             Scenario.CUSTOMER,
-            new ScenarioEventId(endpoint.number(), number).toString(),
+            new ScenarioEndpoint.EventId(endpoint.number(), number).toString(),
             endpoint.objCode(),
             Event.UPDATE,
             null,

@@ -10,29 +10,29 @@ import java.util.Locale;
 import java.util.random.RandomGenerator;
 
 /** The behaviours of receivers in seeded worlds; no two answers are quite the same. */
-public enum RandomBehaviour implements ReceiverBehaviour {
+public enum RandomBehaviour implements SimulatedReceivers.Behaviour {
   HEALTHY {
     @Override
-    public Outcome answer(SimulatedRequest request, RandomGenerator random) {
+    public Outcome answer(SimulatedReceivers.Request request, RandomGenerator random) {
       return request.within(random.nextInt(1, 400), 200 + random.nextInt(5));
     }
   },
   /** Answers 2xx, but too late to raise the in-flight limit, and sometimes after the timeout. */
   SLOW {
     @Override
-    public Outcome answer(SimulatedRequest request, RandomGenerator random) {
+    public Outcome answer(SimulatedReceivers.Request request, RandomGenerator random) {
       return request.within(random.nextInt(900, 5_400), 200);
     }
   },
   FLAPPING {
     @Override
-    public Outcome answer(SimulatedRequest request, RandomGenerator random) {
+    public Outcome answer(SimulatedReceivers.Request request, RandomGenerator random) {
       return (random.nextBoolean() ? HEALTHY : DEAD).answer(request, random);
     }
   },
   DEAD {
     @Override
-    public Outcome answer(SimulatedRequest request, RandomGenerator random) {
+    public Outcome answer(SimulatedReceivers.Request request, RandomGenerator random) {
       ErrorKind kind = KINDS.get(random.nextInt(KINDS.size()));
       return kind == ErrorKind.TIMEOUT
           ? request.timeout()
@@ -41,13 +41,13 @@ public enum RandomBehaviour implements ReceiverBehaviour {
   },
   BROKEN {
     @Override
-    public Outcome answer(SimulatedRequest request, RandomGenerator random) {
+    public Outcome answer(SimulatedReceivers.Request request, RandomGenerator random) {
       return request.within(random.nextInt(1, 300), 500 + random.nextInt(5));
     }
   },
   REFUSING {
     @Override
-    public Outcome answer(SimulatedRequest request, RandomGenerator random) {
+    public Outcome answer(SimulatedReceivers.Request request, RandomGenerator random) {
       int[] statuses = {301, 400, 401, 404, 410, 422};
       return request.within(random.nextInt(1, 300), statuses[random.nextInt(statuses.length)]);
     }
@@ -55,14 +55,14 @@ public enum RandomBehaviour implements ReceiverBehaviour {
   /** Accepts the connection and never answers. */
   TARPIT {
     @Override
-    public Outcome answer(SimulatedRequest request, RandomGenerator random) {
+    public Outcome answer(SimulatedReceivers.Request request, RandomGenerator random) {
       return request.timeout();
     }
   },
   /** 429 or 503, with a {@code Retry-After} in one of its forms, or garbage. */
   BUSY {
     @Override
-    public Outcome answer(SimulatedRequest request, RandomGenerator random) {
+    public Outcome answer(SimulatedReceivers.Request request, RandomGenerator random) {
       int status = random.nextBoolean() ? 429 : 503;
       return Outcome.answered(status, random.nextInt(1, 200), retryAfter(request, random));
     }
@@ -70,7 +70,7 @@ public enum RandomBehaviour implements ReceiverBehaviour {
   /** Rejects one message in eight, chosen by its id, on every attempt. */
   POISONED {
     @Override
-    public Outcome answer(SimulatedRequest request, RandomGenerator random) {
+    public Outcome answer(SimulatedReceivers.Request request, RandomGenerator random) {
       boolean poisonous = (request.message().hashCode() * 0x9E3779B9) >>> 29 == 0;
       return poisonous
           ? request.within(random.nextInt(1, 100), 500)
@@ -80,7 +80,7 @@ public enum RandomBehaviour implements ReceiverBehaviour {
 
   private static final List<ErrorKind> KINDS = List.of(ErrorKind.values());
 
-  private static String retryAfter(SimulatedRequest request, RandomGenerator random) {
+  private static String retryAfter(SimulatedReceivers.Request request, RandomGenerator random) {
     int seconds = 1 << random.nextInt(18);
     return switch (random.nextInt(6)) {
       case 0 ->

@@ -31,7 +31,7 @@ public final class Scheduler {
   private final boolean phased;
   private long sequence;
 
-  public Scheduler(SimulatedClock clock, boolean phased) {
+  Scheduler(SimulatedClock clock, boolean phased) {
     this.clock = clock;
     this.phased = phased;
   }

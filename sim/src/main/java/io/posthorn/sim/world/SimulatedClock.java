@@ -11,7 +11,7 @@ public final class SimulatedClock {
    *
    * @param start the wall clock at the start, in milliseconds since the epoch
    */
-  public SimulatedClock(long start) {
+  SimulatedClock(long start) {
     this.start = start;
   }
 
@@ -20,7 +20,7 @@ public final class SimulatedClock {
     return elapsed;
   }
 
-  /** The time that a wall clock shows which nobody ever set. */
+  /** The time of a wall clock that is never set. */
   public long trueMillis() {
     return start + elapsed;
   }
@@ -34,7 +34,7 @@ public final class SimulatedClock {
   }
 
   /** Sets the wall clock forwards or backwards. */
-  public void jump(long millis) {
+  void jump(long millis) {
     jumped += millis;
   }
 

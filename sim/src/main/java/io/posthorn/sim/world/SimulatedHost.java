@@ -28,13 +28,13 @@ public final class SimulatedHost {
   private final Rules rules;
   private @Nullable Life life;
 
-  public SimulatedHost(SimulatedDisk disk, SimulatedClock clock, Rules rules) {
+  SimulatedHost(SimulatedDisk disk, SimulatedClock clock, Rules rules) {
     this.disk = disk;
     this.clock = clock;
     this.rules = rules;
   }
 
-  public void open() {
+  void open() {
     Shard shard = new Shard(disk, rules, IDENTITY, clock.wallMillis());
     List<Effect> effects = new ArrayList<>();
     SteadyTime time = new SteadyTime(shard.time(), clock.monotonicNanos());
@@ -50,22 +50,22 @@ public final class SimulatedHost {
     effects.add(effect);
   }
 
-  public boolean up() {
+  boolean up() {
     return life != null;
   }
 
   /** The running shard. */
-  public Shard shard() {
+  Shard shard() {
     return running().shard();
   }
 
   /** The time that the shard is told. */
-  public long now() {
+  long now() {
     return running().time().at(clock.wallMillis(), clock.monotonicNanos());
   }
 
   /** Takes one turn, which is committed when this returns. */
-  public TurnRecord turn(List<Command> batch) {
+  TurnRecord turn(List<Command> batch) {
     Life running = running();
     long now = now();
     long wakeAt = running.loop().turn(batch, now);

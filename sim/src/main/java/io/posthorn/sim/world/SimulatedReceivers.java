@@ -1,5 +1,7 @@
 package io.posthorn.sim.world;
 
+import io.posthorn.core.message.ErrorKind;
+import io.posthorn.core.message.MessageId;
 import io.posthorn.core.message.Outcome;
 import java.util.HashMap;
 import java.util.Map;
@@ -8,7 +10,42 @@ import java.util.random.RandomGenerator;
 
 /** The web servers that messages go to: each has a schedule of behaviours. */
 public final class SimulatedReceivers {
-  private final Map<String, TreeMap<Long, ReceiverBehaviour>> schedules = new HashMap<>();
+  /** The way in which a receiver answers requests. */
+  @FunctionalInterface
+  public interface Behaviour {
+    /**
+     * The outcome of a request; it takes as long as its duration says.
+     *
+     * @param random for behaviours that are not the same each time
+     */
+    Outcome answer(Request request, RandomGenerator random);
+  }
+
+  /**
+   * A request as a receiver sees it.
+   *
+   * @param elapsed the moment of its start, in milliseconds since the simulation began
+   * @param wallMillis the same moment on the receiver's clock
+   * @param timeoutMillis the time after which the sender gives up
+   */
+  public record Request(
+      String url,
+      MessageId message,
+      String eventId,
+      long elapsed,
+      long wallMillis,
+      long timeoutMillis) {
+    /** An answer, or a timeout if it comes too late. */
+    Outcome within(long durationMillis, int status) {
+      return durationMillis < timeoutMillis ? Outcome.answered(status, durationMillis) : timeout();
+    }
+
+    Outcome timeout() {
+      return Outcome.failed(ErrorKind.TIMEOUT, timeoutMillis, "no answer in time");
+    }
+  }
+
+  private final Map<String, TreeMap<Long, Behaviour>> schedules = new HashMap<>();
   private final RandomGenerator random;
 
   public SimulatedReceivers(RandomGenerator random) {
@@ -16,24 +53,24 @@ public final class SimulatedReceivers {
   }
 
   /** Sets how a receiver behaves from a moment of elapsed time on. */
-  public void plan(String url, long from, ReceiverBehaviour behaviour) {
+  public void plan(String url, long from, Behaviour behaviour) {
     schedules.computeIfAbsent(url, u -> new TreeMap<>()).put(from, behaviour);
   }
 
   /** Makes every receiver healthy from a moment on, whatever was planned. */
   public void heal(long from) {
-    for (TreeMap<Long, ReceiverBehaviour> schedule : schedules.values()) {
+    for (TreeMap<Long, Behaviour> schedule : schedules.values()) {
       schedule.tailMap(from, true).clear();
       schedule.put(from, RandomBehaviour.HEALTHY);
     }
   }
 
   /** The outcome of a request; a receiver without a schedule is healthy. */
-  public Outcome answer(SimulatedRequest request) {
-    TreeMap<Long, ReceiverBehaviour> schedule = schedules.get(request.url());
-    Map.Entry<Long, ReceiverBehaviour> current =
+  Outcome answer(Request request) {
+    TreeMap<Long, Behaviour> schedule = schedules.get(request.url());
+    Map.Entry<Long, Behaviour> current =
         schedule == null ? null : schedule.floorEntry(request.elapsed());
-    ReceiverBehaviour behaviour = current == null ? RandomBehaviour.HEALTHY : current.getValue();
+    Behaviour behaviour = current == null ? RandomBehaviour.HEALTHY : current.getValue();
     return behaviour.answer(request, random);
   }
 }

@@ -179,8 +179,8 @@ public final class World {
   /** Starts a request; its outcome reaches the host only if that has not crashed by then. */
   private void request(Effect.Send send) {
     long timeout = send.target().settings().timeoutMillis();
-    SimulatedRequest request =
-        new SimulatedRequest(
+    SimulatedReceivers.Request request =
+        new SimulatedReceivers.Request(
             send.target().url().text(),
             send.ticket().message(),
             send.event().id(),

@@ -9,10 +9,10 @@ import java.util.List;
  * order in which they were added.
  */
 public interface WorldListener {
-  /** A shard was opened on what is on disk. */
+  /** A shard was opened on the disk. */
   default void opened(World world) {}
 
-  /** Somebody submitted a command to the host. */
+  /** A caller submitted a command to the host. */
   default void submitted(Command command) {}
 
   /** A turn begins; it may end in a crash. */

@@ -28,7 +28,7 @@ import java.util.List;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
-/** Every promise can be broken, and its invariant says so: each is shown a forged trace. */
+/** Every invariant can be broken, and says so: each is given a forged trace. */
 final class BrokenInvariantsTest {
   private static final Outcome FAILURE = Outcome.answered(500, 10);
   private static final long UNIT = Rules.DEFAULT.retry().unitMillis();
@@ -104,11 +104,11 @@ final class BrokenInvariantsTest {
   }
 
   @Test
-  void a_request_to_an_endpoint_that_asked_for_patience() {
+  void a_request_to_an_endpoint_that_sent_a_retry_after() {
     MessageId id = shard.accept(START);
     shard.attempt(id, Outcome.answered(503, 1, "60"), START);
 
-    finds(new HeldEndpointsGetNoRequest(), shard.send(id, START + 59_999, false), "patience");
+    finds(new HeldEndpointsGetNoRequest(), shard.send(id, START + 59_999, false), "Retry-After");
     allows(new HeldEndpointsGetNoRequest(), shard.send(id, START + 60_000, false));
   }
 
@@ -145,7 +145,7 @@ final class BrokenInvariantsTest {
   }
 
   @Test
-  void a_first_attempt_more_than_the_places_of_its_lane() {
+  void a_first_attempt_beyond_its_share_of_the_in_flight_limit() {
     for (int i = 0; i < 3; i++) {
       shard.start(shard.accept(START), START, false);
     }
@@ -165,7 +165,7 @@ final class BrokenInvariantsTest {
   }
 
   @Test
-  void a_lane_served_twice_running_on_a_single_place() {
+  void a_lane_served_twice_running_with_an_in_flight_limit_of_one() {
     shard.carryOut(
         new Command.ConfigureEndpoint(
             2, CUSTOMER, shard.endpoint, new EndpointSettings(1, 0, 0, null), null),

@@ -6,15 +6,15 @@ import java.util.List;
 /**
  * One deliberate break of a rule.
  *
- * @param breaks what it breaks, in words
+ * @param breaks the broken rule, in words
  */
 record Mutant(String breaks, List<Edit> edits) {
 
   /**
-   * A change of one place of a source file.
+   * A change of one line or expression of a source file.
    *
    * @param file from the root of the project
-   * @param from a text that stands there exactly once
+   * @param from a text that the file contains exactly once
    */
   record Edit(String file, String from, String to) {}
 
@@ -29,7 +29,7 @@ record Mutant(String breaks, List<Edit> edits) {
     return new Mutant(breaks, List.of(new Edit(EMBEDDED + file, from, to)));
   }
 
-  /** The same break with one more place changed, in the core as well. */
+  /** The same break with one more edit, also in the core. */
   Mutant and(String file, String from, String to) {
     List<Edit> all = new ArrayList<>(edits);
     all.add(new Edit(CORE + file, from, to));

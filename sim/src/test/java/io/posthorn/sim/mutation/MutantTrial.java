@@ -17,15 +17,15 @@ import org.junit.platform.launcher.core.LauncherExecutionRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
 
 /**
- * A process of its own with a mutant on its class path: runs the rule tests until some have failed,
- * then seeds until one has, and prints what it found, a line each.
+ * The process that runs one mutant: the rule tests until some have failed, then seeds until one
+ * has. It prints each failure as a line.
  */
 final class MutantTrial {
   static final String TEST = "TEST ";
   static final String SEED = "SEED ";
   static final String DONE = "DONE";
 
-  /** Two names are enough to see which rule is watched. */
+  /** Two names are enough to show which rule is tested. */
   private static final int ENOUGH_TESTS = 2;
 
   private MutantTrial() {}

@@ -6,7 +6,7 @@ import static io.posthorn.sim.mutation.Mutant.embedded;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The list of deliberate breaks, by what they break. */
+/** The deliberate breaks, by the rules that they break. */
 final class Mutants {
   private static final String CIRCUIT = "endpoint/Circuit.java";
   private static final String OUTCOMES = "shard/delivery/Outcomes.java";
@@ -187,12 +187,12 @@ final class Mutants {
               "return endpoint.inFlight(lane) < ofLane;",
               "return endpoint.inFlight() < limit || ofLane < 0;"),
           core(
-              "with a single place the lanes do not alternate",
+              "with an in-flight limit of one the lanes do not alternate",
               DISPATCHER,
               "return endpoint.lastStarted() == Lane.FIRST ? Lane.RETRY : Lane.FIRST;",
               "return Lane.FIRST;"),
           core(
-              "a slow success earns a place",
+              "a slow success raises the in-flight limit",
               "endpoint/InFlightLimit.java",
               "if (durationMillis <= QUICK_MILLIS) {",
               "if (durationMillis >= 0) {"),
@@ -212,7 +212,7 @@ final class Mutants {
               "state.inFlight() < state.rules.limits().maxInFlight()",
               "state.inFlight() <= state.rules.limits().maxInFlight()"),
           core(
-              "a free place goes to whoever waits longest, whatever it has in flight",
+              "capacity goes to whoever waits longest, whatever it has in flight",
               "shard/state/ReadyQueue.java",
               "Comparator.comparingInt((Endpoint e) -> e.readyRank)",
               "Comparator.comparingInt((Endpoint e) -> 0)"),

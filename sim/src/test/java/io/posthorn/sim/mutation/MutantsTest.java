@@ -9,9 +9,9 @@ import org.junit.jupiter.api.Test;
 final class MutantsTest {
   @Test
   void every_deliberate_break_still_finds_the_place_that_it_breaks() throws IOException {
-    MutantCompiler workshop = new MutantCompiler(Path.of("..").toRealPath(), Path.of("unused"));
+    MutantCompiler compiler = new MutantCompiler(Path.of("..").toRealPath(), Path.of("unused"));
     for (Mutant mutant : Mutants.all()) {
-      assertThat(workshop.edited(mutant)).as(mutant.breaks()).isNotEmpty();
+      assertThat(compiler.edited(mutant)).as(mutant.breaks()).isNotEmpty();
     }
     assertThat(Mutants.all()).hasSizeGreaterThan(45);
   }

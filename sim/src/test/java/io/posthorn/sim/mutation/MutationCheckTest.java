@@ -13,8 +13,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Breaks each rule of {@link Mutants} and requires that somebody notices. Writes what caught each
- * to {@code target/mutants.md}, from where docs/TESTING.md has its table.
+ * Breaks each rule of {@link Mutants} and requires that a rule test or a seed fails. Writes the
+ * failures to {@code target/mutants.md}, the source of the table in docs/TESTING.md.
  */
 @Tag("mutation")
 final class MutationCheckTest {
@@ -26,13 +26,13 @@ final class MutationCheckTest {
   @Test
   void every_deliberate_break_of_a_rule_is_caught() throws IOException, InterruptedException {
     Path root = Path.of("..").toRealPath();
-    MutantCompiler workshop = new MutantCompiler(root, folder);
+    MutantCompiler compiler = new MutantCompiler(root, folder);
     List<Mutant> mutants = Mutants.all();
     List<String> rows = new ArrayList<>();
     List<String> survivors = new ArrayList<>();
     for (int i = 0; i < mutants.size(); i++) {
       Mutant mutant = mutants.get(i);
-      List<String> findings = tryOut(workshop.make(mutant, i), i);
+      List<String> findings = tryOut(compiler.make(mutant, i), i);
       String tests = of(findings, MutantTrial.TEST);
       String seeds = of(findings, MutantTrial.SEED);
       rows.add("| %s | %s | %s |".formatted(mutant.breaks(), tests, seeds));
@@ -42,10 +42,10 @@ final class MutationCheckTest {
       }
     }
     Files.write(root.resolve("sim/target/mutants.md"), rows);
-    assertThat(survivors).as("breaks that nobody noticed").isEmpty();
+    assertThat(survivors).as("breaks that went unnoticed").isEmpty();
   }
 
-  /** A mutant that never ends, or dies, is caught as well: nobody would ship it unnoticed. */
+  /** A mutant that never ends, or crashes, counts as caught. */
   private List<String> tryOut(Path classes, int number) throws IOException, InterruptedException {
     Path output = folder.resolve(number + "/output");
     Process trial =

@@ -1,6 +1,6 @@
 /**
- * Breaks the rules on purpose, one at a time, and asks whether anybody notices: the rule tests, the
- * simulator, or both. Run by {@code ./check --mutants}.
+ * The mutation check: breaks the rules on purpose, one at a time, and requires that the rule tests,
+ * the simulator or both fail. Run by {@code ./check --mutants}.
  */
 @NullMarked
 package io.posthorn.sim.mutation;

@@ -9,140 +9,139 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** What can be done to endpoints and messages. */
-@ExtendWith(Theatre.Ticket.class)
+@ExtendWith(DemoBrowser.Provider.class)
 final class DeliveryActionsTest {
-  private final Visitor visitor;
+  private final BrowserUser user;
 
-  DeliveryActionsTest(Theatre theatre) {
-    visitor = theatre.visitor(Look.WIDE_LIGHT);
+  DeliveryActionsTest(DemoBrowser demoBrowser) {
+    user = demoBrowser.user(Viewport.WIDE_LIGHT);
   }
 
   @BeforeEach
   void logIn() {
-    visitor.logIn();
+    user.logIn();
   }
 
   @AfterEach
   void nothing_went_wrong() {
-    assertThat(visitor.troubles).isEmpty();
-    visitor.close();
+    assertThat(user.troubles).isEmpty();
+    user.close();
   }
 
   private String endpoint(String path) {
-    return visitor.endpoint(path);
+    return user.endpoint(path);
   }
 
   @Test
   void an_endpoint_is_paused_and_enabled() {
-    visitor.go("/endpoints/" + endpoint("/reports/healthy")).heading("/reports/healthy");
+    user.go("/endpoints/" + endpoint("/reports/healthy")).heading("/reports/healthy");
 
-    visitor.button("Pause").click();
-    visitor.answer("Pause").click();
-    assertThat(visitor.page.locator(".head .badge")).containsText("Paused");
+    user.button("Pause").click();
+    user.answer("Pause").click();
+    assertThat(user.page.locator(".head .badge")).containsText("Paused");
 
-    visitor.button("Enable").click();
-    visitor.answer("Enable").click();
-    assertThat(visitor.page.locator(".head .badge")).containsText("Enabled");
-    assertThat(visitor.page.locator(".history")).containsText("Enabled by a person");
+    user.button("Enable").click();
+    user.answer("Enable").click();
+    assertThat(user.page.locator(".head .badge")).containsText("Enabled");
+    assertThat(user.page.locator(".history")).containsText("Enabled by a person");
   }
 
   @Test
   void limits_are_set_and_what_is_wrong_is_told_beside_its_field() {
-    visitor.go("/endpoints/" + endpoint("/crm/healthy")).heading("/crm/healthy");
+    user.go("/endpoints/" + endpoint("/crm/healthy")).heading("/crm/healthy");
 
-    visitor.field("Timeout").fill("3 weeks");
-    visitor.button("Save limits").click();
-    assertThat(visitor.page.locator("#f-timeout-wrong")).containsText("timeout must be");
+    user.field("Timeout").fill("3 weeks");
+    user.button("Save limits").click();
+    assertThat(user.page.locator("#f-timeout-wrong")).containsText("timeout must be");
 
-    visitor.field("Timeout").fill("4s");
-    visitor.field("Set a header").fill("X-Team");
-    visitor.field("Its value").fill("blue");
-    visitor.button("Save limits").click();
-    visitor.sees("X-Team: ****");
+    user.field("Timeout").fill("4s");
+    user.field("Set a header").fill("X-Team");
+    user.field("Its value").fill("blue");
+    user.button("Save limits").click();
+    user.sees("X-Team: ****");
   }
 
   @Test
   void a_signing_secret_is_shown_and_rotated_with_both_in_force_meanwhile() {
-    visitor.go("/endpoints/" + endpoint("/warehouse/slow")).heading("/warehouse/slow");
+    user.go("/endpoints/" + endpoint("/warehouse/slow")).heading("/warehouse/slow");
 
-    visitor.button("Show").click();
-    assertThat(visitor.page.locator("ph-secret code")).containsText("whsec_");
+    user.button("Show").click();
+    assertThat(user.page.locator("ph-secret code")).containsText("whsec_");
 
-    visitor.button("Rotate…").click();
-    visitor.answer("Rotate").click();
-    assertThat(visitor.page.locator("ph-secret .secret")).hasCount(2, Visitor.patient());
+    user.button("Rotate…").click();
+    user.answer("Rotate").click();
+    assertThat(user.page.locator("ph-secret .secret")).hasCount(2, BrowserUser.patient());
   }
 
   @Test
   void endpoints_are_filtered_searched_and_enabled_together() {
-    visitor.go("/endpoints?status=frozen").heading("Endpoints");
-    assertThat(visitor.page.locator("tbody")).containsText("/legacy/dead");
+    user.go("/endpoints?status=frozen").heading("Endpoints");
+    assertThat(user.page.locator("tbody")).containsText("/legacy/dead");
 
-    visitor.button("Enable all frozen").click();
-    visitor.answer("Enable all").click();
-    visitor.sees("1 endpoint enabled");
+    user.button("Enable all frozen").click();
+    user.answer("Enable all").click();
+    user.sees("1 endpoint enabled");
 
-    visitor.go("/endpoints").heading("Endpoints");
-    visitor.field("Search by URL or id").fill("warehouse");
-    assertThat(visitor.page.locator("tbody tr")).hasCount(1, Visitor.patient());
+    user.go("/endpoints").heading("Endpoints");
+    user.field("Search by URL or id").fill("warehouse");
+    assertThat(user.page.locator("tbody tr")).hasCount(1, BrowserUser.patient());
   }
 
   @Test
   void a_delivered_message_is_replayed_and_a_waiting_one_cancelled() {
     String healthy = endpoint("/crm/healthy");
-    String delivered = visitor.ask("/messages?status=delivered&endpoint=" + healthy, "data.0.id");
-    visitor.go("/messages/" + delivered).heading("TASK.UPDATE");
-    visitor.button("Replay").click();
-    visitor.answer("Replay").click();
-    visitor.sees("No. 2");
-    visitor.page.locator(".attempt summary").first().click();
-    visitor.sees("webhook-signature: v1,****");
-    visitor.sees("Authorization: Bearer ****demo");
+    String delivered = user.ask("/messages?status=delivered&endpoint=" + healthy, "data.0.id");
+    user.go("/messages/" + delivered).heading("TASK.UPDATE");
+    user.button("Replay").click();
+    user.answer("Replay").click();
+    user.sees("No. 2");
+    user.page.locator(".attempt summary").first().click();
+    user.sees("webhook-signature: v1,****");
+    user.sees("Authorization: Bearer ****demo");
 
     String held =
-        visitor.ask(
-            "/messages?status=waiting&endpoint=" + endpoint("/archive/paused"), "data.0.id");
-    visitor.go("/messages/" + held).heading("PROJ.UPDATE");
-    visitor.sees("Held because a person paused it");
-    visitor.button("Cancel").click();
-    visitor.answer("Cancel it").click();
-    assertThat(visitor.page.locator(".head .badge")).containsText("Cancelled");
+        user.ask("/messages?status=waiting&endpoint=" + endpoint("/archive/paused"), "data.0.id");
+    user.go("/messages/" + held).heading("PROJ.UPDATE");
+    user.sees("Held because a person paused it");
+    user.button("Cancel").click();
+    user.answer("Cancel it").click();
+    assertThat(user.page.locator(".head .badge")).containsText("Cancelled");
   }
 
   @Test
   void many_messages_are_counted_first_and_then_cancelled() {
-    visitor.go("/messages?endpoint=" + endpoint("/archive/paused")).heading("Messages");
+    user.go("/messages?endpoint=" + endpoint("/archive/paused")).heading("Messages");
 
-    visitor.button("Cancel many…").click();
-    visitor.answer("Count them").click();
-    visitor.dialog().locator("button.danger").click();
+    user.button("Cancel many…").click();
+    user.answer("Count them").click();
+    user.dialog().locator("button.danger").click();
 
-    assertThat(visitor.dialog()).containsText("cancelled");
-    visitor.answer("Done").click();
-    assertThat(visitor.dialog()).hasCount(0, Visitor.patient());
+    assertThat(user.dialog()).containsText("cancelled");
+    user.answer("Done").click();
+    assertThat(user.dialog()).hasCount(0, BrowserUser.patient());
   }
 
   @Test
   void messages_are_found_by_object_and_by_id() {
-    String object = visitor.ask("/messages", "data.0.objId");
-    String id = visitor.ask("/messages", "data.0.id");
-    visitor.go("/messages").heading("Messages");
+    String object = user.ask("/messages", "data.0.objId");
+    String id = user.ask("/messages", "data.0.id");
+    user.go("/messages").heading("Messages");
     String search = "Message, endpoint, subscription or object";
 
-    visitor.field(search).fill(object);
-    visitor.field(search).press("Enter");
-    assertThat(visitor.page.locator("tbody tr").first()).containsText(object);
+    user.field(search).fill(object);
+    user.field(search).press("Enter");
+    assertThat(user.page.locator("tbody tr").first()).containsText(object);
 
-    visitor.field(search).fill(id);
-    visitor.field(search).press("Enter");
-    assertThat(visitor.page.locator(".head ph-copy")).containsText(id);
+    user.field(search).fill(id);
+    user.field(search).press("Enter");
+    assertThat(user.page.locator(".head ph-copy")).containsText(id);
   }
 
   @Test
   void what_a_receiver_answers_stays_text() {
     String attempted =
         String.valueOf(
-            visitor.page.evaluate(
+            user.page.evaluate(
                 """
                 async endpoint => {
                   const get = async path => (await fetch('/api/v1' + path, {headers: {'X-Customer-Id': 'default'}})).json();
@@ -156,10 +155,10 @@ final class DeliveryActionsTest {
                 }""",
                 endpoint("/legacy/dead")));
 
-    visitor.go("/messages/" + attempted).heading("ISSUE.");
-    visitor.page.locator(".attempt summary").first().click();
+    user.go("/messages/" + attempted).heading("ISSUE.");
+    user.page.locator(".attempt summary").first().click();
 
-    visitor.sees("<script>alert(1)</script>");
-    assertThat(visitor.page.locator(".attempt h1")).hasCount(0);
+    user.sees("<script>alert(1)</script>");
+    assertThat(user.page.locator(".attempt h1")).hasCount(0);
   }
 }

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Every page, in both themes and at both widths. */
-@ExtendWith(Theatre.Ticket.class)
+@ExtendWith(DemoBrowser.Provider.class)
 final class EveryPageTest {
   /** Where to put pictures of all pages; nowhere unless it is said. */
   private static final String PICTURES = System.getProperty("console.pictures", "");
@@ -40,29 +40,29 @@ final class EveryPageTest {
           new Shown("settings", "/settings", "Settings"));
 
   @ParameterizedTest
-  @EnumSource(Look.class)
+  @EnumSource(Viewport.class)
   void every_page_shows_life_without_errors_fits_its_screen_and_can_be_used_by_everybody(
-      Look look, Theatre theatre) throws IOException {
-    try (Visitor visitor = theatre.visitor(look)) {
-      visitor.page.navigate(theatre.scene.address() + "/");
-      visitor.sees("Log in with a key.");
-      assertUsable(visitor, "login", look);
-      visitor.logIn();
-      for (Shown shown : pages(visitor)) {
-        visitor.go(shown.path()).heading(shown.heading());
-        assertUsable(visitor, shown.name(), look);
+      Viewport viewport, DemoBrowser demoBrowser) throws IOException {
+    try (BrowserUser user = demoBrowser.user(viewport)) {
+      user.page.navigate(demoBrowser.demo.address() + "/");
+      user.sees("Log in with a key.");
+      assertUsable(user, "login", viewport);
+      user.logIn();
+      for (Shown shown : pages(user)) {
+        user.go(shown.path()).heading(shown.heading());
+        assertUsable(user, shown.name(), viewport);
       }
-      assertThat(visitor.troubles).isEmpty();
+      assertThat(user.troubles).isEmpty();
     }
   }
 
   /** The fixed ones, and one thing of each kind in detail. */
-  private static List<Shown> pages(Visitor visitor) {
+  private static List<Shown> pages(BrowserUser user) {
     List<Shown> pages = new ArrayList<>(FIXED);
-    String endpoint = visitor.ask("/endpoints?q=flapping", "data.0.id");
-    String message = visitor.ask("/messages?endpoint=" + endpoint, "data.0.id");
-    String subscription = visitor.ask("/subscriptions", "data.0.id");
-    String event = visitor.ask("/events", "data.0.id");
+    String endpoint = user.ask("/endpoints?q=flapping", "data.0.id");
+    String message = user.ask("/messages?endpoint=" + endpoint, "data.0.id");
+    String subscription = user.ask("/subscriptions", "data.0.id");
+    String event = user.ask("/events", "data.0.id");
     pages.add(new Shown("endpoint", "/endpoints/" + endpoint + "?range=15m", "/billing/flapping"));
     pages.add(new Shown("message", "/messages/" + message, "TASK.UPDATE"));
     pages.add(new Shown("subscription", "/subscriptions/" + subscription, "Tasks that are"));
@@ -70,33 +70,34 @@ final class EveryPageTest {
     return pages;
   }
 
-  private static void assertUsable(Visitor visitor, String name, Look look) throws IOException {
-    PlaywrightAssertions.assertThat(visitor.page.locator("main .problem"))
-        .hasCount(0, Visitor.patient());
-    assertThat(faults(visitor)).as(name + " " + look).isEmpty();
+  private static void assertUsable(BrowserUser user, String name, Viewport viewport)
+      throws IOException {
+    PlaywrightAssertions.assertThat(user.page.locator("main .problem"))
+        .hasCount(0, BrowserUser.patient());
+    assertThat(faults(user)).as(name + " " + viewport).isEmpty();
     if (!PICTURES.isEmpty()) {
-      String file = name + "-" + look.name().toLowerCase(Locale.ROOT).replace('_', '-') + ".png";
-      visitor.page.waitForTimeout(400);
-      visitor.page.screenshot(
-          new Page.ScreenshotOptions().setPath(Path.of(PICTURES).resolve(file)));
+      String file =
+          name + "-" + viewport.name().toLowerCase(Locale.ROOT).replace('_', '-') + ".png";
+      user.page.waitForTimeout(400);
+      user.page.screenshot(new Page.ScreenshotOptions().setPath(Path.of(PICTURES).resolve(file)));
     }
   }
 
-  private static List<?> faults(Visitor visitor) throws IOException {
+  private static List<?> faults(BrowserUser user) throws IOException {
     try (InputStream script =
         EveryPageTest.class.getResourceAsStream("/console/accessibility.js")) {
       String text =
           new String(Objects.requireNonNull(script).readAllBytes(), StandardCharsets.UTF_8);
-      return (List<?>) visitor.page.evaluate(text.substring(text.indexOf("() =>")));
+      return (List<?>) user.page.evaluate(text.substring(text.indexOf("() =>")));
     }
   }
 
   @Test
-  void what_not_everybody_can_use_is_found(Theatre theatre) throws IOException {
-    try (Visitor visitor = theatre.visitor(Look.WIDE_LIGHT)) {
-      visitor.page.navigate(theatre.scene.address() + "/");
-      visitor.sees("Log in with a key.");
-      visitor.page.evaluate(
+  void what_not_everybody_can_use_is_found(DemoBrowser demoBrowser) throws IOException {
+    try (BrowserUser user = demoBrowser.user(Viewport.WIDE_LIGHT)) {
+      user.page.navigate(demoBrowser.demo.address() + "/");
+      user.sees("Log in with a key.");
+      user.page.evaluate(
           """
           () => {
             const p = document.createElement('p');
@@ -105,7 +106,7 @@ final class EveryPageTest {
             document.querySelector('form').append(p, document.createElement('input'), document.createElement('button'));
           }""");
 
-      assertThat(faults(visitor).stream().map(String::valueOf))
+      assertThat(faults(user).stream().map(String::valueOf))
           .anyMatch(fault -> fault.startsWith("contrast"))
           .anyMatch(fault -> fault.startsWith("a control without a label"))
           .anyMatch(fault -> fault.startsWith("a button or link without a name"));

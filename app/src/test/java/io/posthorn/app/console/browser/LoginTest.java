@@ -9,73 +9,73 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Coming in and going out. */
-@ExtendWith(Theatre.Ticket.class)
+@ExtendWith(DemoBrowser.Provider.class)
 final class LoginTest {
   @Test
-  void a_wrong_key_is_told_beside_its_field_and_a_right_one_opens_a_session(Theatre theatre) {
-    try (Visitor visitor = theatre.visitor(Look.WIDE_LIGHT)) {
-      visitor.logIn("phk_not-a-key");
-      assertThat(visitor.page.locator(".field .wrong")).containsText("This key is not known");
-      assertThat(visitor.page.locator("#f-key")).hasAttribute("aria-invalid", "true");
+  void a_wrong_key_is_told_beside_its_field_and_a_right_one_opens_a_session(
+      DemoBrowser demoBrowser) {
+    try (BrowserUser user = demoBrowser.user(Viewport.WIDE_LIGHT)) {
+      user.logIn("phk_not-a-key");
+      assertThat(user.page.locator(".field .wrong")).containsText("This key is not known");
+      assertThat(user.page.locator("#f-key")).hasAttribute("aria-invalid", "true");
 
-      visitor.logIn();
+      user.logIn();
 
-      Cookie cookie = visitor.context.cookies().getFirst();
+      Cookie cookie = user.context.cookies().getFirst();
       assertThat(cookie.httpOnly).isTrue();
       assertThat(cookie.sameSite).isEqualTo(SameSiteAttribute.STRICT);
-      assertThat(visitor.troubles).isEmpty();
+      assertThat(user.troubles).isEmpty();
     }
   }
 
   @Test
-  void logging_out_ends_the_session(Theatre theatre) {
-    try (Visitor visitor = theatre.visitor(Look.WIDE_LIGHT)) {
-      visitor.logIn();
-      visitor.button("Log out").click();
-      visitor.answer("Log out").click();
-      visitor.sees("Log in with a key.");
+  void logging_out_ends_the_session(DemoBrowser demoBrowser) {
+    try (BrowserUser user = demoBrowser.user(Viewport.WIDE_LIGHT)) {
+      user.logIn();
+      user.button("Log out").click();
+      user.answer("Log out").click();
+      user.sees("Log in with a key.");
 
-      visitor.page.reload();
+      user.page.reload();
 
-      visitor.sees("Log in with a key.");
+      user.sees("Log in with a key.");
     }
   }
 
   @Test
-  void a_session_ends_with_its_key(Theatre theatre) {
-    String key = theatre.scene.makeKey("admin", "*");
-    try (Visitor visitor = theatre.visitor(Look.WIDE_LIGHT)) {
-      visitor.logIn(key);
-      visitor.heading("Overview");
-      visitor.go("/keys").heading("Keys");
-      visitor
-          .page
+  void a_session_ends_with_its_key(DemoBrowser demoBrowser) {
+    String key = demoBrowser.demo.makeKey("admin", "*");
+    try (BrowserUser user = demoBrowser.user(Viewport.WIDE_LIGHT)) {
+      user.logIn(key);
+      user.heading("Overview");
+      user.go("/keys").heading("Keys");
+      user.page
           .locator("tr", new com.microsoft.playwright.Page.LocatorOptions().setHasText("yours"))
           .getByRole(com.microsoft.playwright.options.AriaRole.BUTTON)
           .click();
-      visitor.field("Type REVOKE to confirm").fill("REVOKE");
-      visitor.answer("Revoke").click();
+      user.field("Type REVOKE to confirm").fill("REVOKE");
+      user.answer("Revoke").click();
 
-      visitor.sees("Log in with a key.");
-      assertThat(visitor.troubles).isEmpty();
+      user.sees("Log in with a key.");
+      assertThat(user.troubles).isEmpty();
     }
   }
 
   @Test
-  void a_customers_key_sees_that_customer_and_no_more(Theatre theatre) {
-    String key = theatre.scene.makeKey("viewer", "acme");
-    try (Visitor visitor = theatre.visitor(Look.WIDE_LIGHT)) {
-      visitor.logIn(key);
-      visitor.heading("Overview");
+  void a_customers_key_sees_that_customer_and_no_more(DemoBrowser demoBrowser) {
+    String key = demoBrowser.demo.makeKey("viewer", "acme");
+    try (BrowserUser user = demoBrowser.user(Viewport.WIDE_LIGHT)) {
+      user.logIn(key);
+      user.heading("Overview");
 
-      visitor.go("/endpoints").heading("Endpoints");
+      user.go("/endpoints").heading("Endpoints");
 
-      assertThat(visitor.page.locator("tbody tr")).hasCount(1, Visitor.patient());
-      assertThat(visitor.page.locator(".side nav")).not().containsText("Keys");
-      assertThat(visitor.page.locator(".side nav")).not().containsText("Customers");
-      visitor.go("/subscriptions").heading("Subscriptions");
-      assertThat(visitor.link("Create")).hasCount(0);
-      assertThat(visitor.troubles).isEmpty();
+      assertThat(user.page.locator("tbody tr")).hasCount(1, BrowserUser.patient());
+      assertThat(user.page.locator(".side nav")).not().containsText("Keys");
+      assertThat(user.page.locator(".side nav")).not().containsText("Customers");
+      user.go("/subscriptions").heading("Subscriptions");
+      assertThat(user.link("Create")).hasCount(0);
+      assertThat(user.troubles).isEmpty();
     }
   }
 }

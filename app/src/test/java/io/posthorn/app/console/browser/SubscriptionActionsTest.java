@@ -10,93 +10,92 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Subscriptions and events from making to deleting. */
-@ExtendWith(Theatre.Ticket.class)
+@ExtendWith(DemoBrowser.Provider.class)
 final class SubscriptionActionsTest {
   private static final LocatorAssertions.ContainsTextOptions SOON =
-      new LocatorAssertions.ContainsTextOptions().setTimeout(Visitor.PATIENCE);
+      new LocatorAssertions.ContainsTextOptions().setTimeout(BrowserUser.PATIENCE);
 
-  private final Visitor visitor;
+  private final BrowserUser user;
 
-  SubscriptionActionsTest(Theatre theatre) {
-    visitor = theatre.visitor(Look.WIDE_LIGHT);
+  SubscriptionActionsTest(DemoBrowser demoBrowser) {
+    user = demoBrowser.user(Viewport.WIDE_LIGHT);
   }
 
   @BeforeEach
   void logIn() {
-    visitor.logIn();
+    user.logIn();
   }
 
   @AfterEach
   void nothing_went_wrong() {
-    assertThat(visitor.troubles).isEmpty();
-    visitor.close();
+    assertThat(user.troubles).isEmpty();
+    user.close();
   }
 
   @Test
   void a_subscription_is_checked_as_one_types_made_pinged_changed_and_deleted() {
-    String url = visitor.ask("/endpoints?q=/crm/healthy", "data.0.url") + "/made-by-hand";
-    visitor.go("/subscriptions/new").heading("New subscription");
-    visitor.field("Object code").fill("9 lives");
-    assertThat(visitor.page.locator("#f-objCode-wrong")).containsText("A code is a letter", SOON);
+    String url = user.ask("/endpoints?q=/crm/healthy", "data.0.url") + "/made-by-hand";
+    user.go("/subscriptions/new").heading("New subscription");
+    user.field("Object code").fill("9 lives");
+    assertThat(user.page.locator("#f-objCode-wrong")).containsText("A code is a letter", SOON);
 
-    visitor.field("Object code").fill("TASK");
-    visitor.field("Event type").fill("UPDATE");
-    visitor.field("URL").fill(url);
-    visitor.field("Description").fill("Made by hand");
-    visitor.button("Create").click();
-    visitor.heading("Made by hand");
+    user.field("Object code").fill("TASK");
+    user.field("Event type").fill("UPDATE");
+    user.field("URL").fill(url);
+    user.field("Description").fill("Made by hand");
+    user.button("Create").click();
+    user.heading("Made by hand");
 
-    visitor.button("Send a test ping").click();
-    visitor.sees("Delivered: answered 200");
+    user.button("Send a test ping").click();
+    user.sees("Delivered: answered 200");
 
-    visitor.field("Description").fill("Changed by hand");
-    visitor.button("Save").click();
-    visitor.heading("Changed by hand");
+    user.field("Description").fill("Changed by hand");
+    user.button("Save").click();
+    user.heading("Changed by hand");
 
-    visitor.button("Delete…").click();
-    visitor.answer("Delete").click();
-    visitor.heading("Subscriptions");
-    assertThat(visitor.page.locator("tbody")).not().containsText("Changed by hand");
+    user.button("Delete…").click();
+    user.answer("Delete").click();
+    user.heading("Subscriptions");
+    assertThat(user.page.locator("tbody")).not().containsText("Changed by hand");
   }
 
   @Test
   void a_dry_run_says_which_filter_said_no_and_what_it_saw() {
-    visitor.go("/subscriptions/new").heading("New subscription");
-    visitor.field("Object code").fill("TASK");
-    visitor.field("Event type").fill("UPDATE");
-    visitor.button("A pasted one").click();
-    visitor
-        .field("Event as JSON")
+    user.go("/subscriptions/new").heading("New subscription");
+    user.field("Object code").fill("TASK");
+    user.field("Event type").fill("UPDATE");
+    user.button("A pasted one").click();
+    user.field("Event as JSON")
         .fill("{\"objCode\":\"TASK\",\"eventType\":\"UPDATE\",\"newState\":{\"status\":\"NEW\"}}");
-    assertThat(visitor.page.locator("ph-dry-run")).containsText("1 of 1 event would match", SOON);
+    assertThat(user.page.locator("ph-dry-run")).containsText("1 of 1 event would match", SOON);
 
-    visitor.button("Add a filter").click();
-    visitor.field("Field").fill("status");
-    visitor.field("Value").fill("INP");
-    visitor.field("Value").press("Tab");
-    assertThat(visitor.page.locator("ph-dry-run")).containsText("saw \"NEW\"", SOON);
-    assertThat(visitor.page.locator("ph-dry-run")).containsText("0 of 1 event would match", SOON);
+    user.button("Add a filter").click();
+    user.field("Field").fill("status");
+    user.field("Value").fill("INP");
+    user.field("Value").press("Tab");
+    assertThat(user.page.locator("ph-dry-run")).containsText("saw \"NEW\"", SOON);
+    assertThat(user.page.locator("ph-dry-run")).containsText("0 of 1 event would match", SOON);
 
-    visitor.button("JSON").click();
-    visitor.field("As JSON").fill("[{\"fieldName\": \"status\", \"comparison\": \"looksLike\"}]");
-    assertThat(visitor.page.locator("ph-filters .wrong")).containsText("comparison", SOON);
+    user.button("JSON").click();
+    user.field("As JSON").fill("[{\"fieldName\": \"status\", \"comparison\": \"looksLike\"}]");
+    assertThat(user.page.locator("ph-filters .wrong")).containsText("comparison", SOON);
   }
 
   @Test
   void an_event_is_posted_by_hand_after_looking_who_would_get_it() {
-    visitor.go("/events").heading("Events");
-    visitor.button("Post one by hand").click();
-    visitor.field("Event as JSON").fill("{\"objCode\": \"INVOICE\"");
-    visitor.answer("Post").click();
-    assertThat(visitor.page.locator("#post-event-wrong")).containsText("not JSON yet");
+    user.go("/events").heading("Events");
+    user.button("Post one by hand").click();
+    user.field("Event as JSON").fill("{\"objCode\": \"INVOICE\"");
+    user.answer("Post").click();
+    assertThat(user.page.locator("#post-event-wrong")).containsText("not JSON yet");
 
-    visitor.field("Event as JSON").fill("{\"objCode\": \"INVOICE\", \"eventType\": \"SENT\"}");
-    visitor.answer("Who would get it?").click();
-    assertThat(visitor.dialog()).containsText("0 subscriptions of 0", SOON);
-    visitor.answer("Post").click();
+    user.field("Event as JSON").fill("{\"objCode\": \"INVOICE\", \"eventType\": \"SENT\"}");
+    user.answer("Who would get it?").click();
+    assertThat(user.dialog()).containsText("0 subscriptions of 0", SOON);
+    user.answer("Post").click();
 
-    visitor.heading("INVOICE.SENT");
-    visitor.sees("Nothing matched");
-    visitor.sees("No subscription names INVOICE.SENT.");
+    user.heading("INVOICE.SENT");
+    user.sees("Nothing matched");
+    user.sees("No subscription names INVOICE.SENT.");
   }
 }

@@ -1,0 +1,74 @@
+package io.posthorn.app;
+
+import io.posthorn.app.demo.DemoInstallation;
+import io.posthorn.app.demo.DemoPace;
+import io.posthorn.server.node.StartException;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.concurrent.Callable;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** The command {@code posthorn demo}. */
+@Command(
+    name = "demo",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Starts a server to look at, with everything going on.",
+      "",
+      "A temporary store, receivers that are healthy, slow, flapping and dead, and a stream of",
+      "events, all on a fast schedule."
+    })
+final class DemoCommand implements Callable<Integer> {
+  private static final Logger WEB_SERVER = Logger.getLogger("io.helidon");
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Option(names = "--port", description = "Where the server listens; default: any free port.")
+  private int port;
+
+  @Override
+  public Integer call() throws IOException {
+    WEB_SERVER.setLevel(Level.WARNING);
+    PrintWriter out = spec.commandLine().getOut();
+    PrintStream nowhere =
+        new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
+    Path directory = Files.createTempDirectory("posthorn-demo");
+    try {
+      DemoInstallation demo =
+          DemoInstallation.start(directory, port, DemoPace.WATCHING, Version.number(), nowhere);
+      Runtime.getRuntime().addShutdownHook(new Thread(() -> end(demo, directory), "posthorn-stop"));
+      StopSignal.endsWithZero();
+      out.println("Console  " + demo.address() + "/");
+      out.println("Key      " + demo.key());
+      out.println();
+      out.println("Watch /billing/flapping: it is disabled, probed and recovers. Ctrl-C ends.");
+      out.flush();
+      demo.awaitEnd();
+      return 0;
+    } catch (StartException e) {
+      spec.commandLine().getErr().println(e.getMessage());
+      return 1;
+    }
+  }
+
+  private static void end(DemoInstallation demo, Path directory) {
+    demo.close();
+    try (Stream<Path> files = Files.walk(directory)) {
+      files.sorted(Comparator.reverseOrder()).forEach(path -> path.toFile().delete());
+    } catch (IOException e) {
+      // What is left lies in the directory for temporary files, where it does no harm.
+    }
+  }
+}

@@ -1,0 +1,158 @@
+package io.posthorn.app.demo;
+
+import io.posthorn.client.PosthornClient;
+import io.posthorn.client.PosthornException;
+import io.posthorn.client.RetryPolicy;
+import io.posthorn.client.model.FilterRule;
+import io.posthorn.client.model.FilterRule.Comparison;
+import io.posthorn.client.model.KeyRole;
+import io.posthorn.client.request.NewEvent;
+import io.posthorn.client.request.NewKey;
+import io.posthorn.client.request.NewSubscription;
+import io.posthorn.receiver.HttpReceiver;
+import io.posthorn.server.node.Node;
+import io.posthorn.server.settings.Configuration;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * A server with two customers, receivers of all behaviours, and a stream of events. Everything in
+ * it is made through the API, the way every caller makes it.
+ */
+public final class DemoInstallation implements AutoCloseable {
+  private static final String CUSTOMER = "default";
+  private static final String OTHER = "acme";
+
+  /** Every tenth event is the other customer's. */
+  private static final int OTHERS_SHARE = 10;
+
+  private final Node node;
+  private final HttpReceiver receivers;
+  private final PosthornClient client;
+  private final String key;
+  private final DemoPace pace;
+  private final Thread traffic;
+  private volatile boolean ended;
+
+  private DemoInstallation(Node node, HttpReceiver receivers, String key, DemoPace pace) {
+    this.node = node;
+    this.receivers = receivers;
+    this.key = key;
+    this.pace = pace;
+    client =
+        PosthornClient.builder()
+            .url(address())
+            .apiKey(key)
+            .customer(CUSTOMER)
+            .retries(RetryPolicy.NONE)
+            .build();
+    prepare();
+    traffic = Thread.ofVirtual().name("posthorn-demo").start(this::sendEvents);
+  }
+
+  /**
+   * Starts everything.
+   *
+   * @param directory for the store
+   * @param port 0 for any free one
+   */
+  public static DemoInstallation start(
+      Path directory, int port, DemoPace pace, String version, PrintStream log) throws IOException {
+    Map<String, String> settings = new HashMap<>(pace.settings());
+    settings.put("POSTHORN_DATA_DIR", directory.toString());
+    settings.put("POSTHORN_HTTP_PORT", String.valueOf(port));
+    Configuration configuration = Configuration.load(null, settings).forDevelopment();
+    Node node = Node.start(configuration, version, log);
+    String key = node.newKey().orElseThrow().clear();
+    return new DemoInstallation(node, DemoReceivers.start(pace.flapPeriod()), key, pace);
+  }
+
+  public String address() {
+    return "http://127.0.0.1:" + node.port();
+  }
+
+  /** An admin's key for all customers. */
+  public String key() {
+    return key;
+  }
+
+  /** Makes another key for a customer. */
+  public String makeKey(String role, String customer) {
+    NewKey wanted = new NewKey(role + " of " + customer, role, customer, null);
+    return Objects.requireNonNull(client.keys().create(wanted).key());
+  }
+
+  private void prepare() {
+    client.customers().create(OTHER);
+    client
+        .subscriptions()
+        .create(
+            subscription("TASK", "UPDATE", DemoReceivers.HEALTHY, "Tasks that are being worked on")
+                .filters(
+                    FilterRule.where("status", Comparison.EQ, "INP"),
+                    FilterRule.where("priority", Comparison.GTE, 1))
+                .build());
+    subscribe("PROJ", "*", DemoReceivers.REPORTS, "Projects, for the weekly report");
+    subscribe("*", "CREATE", DemoReceivers.SLOW, "Everything new, for the warehouse");
+    subscribe("TASK", "UPDATE", DemoReceivers.FLAPPING, "Bills for tasks");
+    subscribe("ISSUE", "*", DemoReceivers.DEAD, "The old ticket system");
+    subscribe("TASK", "CREATE", DemoReceivers.BUSY, "Mail to the team");
+    String paused = subscribe("PROJ", "UPDATE", DemoReceivers.PAUSED, "The archive");
+    client.endpoints().pause(paused);
+    client
+        .forCustomer(OTHER)
+        .subscriptions()
+        .create(subscription("TASK", "UPDATE", DemoReceivers.HEALTHY, "Acme's tasks").build());
+    makeKey(KeyRole.MANAGER.apiName(), CUSTOMER);
+    makeKey(KeyRole.VIEWER.apiName(), OTHER);
+  }
+
+  /** Makes a subscription; returns the id of its endpoint. */
+  private String subscribe(String code, String type, String path, String description) {
+    NewSubscription wanted = subscription(code, type, path, description).build();
+    return client.subscriptions().create(wanted).endpointId();
+  }
+
+  private NewSubscription.Builder subscription(
+      String code, String type, String path, String description) {
+    return NewSubscription.builder(code, type, receivers.url(path))
+        .description(description)
+        .authToken("a-token-of-the-demo");
+  }
+
+  private void sendEvents() {
+    DemoEvents events = new DemoEvents();
+    PosthornClient other = client.forCustomer(OTHER);
+    try {
+      for (int i = 1; !ended; i++) {
+        PosthornClient sender = i % OTHERS_SHARE == 0 ? other : client;
+        sender.events().send(NewEvent.ofJson(events.next()));
+        Thread.sleep(pace.eventEveryMillis());
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (PosthornException e) {
+      if (!ended) {
+        throw e;
+      }
+    }
+  }
+
+  /** Waits until the server ends, which it does only when it fails. */
+  public void awaitEnd() {
+    node.awaitEnd();
+  }
+
+  @Override
+  public void close() {
+    ended = true;
+    traffic.interrupt();
+    client.close();
+    node.close();
+    receivers.close();
+  }
+}

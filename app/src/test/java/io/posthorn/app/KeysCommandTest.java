@@ -1,0 +1,56 @@
+package io.posthorn.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.posthorn.cli.CommandRun;
+import io.posthorn.client.ScriptedApi;
+import io.posthorn.embedded.rocks.RocksShardStore;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The command {@code posthorn keys}, and {@code keys create} on a stopped store. */
+final class KeysCommandTest {
+  @Test
+  void where_no_server_is_named_an_admin_key_is_made_on_the_stopped_store(@TempDir Path data) {
+    Map<String, String> environment = Map.of("POSTHORN_DATA_DIR", data.toString());
+    RocksShardStore.open(data.resolve("store"), 8 << 20).close();
+
+    CreateAdminKeyCommand command = new CreateAdminKeyCommand(CommandRun.context(environment, ""));
+    CommandRun run = CommandRun.of(command, "--admin", "--name=rescue");
+
+    assertThat(run.status()).isZero();
+    assertThat(run.lines()).hasSize(1).first().asString().startsWith("phk_");
+    assertThat(run.err()).contains("admin for all customers. Keep it: it is shown this once.");
+    assertThat(run.err()).doesNotContain(run.lines().getFirst());
+  }
+
+  @Test
+  void where_there_is_no_store_one_line_says_so(@TempDir Path data) {
+    Map<String, String> environment = Map.of("POSTHORN_DATA_DIR", data.toString());
+
+    CommandRun run =
+        CommandRun.of(new CreateAdminKeyCommand(CommandRun.context(environment, "")), "--admin");
+
+    assertThat(run.status()).isEqualTo(1);
+    assertThat(run.err().lines()).singleElement().asString().startsWith("There is no store in");
+  }
+
+  @Test
+  void a_settings_file_is_for_an_admin_key_alone() {
+    try (ScriptedApi api = new ScriptedApi()) {
+      assertThat(
+              CommandRun.of(api, CreateAdminKeyCommand::new, "--role=viewer", "--config=f")
+                  .status())
+          .isEqualTo(2);
+      assertThat(api.calls()).isEmpty();
+    }
+  }
+
+  @Test
+  void keys_alone_says_what_it_can_do() {
+    assertThat(CommandRun.of(new KeysCommand()).err())
+        .startsWith("Say what to do: create, list or revoke.");
+  }
+}

@@ -1,0 +1,167 @@
+package io.posthorn.app.console.browser;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.BrowserContext;
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.assertions.LocatorAssertions;
+import com.microsoft.playwright.options.AriaRole;
+import com.microsoft.playwright.options.ReducedMotion;
+import io.posthorn.app.demo.DemoInstallation;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.regex.Pattern;
+
+/**
+ * Somebody at a browser of their own. Whatever the page complains of, and every request that leaves
+ * the server, is noted as trouble.
+ */
+final class BrowserUser implements AutoCloseable {
+  /** The machine may be busy. */
+  static final double PATIENCE = 30_000;
+
+  /** The browser itself tells of every answer from 400 on; these are asked for on purpose. */
+  private static final Pattern REFUSED =
+      Pattern.compile("Failed to load resource: the server responded with a status of 4\\d\\d.*");
+
+  final BrowserContext context;
+  final Page page;
+  final List<String> troubles = new CopyOnWriteArrayList<>();
+  private final DemoInstallation demo;
+
+  BrowserUser(Browser browser, DemoInstallation demo, Viewport viewport) {
+    this.demo = demo;
+    context =
+        browser.newContext(
+            new Browser.NewContextOptions()
+                .setViewportSize(viewport.width, viewport.height)
+                .setColorScheme(viewport.scheme)
+                .setReducedMotion(ReducedMotion.REDUCE));
+    context.setDefaultTimeout(PATIENCE);
+    page = context.newPage();
+    page.onConsoleMessage(
+        message -> {
+          boolean bad = message.type().equals("error") || message.type().equals("warning");
+          if (bad && !REFUSED.matcher(message.text()).matches()) {
+            troubles.add(message.type() + ": " + message.text());
+          }
+        });
+    page.onPageError(error -> troubles.add("page error: " + error));
+    page.onRequest(
+        request -> {
+          if (!request.url().startsWith(demo.address() + "/")
+              && !request.url().startsWith("data:")) {
+            troubles.add("request to another host: " + request.url());
+          }
+        });
+  }
+
+  /** Opens the console and logs in. */
+  BrowserUser logIn(String key) {
+    page.navigate(demo.address() + "/");
+    page.getByLabel("Key", new Page.GetByLabelOptions().setExact(true)).fill(key);
+    page.getByRole(AriaRole.BUTTON, named("Log in")).click();
+    return this;
+  }
+
+  BrowserUser logIn() {
+    logIn(demo.key());
+    heading("Overview");
+    return this;
+  }
+
+  /** Goes to a page of the console by its address. */
+  BrowserUser go(String path) {
+    page.navigate(demo.address() + "/#" + path);
+    return this;
+  }
+
+  /** Waits until a page with this heading is there and loaded. */
+  BrowserUser heading(String text) {
+    assertThat(page.getByRole(AriaRole.HEADING, new Page.GetByRoleOptions().setLevel(1)))
+        .containsText(text, new LocatorAssertions.ContainsTextOptions().setTimeout(PATIENCE));
+    assertThat(page.locator("main .skeleton")).hasCount(0, patient());
+    return this;
+  }
+
+  Locator button(String name) {
+    return page.getByRole(AriaRole.BUTTON, named(name));
+  }
+
+  Locator link(String name) {
+    return page.getByRole(AriaRole.LINK, new Page.GetByRoleOptions().setName(name).setExact(true));
+  }
+
+  Locator dialog() {
+    return page.getByRole(AriaRole.DIALOG);
+  }
+
+  /** A button of the question that is asked. */
+  Locator answer(String name) {
+    return dialog()
+        .getByRole(AriaRole.BUTTON, new Locator.GetByRoleOptions().setName(name).setExact(true));
+  }
+
+  Locator field(String label) {
+    return page.getByLabel(label, new Page.GetByLabelOptions().setExact(true));
+  }
+
+  /** Waits until a text can be seen. */
+  void sees(String text) {
+    assertThat(page.getByText(text).first()).isVisible(visible());
+  }
+
+  private static Page.GetByRoleOptions named(String name) {
+    return new Page.GetByRoleOptions().setName(name).setExact(true);
+  }
+
+  static LocatorAssertions.HasCountOptions patient() {
+    return new LocatorAssertions.HasCountOptions().setTimeout(PATIENCE);
+  }
+
+  static LocatorAssertions.IsVisibleOptions visible() {
+    return new LocatorAssertions.IsVisibleOptions().setTimeout(PATIENCE);
+  }
+
+  /**
+   * Asks the API in the user's session until there is something at a path such as data.0.id: the
+   * demo goes on by itself, and what is asked for comes.
+   */
+  String ask(String path, String where) {
+    return await()
+        .atMost(Duration.ofSeconds(30))
+        .until(() -> viewport(path, where), value -> !value.equals("null"));
+  }
+
+  /** The id of the endpoint whose URL ends like that; tests may have made others beside it. */
+  String endpoint(String path) {
+    return String.valueOf(
+        page.evaluate(
+            """
+            async path => {
+              const answer = await (await fetch('/api/v1/endpoints?limit=1000', {headers: {'X-Customer-Id': 'default'}})).json();
+              return answer.data.find(endpoint => endpoint.url.endsWith(path)).id;
+            }""",
+            path));
+  }
+
+  private String viewport(String path, String where) {
+    return String.valueOf(
+        page.evaluate(
+            """
+            async ([path, where]) => {
+              const answer = await (await fetch('/api/v1' + path, {headers: {'X-Customer-Id': 'default'}})).json();
+              return where.split('.').reduce((value, key) => value?.[key], answer);
+            }""",
+            List.of(path, where)));
+  }
+
+  @Override
+  public void close() {
+    context.close();
+  }
+}

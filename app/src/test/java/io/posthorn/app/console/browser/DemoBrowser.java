@@ -1,0 +1,102 @@
+package io.posthorn.app.console.browser;
+
+import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.BrowserType;
+import com.microsoft.playwright.Playwright;
+import com.microsoft.playwright.assertions.PlaywrightAssertions;
+import io.posthorn.app.demo.DemoInstallation;
+import io.posthorn.app.demo.DemoPace;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ParameterContext;
+import org.junit.jupiter.api.extension.ParameterResolver;
+
+/** The demo and the browser that all tests of the console share: both take seconds to start. */
+final class DemoBrowser implements AutoCloseable {
+  private static final List<Path> PLACES =
+      List.of(
+          Path.of("/usr/bin/chromium"),
+          Path.of("/usr/bin/chromium-browser"),
+          Path.of("/usr/bin/google-chrome"));
+
+  final DemoInstallation demo;
+  private final Path directory;
+  private final Playwright playwright;
+  private final Browser browser;
+
+  private DemoBrowser(Path chromium) {
+    PlaywrightAssertions.setDefaultAssertionTimeout(BrowserUser.PATIENCE);
+    try {
+      directory = Files.createTempDirectory("posthorn-console-test");
+      PrintStream nowhere =
+          new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
+      demo =
+          DemoInstallation.start(directory.resolve("data"), 0, DemoPace.TESTING, "test", nowhere);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    playwright =
+        Playwright.create(
+            new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
+    browser =
+        playwright
+            .chromium()
+            .launch(
+                new BrowserType.LaunchOptions()
+                    .setExecutablePath(chromium)
+                    .setArgs(List.of("--no-sandbox", "--disable-dev-shm-usage")));
+  }
+
+  BrowserUser user(Viewport viewport) {
+    return new BrowserUser(browser, demo, viewport);
+  }
+
+  private static Optional<Path> chromium() {
+    return PLACES.stream().filter(Files::isExecutable).findFirst();
+  }
+
+  @Override
+  public void close() {
+    browser.close();
+    playwright.close();
+    demo.close();
+    try (Stream<Path> files = Files.walk(directory)) {
+      files.sorted(Comparator.reverseOrder()).forEach(path -> path.toFile().delete());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Gives tests the demo and its browser, or leaves them out where there is no browser. */
+  static final class Provider implements ParameterResolver {
+    @Override
+    public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
+      return parameter.getParameter().getType() == DemoBrowser.class;
+    }
+
+    @Override
+    public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
+      Optional<Path> chromium = chromium();
+      Assumptions.assumeTrue(
+          chromium.isPresent(),
+          "There is no Chromium here, so the console was not looked at: apt-get install chromium.");
+      return context
+          .getRoot()
+          .getStore(ExtensionContext.Namespace.GLOBAL)
+          .computeIfAbsent(
+              DemoBrowser.class, key -> new DemoBrowser(chromium.orElseThrow()), DemoBrowser.class);
+    }
+  }
+}

@@ -1,0 +1,166 @@
+package io.posthorn.cli;
+
+import io.posthorn.cli.terminal.Printable;
+import io.posthorn.cli.terminal.TextColors;
+import io.posthorn.cli.terminal.TimeText;
+import io.posthorn.client.PosthornClient;
+import io.posthorn.client.PosthornException;
+import io.posthorn.client.RetryPolicy;
+import java.io.PrintWriter;
+import java.net.http.HttpClient;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** A command that calls a server. It ends with 0 when done, 1 when the server said no. */
+@Command(
+    mixinStandardHelpOptions = true,
+    exitCodeListHeading = "%nEnds with:%n",
+    exitCodeList = {"0:done", "1:the server said no", "2:wrong usage"})
+public abstract class ApiCommand implements Callable<Integer> {
+  protected static final int DONE = 0;
+  private static final int REFUSED = 1;
+
+  private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
+
+  protected final CommandContext context;
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Mixin private ServerOptions options = new ServerOptions();
+
+  @Option(names = "--json", description = "Print the answers as they came, for scripts.")
+  private boolean json;
+
+  private String answer = "";
+
+  protected ApiCommand(CommandContext context) {
+    this.context = context;
+  }
+
+  @Override
+  public final Integer call() throws InterruptedException {
+    try {
+      return needsServer() ? runOnServer() : runWithoutServer();
+    } catch (CommandFailedException e) {
+      err().println(e.getMessage());
+      return REFUSED;
+    } catch (PosthornException e) {
+      err().println(errorLine(e));
+      return REFUSED;
+    } finally {
+      out().flush();
+      err().flush();
+    }
+  }
+
+  private int runOnServer() throws CommandFailedException, InterruptedException {
+    HttpClient http = newHttpClient();
+    try (PosthornClient posthorn = client(http)) {
+      return run(posthorn);
+    } finally {
+      http.shutdownNow();
+    }
+  }
+
+  /** Goes straight to the server: a proxy of the environment would see the key. */
+  private static HttpClient newHttpClient() {
+    return HttpClient.newBuilder()
+        .version(HttpClient.Version.HTTP_1_1)
+        .proxy(HttpClient.Builder.NO_PROXY)
+        .followRedirects(HttpClient.Redirect.NEVER)
+        .connectTimeout(CONNECT_TIMEOUT)
+        .build();
+  }
+
+  /** Errors are shown at once: a person or a script decides whether to try again. */
+  private PosthornClient client(HttpClient http) throws CommandFailedException {
+    PosthornClient.Builder client =
+        PosthornClient.builder()
+            .httpClient(http)
+            .retries(RetryPolicy.NONE)
+            .responseListener(response -> answer = response.text());
+    try {
+      client.url(serverUrl());
+    } catch (IllegalArgumentException e) {
+      throw usage(Printable.line(String.valueOf(e.getMessage())));
+    }
+    try {
+      client.apiKey(options.key(context.environment())).customer(options.customer());
+    } catch (IllegalArgumentException e) {
+      throw new CommandFailedException(String.valueOf(e.getMessage()));
+    }
+    return client.build();
+  }
+
+  protected abstract int run(PosthornClient posthorn)
+      throws CommandFailedException, InterruptedException;
+
+  /** Whether there is a server to call; nearly always there is. */
+  protected boolean needsServer() {
+    return true;
+  }
+
+  protected int runWithoutServer() throws CommandFailedException {
+    throw new IllegalStateException("only for commands that need no server");
+  }
+
+  private String serverUrl() {
+    return options.url(context.environment());
+  }
+
+  protected final ServerOptions options() {
+    return options;
+  }
+
+  /** Whether answers are printed as they came. */
+  protected final boolean json() {
+    return json;
+  }
+
+  /** The last answer as it came. */
+  protected final String answer() {
+    return answer;
+  }
+
+  protected final String errorLine(PosthornException e) {
+    return ErrorLine.of(e, serverUrl().replaceAll("/+$", ""));
+  }
+
+  protected final TimeText times() {
+    return new TimeText(context.clock());
+  }
+
+  protected final TextColors colors() {
+    return new TextColors(context.colours());
+  }
+
+  protected final PrintWriter out() {
+    return spec.commandLine().getOut();
+  }
+
+  protected final PrintWriter err() {
+    return spec.commandLine().getErr();
+  }
+
+  /** Refuses what cannot be a message's id: an event's, say. */
+  protected final void checkMessageId(String id) {
+    if (!id.startsWith("msg_")) {
+      throw usage(
+          "\""
+              + Printable.line(id, 64)
+              + "\" is not a message's id: those begin with msg_, and posthorn messages lists"
+              + " them.");
+    }
+  }
+
+  /** Wrong usage: said together with where to read how the command is used. */
+  protected final ParameterException usage(String line) {
+    return new ParameterException(spec.commandLine(), line);
+  }
+}

@@ -1,0 +1,81 @@
+package io.posthorn.cli;
+
+import io.posthorn.cli.terminal.Printable;
+import io.posthorn.client.ApiErrorException;
+import io.posthorn.client.ApiErrorException.FieldError;
+import io.posthorn.client.NoAnswerException;
+import io.posthorn.client.PosthornException;
+import java.net.http.HttpTimeoutException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** An error of a call on one line: its cause, and what to do. */
+final class ErrorLine {
+  private static final int MAX_BODY = 200;
+
+  private ErrorLine() {}
+
+  static String of(PosthornException error, String url) {
+    return Printable.line(
+        switch (error) {
+          case ApiErrorException refused -> refused(refused, url);
+          case NoAnswerException none -> unanswered(none, url);
+        });
+  }
+
+  private static String unanswered(NoAnswerException none, String url) {
+    return switch (none.reason()) {
+      case NOT_REACHED ->
+          none.getCause() instanceof HttpTimeoutException
+              ? tooLate(url)
+              : "Nothing answers at " + url + ": is the server running? ./posthorn serve --dev";
+      case TIMEOUT -> tooLate(url);
+      case CONNECTION_LOST ->
+          "The connection to "
+              + url
+              + " was lost before the answer came: is the server still running? Whether it did what"
+              + " it was asked is not known.";
+      case INVALID, INTERRUPTED -> String.valueOf(none.getMessage());
+    };
+  }
+
+  private static String tooLate(String url) {
+    return "No answer from " + url + " in time: the server is busy, or it is not Posthorn.";
+  }
+
+  private static String refused(ApiErrorException refused, String url) {
+    StringBuilder line = new StringBuilder();
+    if (refused.title().isEmpty()) {
+      line.append(refused.status()).append(" from ").append(url);
+      String text = refused.body().strip();
+      line.append(text.isEmpty() ? "" : ": " + Printable.line(text, MAX_BODY));
+    } else {
+      line.append(refused.status()).append(' ').append(refused.title());
+      parts(refused).forEach(line::append);
+    }
+    if (refused.status() == 401) {
+      line.append(" Give a key with POSTHORN_KEY or --key.");
+    }
+    refused
+        .retryAfter()
+        .ifPresent(wait -> line.append(" Try again in ").append(wait.toSeconds()).append(" s."));
+    // The API speaks of its header; here there is an option for it.
+    return line.toString().replace("in the header X-Customer-Id", "with --customer");
+  }
+
+  /** A problem with one field says the same in its detail; once is enough. */
+  private static List<String> parts(ApiErrorException refused) {
+    List<String> parts = new ArrayList<>();
+    List<FieldError> errors = refused.errors();
+    boolean repeated = errors.stream().anyMatch(e -> e.detail().equals(refused.detail()));
+    if (!refused.detail().isEmpty() && !repeated) {
+      parts.add(": " + refused.detail());
+    }
+    for (int i = 0; i < errors.size(); i++) {
+      String start = i > 0 ? " | " : parts.isEmpty() ? ": " : " ";
+      String pointer = errors.get(i).pointer();
+      parts.add(start + (pointer.isEmpty() ? "" : pointer + ": ") + errors.get(i).detail());
+    }
+    return parts;
+  }
+}

@@ -1,0 +1,49 @@
+package io.posthorn.cli;
+
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Which server a command calls, and as whom. */
+public final class ServerOptions {
+  public static final String DEFAULT_URL = "http://127.0.0.1:8080";
+
+  @Option(
+      names = "--url",
+      paramLabel = "URL",
+      description = "The server; default: POSTHORN_URL, else " + DEFAULT_URL + ".")
+  private @Nullable String url;
+
+  @Option(
+      names = "--key",
+      paramLabel = "KEY",
+      description =
+          "The API key; default: POSTHORN_KEY, which other users of this machine do not see.")
+  private @Nullable String key;
+
+  @Option(
+      names = "--customer",
+      paramLabel = "ID",
+      description = "The customer, for a key of all customers.")
+  private @Nullable String customer;
+
+  public @Nullable String customer() {
+    return customer;
+  }
+
+  /** Whether anybody said which server, or as whom. */
+  public boolean nameServer(Map<String, String> environment) {
+    return url != null
+        || key != null
+        || environment.containsKey("POSTHORN_URL")
+        || environment.containsKey("POSTHORN_KEY");
+  }
+
+  String url(Map<String, String> environment) {
+    return url != null ? url : environment.getOrDefault("POSTHORN_URL", DEFAULT_URL);
+  }
+
+  @Nullable String key(Map<String, String> environment) {
+    return key != null ? key : environment.get("POSTHORN_KEY");
+  }
+}

@@ -1,0 +1,5 @@
+/** The commands about endpoints: list, enable and pause. */
+@NullMarked
+package io.posthorn.cli.endpoints;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,114 @@
+package io.posthorn.cli.events;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.exc.StreamReadException;
+import com.fasterxml.jackson.core.io.JsonEOFException;
+import io.posthorn.cli.terminal.Printable;
+import io.posthorn.client.request.NewEvent;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Events from a file or a pipe, each as the bytes it came in. One event, an array of events and one
+ * event a line (NDJSON) are told apart by what is there, whatever the name of the file ends with.
+ */
+final class EventFile {
+  /** What fits the memory of any machine several times; the server takes it in parts of 16 MiB. */
+  private static final int LARGEST = 512 << 20;
+
+  private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
+
+  private static final JsonFactory FACTORY =
+      JsonFactory.builder().disable(JsonFactory.Feature.CHARSET_DETECTION).build();
+
+  private EventFile() {}
+
+  /** What should be sent are no events. The message is one line for a person. */
+  static final class InvalidEventsException extends Exception {
+    InvalidEventsException(String line) {
+      super(line);
+    }
+  }
+
+  /** Reads a file, or what is piped in where the name is a dash. */
+  static List<NewEvent> read(String name, InputStream piped) throws InvalidEventsException {
+    String shown = name.equals("-") ? "The input" : Printable.line(name);
+    try (InputStream in = name.equals("-") ? piped : Files.newInputStream(Path.of(name))) {
+      byte[] bytes = in.readNBytes(LARGEST + 1);
+      if (bytes.length > LARGEST) {
+        throw new InvalidEventsException(shown + " is too large: send it in parts below 512 MiB.");
+      }
+      List<NewEvent> events = split(bytes, shown).stream().map(NewEvent::ofJson).toList();
+      if (events.isEmpty()) {
+        throw new InvalidEventsException(shown + " holds no events.");
+      }
+      return events;
+    } catch (NoSuchFileException e) {
+      throw new InvalidEventsException("There is no file " + shown + ".");
+    } catch (IOException e) {
+      throw new InvalidEventsException(shown + " cannot be read.");
+    }
+  }
+
+  /** Refuses what is not one JSON object. */
+  static void checkObject(String name, String json) throws InvalidEventsException {
+    if (split(json.getBytes(StandardCharsets.UTF_8), name).size() != 1) {
+      throw new InvalidEventsException(name + " must be one JSON object.");
+    }
+  }
+
+  /** The objects of a text, in or outside an array. */
+  private static List<byte[]> split(byte[] text, String name) throws InvalidEventsException {
+    byte[] bytes =
+        Arrays.mismatch(text, BYTE_ORDER_MARK) == BYTE_ORDER_MARK.length
+            ? Arrays.copyOfRange(text, BYTE_ORDER_MARK.length, text.length)
+            : text;
+    List<byte[]> events = new ArrayList<>();
+    try (JsonParser parser = FACTORY.createParser(bytes)) {
+      for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
+        boolean bracket = token == JsonToken.START_ARRAY || token == JsonToken.END_ARRAY;
+        if (!bracket || parser.getParsingContext().getNestingDepth() > 1) {
+          events.add(object(parser, bytes, name));
+        }
+      }
+    } catch (StreamReadException e) {
+      throw new InvalidEventsException(name + " is not valid JSON: " + fault(e) + ".");
+    } catch (IOException e) {
+      throw new InvalidEventsException(name + " cannot be read.");
+    }
+    return events;
+  }
+
+  private static byte[] object(JsonParser parser, byte[] bytes, String name)
+      throws IOException, InvalidEventsException {
+    int line = parser.currentTokenLocation().getLineNr();
+    int start = (int) parser.currentTokenLocation().getByteOffset();
+    if (parser.currentToken() != JsonToken.START_OBJECT) {
+      throw new InvalidEventsException(name + ": what begins in line " + line + " is no object.");
+    }
+    parser.skipChildren();
+    return Arrays.copyOfRange(bytes, start, (int) parser.currentLocation().getByteOffset());
+  }
+
+  /** Not in the parser's own words, which repeat pieces of the text. */
+  private static String fault(StreamReadException fault) {
+    JsonLocation at = fault.getLocation();
+    String kind =
+        fault instanceof JsonEOFException
+            ? "the text ends too early"
+            : "something stands there that JSON does not allow";
+    return at == null
+        ? kind
+        : "%s (line %d, column %d)".formatted(kind, at.getLineNr(), at.getColumnNr());
+  }
+}

@@ -1,0 +1,133 @@
+package io.posthorn.cli.events;
+
+import io.posthorn.cli.ApiCommand;
+import io.posthorn.cli.CommandContext;
+import io.posthorn.cli.CommandFailedException;
+import io.posthorn.cli.events.EventFile.InvalidEventsException;
+import io.posthorn.cli.terminal.Printable;
+import io.posthorn.cli.terminal.ProgressBar;
+import io.posthorn.client.PosthornClient;
+import io.posthorn.client.PosthornException;
+import io.posthorn.client.request.NewEvent;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The command {@code posthorn send}. */
+@Command(
+    name = "send",
+    description = {
+      "Sends events and prints their ids.",
+      "",
+      "An event is said with options, or comes from a file or a pipe: one event, an array, or",
+      "one event a line (NDJSON). An event is accepted once it is safe on disk."
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  posthorn send --obj-code TASK --event-type CREATE --new '{\"name\": \"Paint\"}'",
+      "  posthorn send events.ndjson",
+      "  cat event.json | posthorn send -",
+      "  posthorn send --obj-code TASK --event-type UPDATE --new '{}' --count 10000 > ids"
+    })
+public final class SendCommand extends ApiCommand {
+  private static final long MOST = 1_000_000;
+
+  @ArgGroup(multiplicity = "1")
+  private What what = new What();
+
+  @Option(
+      names = "--count",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = {
+        "Send it so often, up to 1,000,000 events in all. An --id then ends with -1, -2, ...;",
+        "events of a file that have an id are accepted once only."
+      })
+  private long count;
+
+  /** An event of its own, or many from elsewhere. */
+  static final class What {
+    @ArgGroup(exclusive = false)
+    @Nullable EventOptions flags;
+
+    @Parameters(paramLabel = "FILE", description = "A file with events, or - for a pipe.")
+    @Nullable String file;
+  }
+
+  public SendCommand() {
+    this(CommandContext.real());
+  }
+
+  public SendCommand(CommandContext context) {
+    super(context);
+  }
+
+  @Override
+  protected int run(PosthornClient posthorn) throws CommandFailedException {
+    List<NewEvent> events = fromFile();
+    long total = count * Math.max(1, events.size());
+    if (count < 1 || count > MOST || total > MOST) {
+      throw usage("--count must be at least 1, and at most 1,000,000 events can be sent.");
+    }
+    ProgressBar progress = new ProgressBar(err(), context.terminal(), "events");
+    AtomicLong sent = new AtomicLong();
+    try {
+      posthorn
+          .events()
+          .sendAll(
+              () ->
+                  LongStream.range(0, total).mapToObj(i -> ofCustomer(event(events, i))).iterator(),
+              ids -> accepted(ids, sent.addAndGet(ids.size()), total, progress));
+    } catch (PosthornException e) {
+      throw new CommandFailedException(
+          sent.get() == 0
+              ? errorLine(e)
+              : String.format(
+                  Locale.ROOT, "After %,d accepted events: %s", sent.get(), errorLine(e)));
+    } finally {
+      progress.done();
+    }
+    return DONE;
+  }
+
+  private void accepted(List<String> ids, long sent, long total, ProgressBar progress) {
+    if (json()) {
+      out().println(answer());
+    } else {
+      ids.forEach(id -> out().println(Printable.line(id)));
+    }
+    if (total > ids.size()) {
+      progress.show(sent, total);
+    }
+  }
+
+  private List<NewEvent> fromFile() {
+    try {
+      if (what.flags != null) {
+        what.flags.check();
+      }
+      return what.file == null ? List.of() : EventFile.read(what.file, context.input());
+    } catch (InvalidEventsException e) {
+      throw usage(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private NewEvent event(List<NewEvent> events, long i) {
+    return what.flags == null
+        ? events.get((int) (i % events.size()))
+        : what.flags.event(count == 1 ? 0 : i + 1);
+  }
+
+  /** A key of all customers has to say whose each event is; the rest of it stays as it came. */
+  private NewEvent ofCustomer(NewEvent event) {
+    String customer = options().customer();
+    return customer == null || event.customerId() != null ? event : event.withCustomerId(customer);
+  }
+}

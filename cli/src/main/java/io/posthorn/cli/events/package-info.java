@@ -1,0 +1,5 @@
+/** The command that sends events. */
+@NullMarked
+package io.posthorn.cli.events;
+
+import org.jspecify.annotations.NullMarked;

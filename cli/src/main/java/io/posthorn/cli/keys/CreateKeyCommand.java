@@ -1,0 +1,127 @@
+package io.posthorn.cli.keys;
+
+import io.posthorn.cli.ApiCommand;
+import io.posthorn.cli.CommandContext;
+import io.posthorn.cli.terminal.DurationOption;
+import io.posthorn.cli.terminal.Printable;
+import io.posthorn.client.PosthornClient;
+import io.posthorn.client.model.KeyDetails;
+import io.posthorn.client.request.NewKey;
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** The command {@code posthorn keys create}, by way of a running server. */
+@Command(
+    name = "create",
+    description = {
+      "Makes a key and prints it. It is shown this once: the server keeps only its hash.",
+      "",
+      "Roles: admin (everything), manager (all of its customer), producer (may only post events),",
+      "viewer (reads, no secrets)."
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  posthorn keys create --role producer --name shop",
+      "  posthorn keys create --role viewer --scope acme --expires-in 30d"
+    })
+public class CreateKeyCommand extends ApiCommand {
+  @ArgGroup(multiplicity = "1")
+  private Rank rank = new Rank();
+
+  @Option(
+      names = "--name",
+      paramLabel = "NAME",
+      description = "What it is for, to be told from others; default: its role.")
+  private @Nullable String name;
+
+  @Option(
+      names = "--scope",
+      paramLabel = "CUSTOMER",
+      description = "Its customer, or * for all; default: --customer, else default.")
+  private @Nullable String scope;
+
+  @Option(
+      names = "--expires-in",
+      paramLabel = "TIME",
+      converter = DurationOption.class,
+      description = "How long it holds, such as 30d; default: until it is revoked.")
+  private @Nullable Duration expiresIn;
+
+  /** What the key may do. */
+  static final class Rank {
+    @Option(names = "--role", paramLabel = "ROLE", description = "The role, see above.")
+    @Nullable String role;
+
+    @Option(names = "--admin", description = "Short for --role admin --scope '*'.")
+    boolean admin;
+  }
+
+  public CreateKeyCommand() {
+    this(CommandContext.real());
+  }
+
+  public CreateKeyCommand(CommandContext context) {
+    super(context);
+  }
+
+  /** Whether an admin's key for all customers is asked for. */
+  protected final boolean isAdmin() {
+    return rank.admin;
+  }
+
+  protected final boolean hasScope() {
+    return scope != null;
+  }
+
+  /** Its name, or its role. */
+  protected final String keyName() {
+    return name == null ? role() : name;
+  }
+
+  protected final @Nullable Instant expiresAt() {
+    return expiresIn == null ? null : times().now().plus(expiresIn);
+  }
+
+  private String role() {
+    return rank.role == null ? "admin" : rank.role;
+  }
+
+  @Override
+  protected final int run(PosthornClient posthorn) {
+    if (rank.admin && scope != null) {
+      throw usage("--admin is for all customers: say --role admin for a --scope.");
+    }
+    String customerId = rank.admin ? KeyDetails.ALL_CUSTOMERS : scope();
+    KeyDetails key = posthorn.keys().create(new NewKey(keyName(), role(), customerId, expiresAt()));
+    if (json()) {
+      out().println(answer());
+    } else {
+      print(String.valueOf(key.key()), key.id(), key.roleName(), key.customerId());
+    }
+    return DONE;
+  }
+
+  /** The key stands alone on the output, so that a script can take it. */
+  protected final void print(String key, String id, String role, String customerId) {
+    String whom =
+        customerId.equals(KeyDetails.ALL_CUSTOMERS) ? "all customers" : "customer " + customerId;
+    out().println(Printable.line(key));
+    err()
+        .println(
+            Printable.line(
+                "%s: %s for %s. Keep it: it is shown this once.".formatted(id, role, whom)));
+  }
+
+  private String scope() {
+    String customer = options().customer();
+    if (scope != null) {
+      return scope;
+    }
+    return customer == null ? "default" : customer;
+  }
+}

@@ -1,0 +1,65 @@
+package io.posthorn.cli.keys;
+
+import io.posthorn.cli.ApiCommand;
+import io.posthorn.cli.CommandContext;
+import io.posthorn.cli.terminal.Printable;
+import io.posthorn.cli.terminal.TextTable;
+import io.posthorn.cli.terminal.TextTable.Column;
+import io.posthorn.client.PosthornClient;
+import io.posthorn.client.model.KeyDetails;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+
+/** The command {@code posthorn keys list}. */
+@Command(
+    name = "list",
+    description = "Lists the keys, each by its first characters.",
+    footer = {"", "Examples:", "  posthorn keys list"})
+public final class ListKeysCommand extends ApiCommand {
+  /** It stands last, where a row that is too long does the least harm. */
+  private static final int LONGEST_NAME = 40;
+
+  public ListKeysCommand() {
+    this(CommandContext.real());
+  }
+
+  public ListKeysCommand(CommandContext context) {
+    super(context);
+  }
+
+  @Override
+  protected int run(PosthornClient posthorn) {
+    List<KeyDetails> keys = posthorn.keys().list();
+    if (json()) {
+      out().println(answer());
+      return DONE;
+    }
+    TextTable table =
+        new TextTable(
+            Column.text("ID"),
+            Column.text("BEGINS"),
+            Column.text("ROLE"),
+            Column.wide("CUSTOMER"),
+            Column.text("EXPIRES"),
+            Column.text("LAST USED"),
+            Column.text("NAME"));
+    for (KeyDetails key : keys) {
+      table.row(
+          key.id(),
+          key.prefix(),
+          key.roleName(),
+          key.customerId(),
+          orNever(key.expiresAt()),
+          orNever(key.lastUsedAt()),
+          Printable.line(key.name(), LONGEST_NAME));
+    }
+    table.print(out());
+    return DONE;
+  }
+
+  private String orNever(@Nullable Instant time) {
+    return time == null ? "never" : times().at(time);
+  }
+}

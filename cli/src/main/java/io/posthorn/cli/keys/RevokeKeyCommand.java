@@ -1,0 +1,35 @@
+package io.posthorn.cli.keys;
+
+import io.posthorn.cli.ApiCommand;
+import io.posthorn.cli.CommandContext;
+import io.posthorn.cli.terminal.Printable;
+import io.posthorn.client.PosthornClient;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** The command {@code posthorn keys revoke}. */
+@Command(
+    name = "revoke",
+    description = "Revokes a key: from then on it opens nothing.",
+    footer = {"", "Examples:", "  posthorn keys revoke key_..."})
+public final class RevokeKeyCommand extends ApiCommand {
+  @Parameters(paramLabel = "ID", description = "The key's id, as posthorn keys list says it.")
+  private String id = "";
+
+  public RevokeKeyCommand() {
+    this(CommandContext.real());
+  }
+
+  public RevokeKeyCommand(CommandContext context) {
+    super(context);
+  }
+
+  @Override
+  protected int run(PosthornClient posthorn) {
+    posthorn.keys().revoke(id);
+    if (!json()) {
+      out().println(Printable.line(id + " is revoked."));
+    }
+    return DONE;
+  }
+}

@@ -1,0 +1,5 @@
+/** The commands about API keys. */
+@NullMarked
+package io.posthorn.cli.keys;
+
+import org.jspecify.annotations.NullMarked;

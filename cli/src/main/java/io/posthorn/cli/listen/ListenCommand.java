@@ -1,0 +1,209 @@
+package io.posthorn.cli.listen;
+
+import io.posthorn.cli.CommandContext;
+import io.posthorn.cli.terminal.Printable;
+import io.posthorn.cli.terminal.TextColors;
+import io.posthorn.receiver.Behaviour;
+import io.posthorn.receiver.HttpReceiver;
+import io.posthorn.receiver.PlannedResponse;
+import io.posthorn.receiver.ReceivedRequest;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.net.InetSocketAddress;
+import java.net.http.HttpHeaders;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The command {@code posthorn listen}. */
+@Command(
+    name = "listen",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Receives messages on this machine and prints each.",
+      "",
+      "Its address is one for a subscription's URL, to try things out. It can also fail on purpose,",
+      "to see what then happens. Ctrl-C ends it with a summary."
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  posthorn listen",
+      "  posthorn listen --body --secret whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",
+      "  posthorn listen --port 9001 --fail-rate 0.5",
+      "  posthorn listen --status 503 --retry-after 30",
+      "  posthorn listen --delay 10s          (longer than Posthorn waits: a timeout)"
+    })
+public final class ListenCommand implements Callable<Integer> {
+  private static final DateTimeFormatter TIME =
+      DateTimeFormatter.ofPattern("HH:mm:ss.SSS", Locale.ROOT);
+
+  /** More requests than anybody waits for. */
+  private static final int NEVER = Integer.MAX_VALUE;
+
+  /** At the end, for responses that are under way. */
+  private static final int SECONDS_TO_ANSWER = 1;
+
+  private final CommandContext context;
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Option(
+      names = "--host",
+      paramLabel = "HOST",
+      defaultValue = "127.0.0.1",
+      description = "Where to listen; default ${DEFAULT-VALUE}, which only this machine can reach.")
+  private String host = "";
+
+  @Option(
+      names = "--port",
+      paramLabel = "PORT",
+      defaultValue = "9000",
+      description = "Default ${DEFAULT-VALUE}; 0 takes any free port.")
+  private int port;
+
+  @Option(names = "--body", description = "Print the bodies too.")
+  private boolean body;
+
+  @Option(
+      names = "--secret",
+      paramLabel = "whsec_...",
+      description = "Check the signatures with this secret; may be given twice during a rotation.")
+  private List<String> secrets = new ArrayList<>();
+
+  @Mixin private BehaviourOptions behaviour = new BehaviourOptions();
+
+  @Option(
+      names = "--count",
+      paramLabel = "N",
+      description = "End after so many requests; default: never.")
+  private int count = NEVER;
+
+  public ListenCommand() {
+    this(CommandContext.real());
+  }
+
+  public ListenCommand(CommandContext context) {
+    this.context = context;
+  }
+
+  @Override
+  public Integer call() throws InterruptedException {
+    Behaviour planned = behaviour.plan(spec.commandLine());
+    SignatureReport signatures = signatures();
+    InetSocketAddress address = address();
+    CountDownLatch left = new CountDownLatch(count);
+    ReceivedSummary summary = new ReceivedSummary();
+    HttpReceiver receiver;
+    try {
+      receiver =
+          HttpReceiver.builder()
+              .address(address)
+              .behaviour(planned)
+              .keep(0)
+              .clock(context.clock())
+              .listener(
+                  (request, response) -> {
+                    print(request, response, signatures, summary);
+                    left.countDown();
+                  })
+              .start();
+    } catch (IOException e) {
+      err()
+          .println(
+              "Cannot listen on %s:%d (%s): choose another with --port, 0 for any free one."
+                  .formatted(host, port, Printable.line(String.valueOf(e.getMessage()))));
+      return 1;
+    }
+    try {
+      listen(receiver, left, summary);
+      return 0;
+    } finally {
+      receiver.close(SECONDS_TO_ANSWER);
+    }
+  }
+
+  private SignatureReport signatures() {
+    try {
+      return new SignatureReport(secrets, context.clock());
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()));
+    }
+  }
+
+  private InetSocketAddress address() {
+    if (port < 0 || port > 65_535 || count < 1) {
+      throw new ParameterException(
+          spec.commandLine(), "--port must be from 0 to 65535, and --count at least 1.");
+    }
+    return new InetSocketAddress(host, port);
+  }
+
+  private void listen(HttpReceiver receiver, CountDownLatch left, ReceivedSummary summary)
+      throws InterruptedException {
+    Thread ending = Thread.ofPlatform().unstarted(() -> end(summary));
+    Runtime.getRuntime().addShutdownHook(ending);
+    out().println("Listening on http://%s:%d; Ctrl-C ends.".formatted(host, receiver.port()));
+    out().flush();
+    left.await();
+    Runtime.getRuntime().removeShutdownHook(ending);
+    end(summary);
+  }
+
+  private void end(ReceivedSummary summary) {
+    out().println();
+    out().println(summary.line());
+    out().flush();
+  }
+
+  /** One at a time, so that a body stays with its message. */
+  private synchronized void print(
+      ReceivedRequest request,
+      PlannedResponse response,
+      SignatureReport signatures,
+      ReceivedSummary summary) {
+    HttpHeaders headers = request.headers();
+    SignatureReport.Finding signature =
+        signatures.check(
+            headers.firstValue("webhook-id").orElse(null),
+            headers.firstValue("webhook-timestamp").orElse(null),
+            headers.firstValue("webhook-signature").orElse(null),
+            request.bytes());
+    summary.add(signature.verdict(), request.occurrence() > 1, response.isSuccess());
+    TextColors colors = new TextColors(context.colours());
+    String id = request.id().isEmpty() ? "(no webhook-id)" : request.id();
+    boolean invalid = signature.verdict() == SignatureReport.Verdict.INVALID;
+    String answer = "-> " + response.status();
+    out()
+        .println(
+            String.join(
+                    "  ",
+                    TIME.format(request.at().atZone(context.clock().getZone())),
+                    Printable.line(id, 64),
+                    Printable.line(PrettyBody.subject(request.bytes()), 120),
+                    invalid ? colors.bad(signature.toString()) : signature.toString(),
+                    response.isSuccess() ? colors.good(answer) : colors.bad(answer))
+                + (request.occurrence() > 1 ? "  (again: no. " + request.occurrence() + ")" : ""));
+    if (body) {
+      PrettyBody.lines(request.bytes()).forEach(out()::println);
+    }
+    out().flush();
+  }
+
+  private PrintWriter out() {
+    return spec.commandLine().getOut();
+  }
+
+  private PrintWriter err() {
+    return spec.commandLine().getErr();
+  }
+}

@@ -1,0 +1,85 @@
+package io.posthorn.cli.listen;
+
+import io.posthorn.cli.terminal.TimeText;
+import io.posthorn.client.WebhookVerificationException;
+import io.posthorn.client.WebhookVerifier;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Checks the signatures of received messages, and says in words what came of it. */
+final class SignatureReport {
+  /** What came of it. */
+  enum Verdict {
+    VALID("valid"),
+    INVALID("INVALID"),
+    UNSIGNED("unsigned"),
+    /** Signed, but without a secret nobody can say more. */
+    UNCHECKED("signed");
+
+    private final String word;
+
+    Verdict(String word) {
+      this.word = word;
+    }
+
+    String word() {
+      return word;
+    }
+  }
+
+  /** A verdict; where it is INVALID, with the reason. */
+  record Finding(Verdict verdict, String reason) {
+    static Finding of(Verdict verdict) {
+      return new Finding(verdict, "");
+    }
+
+    @Override
+    public String toString() {
+      return reason.isEmpty() ? verdict.word() : verdict.word() + " (" + reason + ")";
+    }
+  }
+
+  private final @Nullable WebhookVerifier verifier;
+  private final Clock clock;
+
+  /**
+   * Checks with any of the secrets, since during a rotation two of them sign.
+   *
+   * @throws IllegalArgumentException where one is no secret
+   */
+  SignatureReport(List<String> secrets, Clock clock) {
+    verifier = secrets.isEmpty() ? null : WebhookVerifier.of(secrets).withClock(clock);
+    this.clock = clock;
+  }
+
+  Finding check(
+      @Nullable String id, @Nullable String timestamp, @Nullable String signatures, byte[] body) {
+    if (signatures == null) {
+      return Finding.of(Verdict.UNSIGNED);
+    }
+    if (verifier == null) {
+      return Finding.of(Verdict.UNCHECKED);
+    }
+    try {
+      verifier.verify(id, timestamp, signatures, body);
+      return Finding.of(Verdict.VALID);
+    } catch (WebhookVerificationException e) {
+      return new Finding(
+          Verdict.INVALID,
+          switch (e.reason()) {
+            case HEADERS -> "webhook-id or webhook-timestamp is missing or malformed";
+            case SIGNATURE -> "no signature matches";
+            case TIMESTAMP -> "signed, but its timestamp is " + age(String.valueOf(timestamp));
+          });
+    }
+  }
+
+  private String age(String timestamp) {
+    Instant sentAt = Instant.ofEpochSecond(Long.parseLong(timestamp));
+    Duration age = Duration.between(sentAt, clock.instant());
+    return TimeText.words(age.abs()) + (age.isNegative() ? " ahead" : " old");
+  }
+}

@@ -1,0 +1,96 @@
+package io.posthorn.cli.messages;
+
+import io.posthorn.client.PagedList;
+import io.posthorn.client.ResultPage;
+import io.posthorn.client.model.MessageSummary;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tells which messages have changed since the last look.
+ *
+ * <p>The API lists messages and not what happened to them, so each look reads from the newest back
+ * to the oldest that had not ended: over a few pages at most, for an outage leaves many of those.
+ */
+final class MessageFollower {
+  private static final int PAGE = 200;
+  private static final int PAGES = 5;
+  private static final int REMEMBERED = 10_000;
+
+  private final PagedList<MessageSummary> messages;
+  private final LinkedHashMap<String, Seen> seen = new LinkedHashMap<>();
+  private boolean looked;
+
+  MessageFollower(PagedList<MessageSummary> messages) {
+    this.messages = messages.pageSize(PAGE);
+  }
+
+  /** How a message was when it was last looked at. */
+  private record Seen(String status, @Nullable String waitsFor, long attempts) {
+    static Seen of(MessageSummary message) {
+      return new Seen(message.statusName(), message.waitsForName(), message.attemptCount());
+    }
+
+    boolean open() {
+      return status.equals("waiting") || status.equals("inFlight");
+    }
+  }
+
+  /**
+   * A message that is new or not as it was.
+   *
+   * @param attempts how many attempts it had before
+   */
+  record Changed(MessageSummary message, long attempts, boolean isNew) {}
+
+  /** What has changed, the oldest first. The first look only learns what is there. */
+  List<Changed> look() {
+    Set<String> missing = open();
+    List<Changed> changed = new ArrayList<>();
+    boolean metKnown = seen.isEmpty() && !looked;
+    int read = 0;
+    for (ResultPage<MessageSummary> page : messages.pages()) {
+      for (MessageSummary message : page.data()) {
+        metKnown |= seen.containsKey(message.id());
+        missing.remove(message.id());
+        note(message, changed);
+      }
+      if (++read == PAGES || (metKnown && missing.isEmpty())) {
+        break;
+      }
+    }
+    boolean first = !looked;
+    looked = true;
+    forgetOldest();
+    return first ? List.of() : changed.reversed();
+  }
+
+  private Set<String> open() {
+    Set<String> open = new HashSet<>();
+    seen.forEach(
+        (id, was) -> {
+          if (was.open()) {
+            open.add(id);
+          }
+        });
+    return open;
+  }
+
+  private void note(MessageSummary message, List<Changed> changed) {
+    Seen now = Seen.of(message);
+    @Nullable Seen was = seen.put(message.id(), now);
+    if (!now.equals(was)) {
+      changed.add(new Changed(message, was == null ? 0 : was.attempts(), was == null));
+    }
+  }
+
+  private void forgetOldest() {
+    while (seen.size() > REMEMBERED) {
+      seen.pollFirstEntry();
+    }
+  }
+}

@@ -1,0 +1,230 @@
+package io.posthorn.cli.messages;
+
+import io.posthorn.cli.terminal.Printable;
+import io.posthorn.cli.terminal.TimeText;
+import io.posthorn.client.model.AttemptDetails;
+import io.posthorn.client.model.MessageDetails;
+import io.posthorn.client.model.MessageSummary;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** The text about a message: what happened to it, and what comes next. */
+final class MessageText {
+  private final MessageSummary message;
+  private final TimeText times;
+  private final List<AttemptDetails> attempts;
+  private final int all;
+  private final String id;
+  private final String endpoint;
+
+  /**
+   * Tells of a message.
+   *
+   * @param message as {@code GET /messages/{id}} answers it
+   */
+  MessageText(MessageDetails details, TimeText times) {
+    this.message = details.summary();
+    this.times = times;
+    // A replay begins a new schedule; what was before it is another story.
+    attempts =
+        details.attempts().stream()
+            .filter(attempt -> !attempt.startedAt().isBefore(message.scheduledFrom()))
+            .toList();
+    all = details.attempts().size();
+    id = message.id();
+    endpoint = message.endpointId();
+  }
+
+  /** What the event of a message is about. */
+  static String subject(MessageSummary message) {
+    return Stream.of(message.eventType(), message.objCode(), message.objId())
+        .map(text -> text == null ? "" : text)
+        .collect(Collectors.joining(" "))
+        .strip();
+  }
+
+  /** What comes next; for an ended message, why it ended. */
+  static String next(MessageSummary message, TimeText times) {
+    return switch (message.waitsFor()) {
+      case null -> message.reasonName() == null ? "" : message.reasonName();
+      case SLOT, RETRY_AFTER -> "at " + times.at(message.nextAttemptAt());
+      case LIMIT -> "waits for a place";
+      case DISABLED, FROZEN, PAUSED, UNKNOWN -> "held: " + message.waitsForName();
+    };
+  }
+
+  String sentence() {
+    String rest =
+        switch (message.status()) {
+          case WAITING -> tried() + "; " + waiting();
+          case IN_FLIGHT -> "is on its way at this moment with " + nextAttempt();
+          case DELIVERED -> "was delivered at " + ended() + with();
+          case DROPPED -> "was dropped at " + ended() + after() + ", " + dropped() + "; " + again();
+          case CANCELLED -> "was cancelled at " + ended() + after() + ", " + cancelled();
+          case UNKNOWN -> "is \"" + message.statusName() + "\", which this command does not know";
+        };
+    return Printable.line(id + " " + rest + ".");
+  }
+
+  private String tried() {
+    String replayed =
+        isReplayed() ? "was replayed at " + times.at(message.scheduledFrom()) + " and " : "";
+    return replayed
+        + switch (attempts.size()) {
+          case 0 ->
+              isReplayed()
+                  ? "has not been tried since"
+                  : "was accepted at "
+                      + times.at(message.acceptedAt())
+                      + " and has not been tried yet";
+          case 1 -> "was tried once" + last() + inAll();
+          default -> "was tried " + attempts.size() + " times since " + first() + last() + inAll();
+        };
+  }
+
+  /** The count that every list shows is of all attempts: said where it is another. */
+  private String inAll() {
+    return all == attempts.size() ? "" : ", " + all + " times in all";
+  }
+
+  private boolean isReplayed() {
+    return message.scheduledFrom().isAfter(message.acceptedAt());
+  }
+
+  private String waiting() {
+    String enable = "somebody enables it (posthorn enable " + endpoint + ")";
+    return switch (message.waitsFor()) {
+      case SLOT -> "next attempt" + slot() + " at " + next();
+      case RETRY_AFTER ->
+          "its endpoint asked for patience (Retry-After), so the next attempt is at " + next();
+      case LIMIT -> "it is due, and goes out as soon as its endpoint has a free place";
+      case DISABLED ->
+          "it is held while its endpoint is disabled, until a probe succeeds or "
+              + enable
+              + limit();
+      case FROZEN -> "it is held while its endpoint is frozen, until " + enable + limit();
+      case PAUSED ->
+          "it is held while its endpoint, or all delivery, is paused, until "
+              + enable
+              + " or resumes delivery"
+              + limit();
+      case null, default -> "what it waits for is \"" + text(message.waitsForName()) + "\"";
+    };
+  }
+
+  /** Not every server says the slot. */
+  private String slot() {
+    return message.nextSlot() == null ? "" : " in slot " + message.nextSlot();
+  }
+
+  private String next() {
+    Instant next = message.nextAttemptAt();
+    return next == null ? "a time not known" : times.at(next) + ", " + times.distance(next);
+  }
+
+  private String limit() {
+    Instant end = message.expiresAt();
+    return end == null
+        ? ""
+        : "; if that is not before %s, %s, it is dropped"
+            .formatted(times.at(end), times.distance(end));
+  }
+
+  private String dropped() {
+    return switch (message.reason()) {
+      case RETRIES_EXHAUSTED -> "because the last retry failed too";
+      case EXPIRED -> "because its endpoint was disabled, frozen or paused until its time was up";
+      case null, default -> "reason \"" + text(message.reasonName()) + "\"";
+    };
+  }
+
+  private String again() {
+    return "posthorn replay " + id + " sends it again";
+  }
+
+  private String cancelled() {
+    return switch (message.reason()) {
+      case SUBSCRIPTION_DELETED -> "because its subscription was deleted, so it cannot be replayed";
+      case BY_REQUEST -> "because somebody asked for that; " + again();
+      case CUSTOMER_DELETED -> "because its customer was deleted, with all it has";
+      case null, default -> "reason \"" + text(message.reasonName()) + "\"";
+    };
+  }
+
+  private String nextAttempt() {
+    return attempt(all + 1) + last() + sinceReplay(attempts.size() + 1);
+  }
+
+  private String with() {
+    return attempts.isEmpty()
+        ? ""
+        : " with %s (%s)%s"
+            .formatted(attempt(all), outcome(attempts.getLast()), sinceReplay(attempts.size()));
+  }
+
+  private static String attempt(int number) {
+    return number == 1 ? "its first attempt" : "attempt " + number;
+  }
+
+  /** Attempts are counted over the whole life; after a replay also from there on. */
+  private String sinceReplay(int number) {
+    if (!isReplayed()) {
+      return "";
+    }
+    String which = number == 1 ? "the first" : "number " + number;
+    return ", " + which + " since its replay at " + times.at(message.scheduledFrom());
+  }
+
+  private String after() {
+    if (all == 0) {
+      return " without an attempt";
+    }
+    String since =
+        isReplayed()
+            ? ", of which %d since its replay at %s"
+                .formatted(attempts.size(), times.at(message.scheduledFrom()))
+            : "";
+    return " after " + TimeText.counted(all, "attempt") + last() + since;
+  }
+
+  /** What came of the last attempt, in brackets; nothing where there was none. */
+  private String last() {
+    if (attempts.isEmpty()) {
+      return "";
+    }
+    AttemptDetails attempt = attempts.getLast();
+    String when = times.at(attempt.startedAt());
+    String only = attempts.size() == 1 ? "" : "last ";
+    return " (" + only + outcome(attempt) + " at " + when + ")";
+  }
+
+  static String outcome(AttemptDetails attempt) {
+    if (attempt.status() != null) {
+      return "answer " + attempt.status();
+    }
+    return switch (attempt.error()) {
+      case TIMEOUT -> "no answer in time";
+      case REFUSED -> "connection refused";
+      case DNS -> "host name not found";
+      case TLS -> "no secure connection";
+      case BLOCKED_ADDRESS -> "address not allowed";
+      case CONNECTION -> "connection broken";
+      case null, default -> "error \"" + text(attempt.errorName()) + "\"";
+    };
+  }
+
+  private String first() {
+    return times.at(attempts.getFirst().startedAt());
+  }
+
+  private String ended() {
+    return times.at(message.endedAt());
+  }
+
+  private static String text(@Nullable String name) {
+    return name == null ? "" : name;
+  }
+}

@@ -1,0 +1,50 @@
+package io.posthorn.cli.messages;
+
+import io.posthorn.cli.CommandContext;
+import io.posthorn.client.MessageCalls;
+import io.posthorn.client.model.BulkJobDetails;
+import io.posthorn.client.model.MessageDetails;
+import io.posthorn.client.request.BulkSelection;
+import picocli.CommandLine.Command;
+
+/** The command {@code posthorn replay}. */
+@Command(
+    name = "replay",
+    description = {
+      "Sends messages that have ended again.",
+      "",
+      "They keep their id, get a fresh schedule, and go to the current URL of their subscription.",
+      "One by its id, or many: then the server does it in the background, and goes on with it if",
+      "this command is ended."
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  posthorn replay msg_0123456789abcdefghjkmnpqrs1",
+      "  posthorn replay --endpoint ep_... --status dropped --since 24h --preview",
+      "  posthorn replay --endpoint ep_... --status dropped --since 24h"
+    })
+public final class ReplayCommand extends BulkCommand {
+  public ReplayCommand() {
+    this(CommandContext.real());
+  }
+
+  public ReplayCommand(CommandContext context) {
+    super(context, "replayed");
+  }
+
+  @Override
+  MessageDetails changeOne(MessageCalls messages, String id) {
+    return messages.replay(id);
+  }
+
+  @Override
+  BulkJobDetails start(MessageCalls messages, BulkSelection selection) {
+    return messages.replayAll(selection);
+  }
+
+  @Override
+  BulkJobDetails job(MessageCalls messages, String id) {
+    return messages.replayJob(id);
+  }
+}

@@ -1,0 +1,180 @@
+package io.posthorn.cli.messages;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.posthorn.cli.ApiCommand;
+import io.posthorn.cli.CommandContext;
+import io.posthorn.cli.messages.MessageFollower.Changed;
+import io.posthorn.cli.terminal.Printable;
+import io.posthorn.client.PosthornClient;
+import io.posthorn.client.model.AttemptDetails;
+import io.posthorn.client.model.MessageDetails;
+import io.posthorn.client.model.MessageSummary;
+import io.posthorn.client.request.MessageFilter;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** The command {@code posthorn tail}. */
+@Command(
+    name = "tail",
+    description = {
+      "Follows what happens to messages from now on, until Ctrl-C.",
+      "",
+      "It prints a line for each attempt and each change of state, and looks at the newest 1,000",
+      "messages every second. With --json it prints one line of JSON for each attempt, and nothing",
+      "else."
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  posthorn tail",
+      "  posthorn tail --endpoint ep_0123456789abcdefghjkmnpqrs"
+    })
+public final class TailCommand extends ApiCommand {
+  private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(1);
+
+  /** Each costs a call of its own; past these, a look tells of states and not of attempts. */
+  private static final int ATTEMPTS_READ = 50;
+
+  private static final List<String> OF_THE_MESSAGE =
+      List.of("url", "subscriptionId", "eventId", "objCode", "eventType", "objId");
+
+  /** Numbers stay as they came, and fields are in order, so that lines can be compared. */
+  private static final JsonMapper JSON =
+      JsonMapper.builder()
+          .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+          .enable(JsonNodeFeature.WRITE_PROPERTIES_SORTED)
+          .build();
+
+  @Option(names = "--endpoint", paramLabel = "ID", description = "Only to this endpoint.")
+  private @Nullable String endpoint;
+
+  @Option(names = "--subscription", paramLabel = "ID", description = "Only of this subscription.")
+  private @Nullable String subscription;
+
+  @Option(names = "--obj-id", paramLabel = "ID", description = "Only about this object.")
+  private @Nullable String objId;
+
+  public TailCommand() {
+    this(CommandContext.real());
+  }
+
+  public TailCommand(CommandContext context) {
+    super(context);
+  }
+
+  @Override
+  protected int run(PosthornClient posthorn) {
+    MessageFollower follower =
+        new MessageFollower(
+            posthorn
+                .messages()
+                .list(
+                    MessageFilter.builder()
+                        .endpoint(endpoint)
+                        .subscription(subscription)
+                        .objId(objId)
+                        .build()));
+    try {
+      while (true) {
+        show(posthorn, follower.look());
+        out().flush();
+        context.sleep().sleep(BETWEEN_LOOKS);
+      }
+    } catch (InterruptedException e) {
+      return DONE;
+    }
+  }
+
+  private void show(PosthornClient posthorn, List<Changed> changes) {
+    int read = 0;
+    for (Changed change : changes) {
+      MessageSummary message = change.message();
+      boolean tried = message.attemptCount() > change.attempts();
+      if (change.isNew() && !tried && !json()) {
+        line(message, message.acceptedAt(), "accepted");
+      }
+      if (tried && read++ < ATTEMPTS_READ) {
+        MessageDetails details = posthorn.messages().get(message.id());
+        if (json()) {
+          jsonLines(answer(), change.attempts()).forEach(out()::println);
+        } else {
+          attempts(details, change.attempts());
+        }
+      }
+      if (!json()) {
+        state(message);
+      }
+    }
+  }
+
+  private void attempts(MessageDetails message, long before) {
+    for (AttemptDetails attempt : message.attempts()) {
+      if (attempt.number() > before) {
+        String outcome = MessageText.outcome(attempt) + ", " + attempt.durationMillis() + " ms";
+        String words =
+            "%s %d: %s"
+                .formatted(
+                    attempt.probe() ? "probe, attempt" : "attempt",
+                    attempt.number(),
+                    attempt.success() ? colors().good(outcome) : colors().bad(outcome));
+        line(message.summary(), attempt.recordedAt(), words);
+      }
+    }
+  }
+
+  /** Attempts as the API shows them, each with the facts about its message. */
+  private static List<String> jsonLines(String answer, long before) {
+    try {
+      JsonNode message = JSON.readTree(answer);
+      List<String> lines = new ArrayList<>();
+      for (JsonNode attempt : message.path("attempts")) {
+        if (attempt.path("number").asLong() > before) {
+          ObjectNode line = JSON.createObjectNode();
+          line.set("messageId", message.path("id"));
+          OF_THE_MESSAGE.forEach(name -> line.set(name, message.get(name)));
+          line.setAll((ObjectNode) attempt);
+          lines.add(JSON.writeValueAsString(line));
+        }
+      }
+      return lines;
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("the answer has been read as JSON before", e);
+    }
+  }
+
+  private void state(MessageSummary message) {
+    String next = MessageText.next(message, times());
+    switch (message.status()) {
+      case WAITING -> line(message, times().now(), "next " + next);
+      case IN_FLIGHT -> line(message, times().now(), "on its way");
+      case DELIVERED -> line(message, message.endedAt(), colors().good("delivered"));
+      case DROPPED, CANCELLED, UNKNOWN ->
+          line(
+              message,
+              message.endedAt(),
+              colors().bad(message.statusName()) + " (" + Printable.line(next) + ")");
+    }
+  }
+
+  /** The words are ours and may be coloured; the rest came from elsewhere. */
+  private void line(MessageSummary message, @Nullable Instant at, String words) {
+    out()
+        .println(
+            String.join(
+                "  ",
+                times().at(at),
+                Printable.line(message.id()),
+                Printable.line(MessageText.subject(message), 40),
+                words));
+  }
+}

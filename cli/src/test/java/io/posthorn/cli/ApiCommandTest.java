@@ -1,0 +1,186 @@
+package io.posthorn.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.posthorn.cli.endpoints.EndpointsCommand;
+import io.posthorn.client.ScriptedApi;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** How every command speaks to the API, and what it says when the API says no. */
+final class ApiCommandTest {
+  private final ScriptedApi api = new ScriptedApi();
+
+  @AfterEach
+  void stop() {
+    api.close();
+  }
+
+  @Test
+  void the_environment_says_which_server_and_key() {
+    api.answers("{\"data\":[],\"nextCursor\":null}");
+
+    run(Map.of("POSTHORN_URL", api.url(), "POSTHORN_KEY", "phk_env"));
+
+    assertThat(api.calls())
+        .containsExactly(
+            new ScriptedApi.Call("GET /api/v1/endpoints?limit=1000", "Bearer phk_env", null, ""));
+  }
+
+  @Test
+  void options_win_over_the_environment_and_name_the_customer() {
+    api.answers("{\"data\":[],\"nextCursor\":null}");
+
+    run(
+        Map.of("POSTHORN_URL", "http://127.0.0.1:1", "POSTHORN_KEY", "phk_env"),
+        "--url",
+        api.url() + "/",
+        "--key",
+        "phk_option",
+        "--customer",
+        "acme");
+
+    assertThat(api.calls())
+        .containsExactly(
+            new ScriptedApi.Call(
+                "GET /api/v1/endpoints?limit=1000", "Bearer phk_option", "acme", ""));
+  }
+
+  @Test
+  void nothing_that_answers_is_one_line_that_says_what_to_do() throws IOException {
+    String url;
+    try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      url = "http://127.0.0.1:" + free.getLocalPort();
+    }
+
+    CommandRun run = run(Map.of("POSTHORN_URL", url));
+
+    assertThat(run.status()).isEqualTo(1);
+    assertThat(run.out()).isEmpty();
+    assertThat(run.err())
+        .isEqualToIgnoringNewLines(
+            "Nothing answers at " + url + ": is the server running? ./posthorn serve --dev");
+  }
+
+  @Test
+  void a_problem_is_one_line_with_each_of_its_fields() {
+    assertThat(
+            problem(
+                400,
+                """
+                {"type":"about:blank","title":"Bad request","status":400,
+                 "detail":"Two fields are wrong.",
+                 "errors":[{"pointer":"/objCode","detail":"objCode is missing."},
+                           {"pointer":"/newState","detail":"newState must be an object."}]}
+                """))
+        .isEqualTo(
+            "400 Bad request: Two fields are wrong. /objCode: objCode is missing."
+                + " | /newState: newState must be an object.");
+  }
+
+  @Test
+  void a_detail_that_repeats_its_field_is_said_once() {
+    assertThat(
+            problem(
+                400,
+                """
+                {"title":"Bad request","detail":"limit must be a number.",
+                 "errors":[{"pointer":"limit","detail":"limit must be a number."}]}
+                """))
+        .isEqualTo("400 Bad request: limit: limit must be a number.");
+  }
+
+  @Test
+  void without_a_key_the_line_says_where_to_give_one() {
+    assertThat(problem(401, "{\"title\":\"Unauthorized\",\"detail\":\"A key is missing.\"}"))
+        .isEqualTo("401 Unauthorized: A key is missing. Give a key with POSTHORN_KEY or --key.");
+  }
+
+  @Test
+  void a_customer_that_is_missing_is_asked_for_by_the_name_of_the_option() {
+    assertThat(
+            problem(
+                400,
+                """
+                {"title":"Bad request","detail":"This key is for all customers: name the one you\
+                 mean in the header X-Customer-Id."}
+                """))
+        .isEqualTo(
+            "400 Bad request: This key is for all customers: name the one you mean with"
+                + " --customer.");
+  }
+
+  @Test
+  void a_server_that_goes_away_has_lost_the_connection() throws Exception {
+    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+        ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      var _ =
+          threads.submit(
+              () -> {
+                while (true) {
+                  try (Socket call = server.accept()) {
+                    var _ = call.getInputStream().read();
+                  }
+                }
+              });
+      String url = "http://127.0.0.1:" + server.getLocalPort();
+
+      CommandRun run = run(Map.of("POSTHORN_URL", url));
+
+      assertThat(run.status()).isEqualTo(1);
+      assertThat(run.err())
+          .startsWith("The connection to " + url + " was lost before the answer came:");
+    }
+  }
+
+  @Test
+  void what_is_no_problem_is_shown_without_its_control_characters() {
+    assertThat(problem(502, "<h1>\u001b[31mbad\u0007</h1>"))
+        .isEqualTo("502 from " + api.url() + ": <h1>\\u001b[31mbad\\u0007</h1>");
+  }
+
+  @Test
+  void a_server_that_answers_no_json_is_not_posthorn() {
+    api.answers("<html>hello</html>");
+
+    assertThat(run(Map.of("POSTHORN_URL", api.url())).err())
+        .isEqualToIgnoringNewLines(
+            "What answers at " + api.url() + " is not Posthorn: no JSON came.");
+  }
+
+  @Test
+  void an_address_that_is_none_is_wrong_usage() {
+    CommandRun run = run(Map.of("POSTHORN_URL", "ftp://example.org"));
+
+    assertThat(run.status()).isEqualTo(2);
+    assertThat(run.err()).contains("must look like http://127.0.0.1:8080, not ftp://example.org");
+  }
+
+  @Test
+  void a_key_that_cannot_be_sent_is_not_repeated() {
+    CommandRun run = run(Map.of("POSTHORN_URL", api.url(), "POSTHORN_KEY", "se\ncret"));
+
+    assertThat(run.status()).isEqualTo(1);
+    assertThat(run.err()).contains("characters that cannot be sent").doesNotContain("cret");
+    assertThat(api.calls()).isEmpty();
+  }
+
+  private String problem(int status, String json) {
+    api.answers(status, json);
+    CommandRun run = run(Map.of("POSTHORN_URL", api.url()));
+    assertThat(run.status()).isEqualTo(1);
+    assertThat(run.out()).isEmpty();
+    return run.err().strip();
+  }
+
+  private static CommandRun run(Map<String, String> environment, String... arguments) {
+    return CommandRun.of(new EndpointsCommand(CommandRun.context(environment, "")), arguments);
+  }
+}

@@ -1,0 +1,103 @@
+package io.posthorn.cli.backup;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.posthorn.cli.CommandRun;
+import io.posthorn.client.ScriptedApi;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The command {@code posthorn backup}. */
+final class BackupCommandTest {
+  @TempDir Path directory = Path.of("");
+
+  private final ScriptedApi api = new ScriptedApi();
+
+  @AfterEach
+  void stop() {
+    api.close();
+  }
+
+  @Test
+  void where_the_backup_lies_is_the_output_and_that_the_key_is_not_in_it_is_said_beside_it() {
+    api.answers(201, made("/data/backups/nightly"));
+
+    CommandRun run = CommandRun.of(api, BackupCommand::new, "--name=nightly");
+
+    assertThat(run.status()).isZero();
+    assertThat(run.lines()).containsExactly("/data/backups/nightly");
+    assertThat(run.err()).contains("nightly: 12 bytes. The encryption key is not in it");
+    assertThat(api.lines()).containsExactly("POST /api/v1/backups");
+    assertThat(api.calls().getFirst().body()).isEqualTo("{\"name\":\"nightly\"}");
+  }
+
+  @Test
+  void with_a_directory_the_backup_is_moved_there() throws IOException {
+    Path served = Files.createDirectories(directory.resolve("served/nightly/store"));
+    Files.writeString(served.resolve("CURRENT"), "all");
+    Files.writeString(
+        served.resolveSibling("backup.json"),
+        "{\"createdAt\":\"2026-11-15T10:15:00Z\",\"bytes\":12,\"version\":\"1\"}");
+    api.answers(201, made(directory.resolve("served/nightly").toString())).answers(204, "");
+
+    CommandRun run = CommandRun.of(api, BackupCommand::new, directory.resolve("kept").toString());
+
+    assertThat(run.err()).doesNotContain("could not");
+    assertThat(run.lines()).containsExactly(directory.resolve("kept/nightly").toString());
+    assertThat(directory.resolve("kept/nightly/store/CURRENT")).hasContent("all");
+    assertThat(api.lines())
+        .containsExactly("POST /api/v1/backups", "DELETE /api/v1/backups/nightly");
+  }
+
+  @Test
+  void a_backup_on_another_machine_stays_there_and_the_command_says_so() {
+    api.answers(201, made("/not/on/this/machine"));
+
+    CommandRun run = CommandRun.of(api, BackupCommand::new, directory.toString());
+
+    assertThat(run.status()).isEqualTo(1);
+    assertThat(run.err()).contains("/not/on/this/machine of the server's machine");
+    assertThat(api.lines()).containsExactly("POST /api/v1/backups");
+  }
+
+  @Test
+  void with_keep_only_the_newest_stay() {
+    api.answers(201, made("/b/nightly"))
+        .answers("{\"data\":[{\"name\":\"nightly\"},{\"name\":\"b\"},{\"name\":\"a\"}]}")
+        .answers(204, "");
+
+    assertThat(CommandRun.of(api, BackupCommand::new, "--keep=2").status()).isZero();
+
+    assertThat(api.lines())
+        .containsExactly("POST /api/v1/backups", "GET /api/v1/backups", "DELETE /api/v1/backups/a");
+  }
+
+  @Test
+  void backups_are_listed() {
+    api.answers(
+        """
+        {"data":[{"name":"nightly","path":"/b/nightly","createdAt":"2026-11-15T10:15:00Z","bytes":12}]}
+        """);
+
+    assertThat(CommandRun.of(api, BackupCommand::new, "--list").lines())
+        .containsExactly("NAME     MADE      BYTES  PATH", "nightly  10:15:00  12     /b/nightly");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"--keep=0", "--keep=1 /dir", "--list --name=x", "--list /dir"})
+  void what_makes_no_sense_together_is_wrong_usage(String arguments) {
+    assertThat(CommandRun.of(api, BackupCommand::new, arguments.split(" ", -1)).status())
+        .isEqualTo(2);
+    assertThat(api.calls()).isEmpty();
+  }
+
+  private static String made(String path) {
+    return "{\"name\":\"nightly\",\"path\":\"%s\",\"bytes\":12}".formatted(path);
+  }
+}

@@ -1,0 +1,180 @@
+package io.posthorn.cli.endpoints;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.posthorn.cli.CommandRun;
+import io.posthorn.client.ScriptedApi;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The commands {@code posthorn endpoints}, {@code enable} and {@code pause}. It is 10:15. */
+final class EndpointsCommandTest {
+  private static final String FROZEN =
+      """
+      {"id":"ep_1","url":"https://a.example/hook","status":"frozen","paused":false,
+       "successes":1200,"failures":60000,"consecutiveFailures":50000,
+       "window":{"attempts":400,"failures":300,"failureRate":0.75},
+       "lastSuccessAt":"2026-11-12T10:15:00Z","lastFailureAt":"2026-11-15T10:14:50Z",
+       "frozenAt":"2026-11-15T10:05:00Z","waiting":{"first":3,"retry":1200},"allowance":1,
+       "closeness":[{"rule":"disabled","needs":"2000 failures in a row.",
+                     "now":"50000 failures in a row.","share":1},
+                    {"rule":"frozen","needs":"50000 failures in a row.",
+                     "now":"1 failures in a row.","share":0.125}]}
+      """;
+  private static final String ENABLED =
+      """
+      {"id":"ep_2","url":"https://b.example/\\u001b[31m","status":"enabled","paused":true,
+       "consecutiveFailures":0,"window":{"attempts":0,"failures":0,"failureRate":0},
+       "waiting":{"first":0,"retry":0}}
+      """;
+
+  private final ScriptedApi api = new ScriptedApi();
+
+  @AfterEach
+  void stop() {
+    api.close();
+  }
+
+  @Test
+  void it_lists_all_pages_in_one_table() {
+    api.answers("{\"data\":[" + FROZEN + "],\"nextCursor\":\"ep_1\"}")
+        .answers("{\"data\":[" + ENABLED + "],\"nextCursor\":null}");
+
+    CommandRun run = CommandRun.of(api, EndpointsCommand::new, "--limit", "7");
+
+    assertThat(run.status()).isZero();
+    assertThat(api.lines())
+        .containsExactly(
+            "GET /api/v1/endpoints?limit=7", "GET /api/v1/endpoints?limit=6&cursor=ep_1");
+    assertThat(run.lines())
+        .containsExactly(
+            "ID    STATUS           FAILED  IN A ROW  WAITING  URL",
+            "ep_1  frozen           75.0 %    50,000    1,203  https://a.example/hook",
+            "ep_2  enabled, paused       -         0        0  https://b.example/\\u001b[31m");
+  }
+
+  @Test
+  void it_lists_those_of_a_status() {
+    api.answers("{\"data\":[],\"nextCursor\":null}");
+
+    CommandRun run = CommandRun.of(api, EndpointsCommand::new, "--status=frozen", "--paused");
+
+    assertThat(api.lines())
+        .containsExactly("GET /api/v1/endpoints?status=frozen&paused=true&limit=1000");
+    assertThat(run.lines())
+        .containsExactly("There is no such endpoint. They come with subscriptions.");
+  }
+
+  @Test
+  void it_tells_of_one_in_words_with_how_close_it_is_to_each_rule() {
+    api.answers(FROZEN);
+
+    CommandRun run = CommandRun.of(api, EndpointsCommand::new, "ep_1");
+
+    assertThat(api.lines()).containsExactly("GET /api/v1/endpoints/ep_1");
+    assertThat(run.lines())
+        .containsExactly(
+            "ep_1  https://a.example/hook",
+            "State     frozen since 10:05:00 (10 minutes ago); nothing is sent until somebody enables"
+                + " it: posthorn enable ep_1",
+            "Attempts  1,200 succeeded, 60,000 failed, 50,000 failures in a row; in the window 400, of"
+                + " which 75.0 % failed",
+            "Last      success 2026-11-12 10:15:00 (3 days ago); failure 10:14:50 (10 seconds ago)",
+            "Waiting   3 for their first attempt, 1,200 for a retry; up to 1 request at a time",
+            "How close it is to each rule:",
+            "  100.0 %  disabled  when: 2000 failures in a row.",
+            "                     now:  50000 failures in a row.",
+            "   12.5 %  frozen    when: 50000 failures in a row.",
+            "                     now:  1 failures in a row.");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          "status":"enabled" | enabled
+          "status":"enabled","retryAfterUntil":"2026-11-15T10:20:00Z" | enabled; it asked for patience (Retry-After) until 10:20:00 (in 5 minutes)
+          "status":"enabled","retryAfterUntil":"2026-11-15T10:10:00Z" | enabled
+          "status":"enabled","paused":true | enabled; paused by a person: nothing is sent until: posthorn enable ep_1
+          "status":"disabled","disabledAt":"2026-11-15T10:10:00Z","nextProbeAt":"2026-11-15T10:20:00Z" | disabled since 10:10:00 (5 minutes ago); the next probe is due at 10:20:00, in 5 minutes
+          "status":"disabled","disabledAt":"2026-11-15T10:00:00Z","nextProbeAt":"2026-11-15T10:10:00Z" | disabled since 10:00:00 (15 minutes ago); a probe is due: the next message is one
+          """)
+  void pausing_answers_with_the_state(String fields, String state) {
+    api.answers("{\"id\":\"ep_1\"," + fields + "}");
+
+    CommandRun run = CommandRun.of(api, PauseCommand::new, "ep_1");
+
+    assertThat(run.lines()).containsExactly("ep_1: " + state);
+    assertThat(api.lines()).containsExactly("POST /api/v1/endpoints/ep_1/pause");
+  }
+
+  @Test
+  void enabling_one_answers_with_its_state() {
+    api.answers("{\"id\":\"ep_1\",\"status\":\"enabled\"}");
+
+    CommandRun run = CommandRun.of(api, EnableCommand::new, "ep_1");
+
+    assertThat(run).isEqualTo(new CommandRun(0, line("ep_1: enabled"), ""));
+    assertThat(api.lines()).containsExactly("POST /api/v1/endpoints/ep_1/enable");
+  }
+
+  @Test
+  void enabling_all_of_a_status_answers_with_their_number() {
+    api.answers("{\"changed\":1234}");
+
+    CommandRun run = CommandRun.of(api, EnableCommand::new, "--all", "--status", "frozen");
+
+    assertThat(run).isEqualTo(new CommandRun(0, line("1,234 endpoints enabled."), ""));
+    assertThat(api.lines()).containsExactly("POST /api/v1/endpoints/enable");
+    assertThat(api.calls().getFirst().body()).isEqualTo("{\"status\":\"frozen\"}");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "--all",
+        "--status=frozen",
+        "ep_1 --all --status=frozen",
+        "ep_1 --status=frozen"
+      })
+  void which_to_enable_has_to_be_said(String arguments) {
+    CommandRun run =
+        CommandRun.of(
+            api,
+            EnableCommand::new,
+            arguments.isEmpty() ? new String[0] : arguments.split(" ", -1));
+
+    assertThat(run.status()).isEqualTo(2);
+    assertThat(run.err()).startsWith("Say which: an ID, or --all with --status");
+    assertThat(api.calls()).isEmpty();
+  }
+
+  @Test
+  void json_is_printed_as_it_came() {
+    api.answers("{\"id\" : \"ep_1\", \"more\":[1]}");
+
+    assertThat(CommandRun.of(api, EnableCommand::new, "ep_1", "--json").out())
+        .isEqualTo(line("{\"id\" : \"ep_1\", \"more\":[1]}"));
+  }
+
+  @Test
+  void an_id_is_no_way_to_another_call() {
+    api.answers(404, "{\"title\":\"Not found\",\"detail\":\"There is no such endpoint.\"}");
+
+    CommandRun run = CommandRun.of(api, PauseCommand::new, "../keys?x=1 y");
+
+    assertThat(api.lines()).containsExactly("POST /api/v1/endpoints/..%2Fkeys%3Fx%3D1%20y/pause");
+    assertThat(run)
+        .isEqualTo(new CommandRun(1, "", line("404 Not found: There is no such endpoint.")));
+  }
+
+  private static String line(String text) {
+    return text + System.lineSeparator();
+  }
+}

@@ -1,0 +1,188 @@
+package io.posthorn.cli.events;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.posthorn.cli.CommandRun;
+import io.posthorn.client.ScriptedApi;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The command {@code posthorn send}. */
+final class SendCommandTest {
+  private final ScriptedApi api = new ScriptedApi();
+
+  @TempDir private Path directory = Path.of("");
+
+  @AfterEach
+  void stop() {
+    api.close();
+  }
+
+  @Test
+  void an_event_of_options_is_posted_with_its_states_as_they_were_written() {
+    api.answers(202, ids("evt_1"));
+
+    CommandRun run =
+        send(
+            "",
+            "--obj-code=TASK",
+            "--event-type=UPDATE",
+            "--obj-id=42",
+            "--id=order-7",
+            "--new={\"price\": 1.50}",
+            "--old={ }");
+
+    assertThat(run).isEqualTo(new CommandRun(0, line("evt_1"), ""));
+    assertThat(api.lines()).containsExactly("POST /api/v1/events");
+    assertThat(api.calls().getFirst().body())
+        .isEqualTo(
+            "[{\"id\":\"order-7\",\"objCode\":\"TASK\",\"eventType\":\"UPDATE\",\"objId\":\"42\","
+                + "\"newState\":{\"price\": 1.50},\"oldState\":{ }}]");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{\"n\": 1}\n{\"n\": 2}\n",
+        "[{\"n\": 1},\n {\"n\": 2}]",
+        "\ufeff[{\"n\": 1}, {\"n\": 2}]",
+        "{\"n\": 1} {\"n\": 2}"
+      })
+  void a_pipe_may_hold_an_array_or_one_event_a_line(String input) {
+    api.answers(202, ids("evt_1", "evt_2"));
+
+    CommandRun run = send(input, "-");
+
+    assertThat(run.lines()).containsExactly("evt_1", "evt_2");
+    assertThat(api.calls().getFirst().body()).isEqualTo("[{\"n\": 1},{\"n\": 2}]");
+  }
+
+  @Test
+  void a_file_goes_out_in_calls_of_1000_events() throws IOException {
+    String events =
+        IntStream.range(0, 1_001)
+            .mapToObj(n -> "{\"n\":" + n + "}")
+            .collect(Collectors.joining("\n"));
+    Path file = Files.writeString(directory.resolve("events.ndjson"), events);
+    api.answers(202, thousand()).answers(202, ids("b"));
+
+    CommandRun run = send("", file.toString());
+
+    assertThat(run.lines()).hasSize(1_001).startsWith("a0", "a1").endsWith("b");
+    assertThat(api.calls().getFirst().body()).startsWith("[{\"n\":0}").endsWith("{\"n\":999}]");
+    assertThat(api.calls().getLast().body()).isEqualTo("[{\"n\":1000}]");
+    assertThat(run.err()).contains("1,000 of 1,001 events");
+  }
+
+  @Test
+  void a_count_makes_as_many_events_each_with_an_id_of_its_own() {
+    api.answers(202, ids("x-1", "x-2"));
+
+    send("", "--obj-code=T", "--event-type=U", "--id=x", "--count=2");
+
+    assertThat(api.calls().getFirst().body())
+        .isEqualTo(
+            "[{\"id\":\"x-1\",\"objCode\":\"T\",\"eventType\":\"U\"},"
+                + "{\"id\":\"x-2\",\"objCode\":\"T\",\"eventType\":\"U\"}]");
+  }
+
+  @Test
+  void a_customer_is_written_into_each_event_that_names_none() {
+    api.answers(202, ids("evt_1"));
+
+    send("[{\"n\":1},{\"customerId\":\"b\"},{}]", "-", "--customer", "a\"");
+
+    assertThat(api.calls().getFirst().body())
+        .isEqualTo(
+            "[{\"customerId\":\"a\\\"\",\"n\":1},{\"customerId\":\"b\"},{\"customerId\":\"a\\\"\"}]");
+  }
+
+  @Test
+  void a_refusal_in_the_middle_says_how_many_were_accepted() {
+    api.answers(202, thousand())
+        .refuses(503, "{\"title\":\"Busy\",\"detail\":\"Intake is full.\"}", "2");
+
+    CommandRun run = send("", "--obj-code=T", "--event-type=U", "--count=1500");
+
+    assertThat(run.status()).isEqualTo(1);
+    assertThat(run.err())
+        .contains("After 1,000 accepted events: 503 Busy: Intake is full. Try again in 2 s.");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          {"a": 1          | The input is not valid JSON: the text ends too early (line 1
+          [1]              | The input: what begins in line 1 is no object.
+          [[{}]]           | The input: what begins in line 1 is no object.
+          "text"           | The input: what begins in line 1 is no object.
+          []               | The input holds no events.
+          """)
+  void what_is_no_event_is_not_sent(String input, String line) {
+    CommandRun run = send(input, "-");
+
+    assertThat(run.status()).isEqualTo(2);
+    assertThat(run.err()).startsWith(line);
+    assertThat(api.calls()).isEmpty();
+  }
+
+  @Test
+  void a_state_that_is_no_object_is_named_by_its_option() {
+    CommandRun run = send("", "--obj-code=T", "--event-type=U", "--new=[{},{}]");
+
+    assertThat(run.status()).isEqualTo(2);
+    assertThat(run.err()).startsWith("--new must be one JSON object.");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"0", "-1", "1000001"})
+  void a_count_is_bounded(String count) {
+    CommandRun run = send("", "--obj-code=T", "--event-type=U", "--count=" + count);
+
+    assertThat(run.status()).isEqualTo(2);
+    assertThat(run.err()).startsWith("--count must be at least 1, and at most 1,000,000");
+  }
+
+  @Test
+  void a_file_that_is_not_there_is_said() {
+    assertThat(send("", "no-such-file.json").err())
+        .startsWith("There is no file no-such-file.json.");
+  }
+
+  @Test
+  void neither_options_nor_a_file_is_wrong_usage() {
+    assertThat(send("").status()).isEqualTo(2);
+  }
+
+  private CommandRun send(String input, String... arguments) {
+    return CommandRun.of(
+        new SendCommand(CommandRun.context(Map.of("POSTHORN_URL", api.url()), input)), arguments);
+  }
+
+  private static String ids(String... ids) {
+    return "{\"events\":[%s]}"
+        .formatted(
+            Arrays.stream(ids).map("{\"id\":\"%s\"}"::formatted).collect(Collectors.joining(",")));
+  }
+
+  private static String thousand() {
+    return ids(IntStream.range(0, 1_000).mapToObj(n -> "a" + n).toArray(String[]::new));
+  }
+
+  private static String line(String text) {
+    return text + System.lineSeparator();
+  }
+}

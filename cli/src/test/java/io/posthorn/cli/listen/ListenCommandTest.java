@@ -1,0 +1,259 @@
+package io.posthorn.cli.listen;
+
+import static io.posthorn.cli.listen.SignatureReportTest.BODY;
+import static io.posthorn.cli.listen.SignatureReportTest.ID;
+import static io.posthorn.cli.listen.SignatureReportTest.SECRET;
+import static io.posthorn.cli.listen.SignatureReportTest.SIGNATURE;
+import static io.posthorn.cli.listen.SignatureReportTest.SIGNED_AT;
+import static io.posthorn.cli.listen.SignatureReportTest.TIMESTAMP;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.posthorn.cli.CommandContext;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Clock;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+
+/** The command {@code posthorn listen}, with real requests. */
+@Timeout(20)
+final class ListenCommandTest {
+  private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+  private final HttpClient http = HttpClient.newHttpClient();
+  private final Output out = new Output();
+  private final StringWriter err = new StringWriter();
+
+  /** What is printed, and the address as soon as it is. */
+  private static final class Output extends StringWriter {
+    private final CompletableFuture<URI> address = new CompletableFuture<>();
+
+    @Override
+    public void flush() {
+      String text = toString();
+      int start = text.indexOf("http://");
+      if (start >= 0) {
+        address.complete(URI.create(text.substring(start, text.indexOf(';'))));
+      }
+    }
+  }
+
+  @AfterEach
+  void stop() {
+    http.shutdownNow();
+    threads.shutdownNow();
+  }
+
+  @Test
+  void it_prints_a_message_and_says_that_its_signature_is_valid() throws Exception {
+    Future<Integer> status = listen(1, "--secret", SECRET, "--body");
+
+    HttpResponse<String> answer =
+        post(
+            BODY, "webhook-id", ID, "webhook-timestamp", TIMESTAMP, "webhook-signature", SIGNATURE);
+
+    assertThat(status.get()).isZero();
+    assertThat(answer.statusCode()).isEqualTo(200);
+    assertThat(out.toString().lines().skip(1))
+        .containsExactly(
+            "15:02:10.000  " + ID + "  20 bytes  valid  -> 200",
+            "    {",
+            "      \"test\" : 2432232314",
+            "    }",
+            "",
+            "1 request of 1 message (0 came again); 1 answered 2xx, 0 not. Signatures: 1 valid.");
+  }
+
+  @Test
+  void a_wrong_signature_and_none_are_told_apart() throws Exception {
+    Future<Integer> status = listen(2, "--secret", SECRET);
+
+    post("{}", "webhook-id", ID, "webhook-timestamp", TIMESTAMP, "webhook-signature", SIGNATURE);
+    post("{}");
+
+    assertThat(status.get()).isZero();
+    assertThat(out.toString())
+        .contains(ID + "  2 bytes  INVALID (no signature matches)  -> 200")
+        .contains("(no webhook-id)  2 bytes  unsigned  -> 200")
+        .contains("Signatures: 1 INVALID, 1 unsigned.");
+  }
+
+  @Test
+  void it_names_the_event_and_counts_what_comes_again() throws Exception {
+    Future<Integer> status = listen(3);
+    String body = "{\"eventType\":\"UPDATE\",\"objCode\":\"TASK\",\"objId\":\"42\"}";
+
+    post(body, "webhook-id", "msg_1");
+    post("{\"type\":\"TASK.UPDATE\"}", "webhook-id", "msg_2");
+    post(body, "webhook-id", "msg_1");
+
+    assertThat(status.get()).isZero();
+    assertThat(out.toString())
+        .contains("msg_1  UPDATE TASK 42  unsigned  -> 200" + System.lineSeparator())
+        .contains("msg_2  TASK.UPDATE  unsigned  -> 200")
+        .contains("msg_1  UPDATE TASK 42  unsigned  -> 200  (again: no. 2)")
+        .contains("3 requests of 2 messages (1 came again); 3 answered 2xx, 0 not.");
+  }
+
+  @Test
+  void it_fails_on_purpose_and_asks_for_patience() throws Exception {
+    Future<Integer> status = listen(1, "--status", "503", "--retry-after", "30");
+
+    HttpResponse<String> answer = post("{}");
+
+    assertThat(status.get()).isZero();
+    assertThat(answer.statusCode()).isEqualTo(503);
+    assertThat(answer.body()).isEqualTo("failing on purpose\n");
+    assertThat(answer.headers().firstValue("Retry-After")).contains("30");
+    assertThat(out.toString()).contains("-> 503").contains("0 answered 2xx, 1 not.");
+  }
+
+  @Test
+  void a_fail_rate_makes_the_same_requests_fail_in_every_run() throws Exception {
+    List<Integer> first = answersOfTwenty("--fail-rate", "0.5");
+    List<Integer> again = answersOfTwenty("--fail-rate", "0.5", "--seed", "1");
+    List<Integer> other = answersOfTwenty("--fail-rate", "0.5", "--seed", "2");
+
+    assertThat(first).isEqualTo(again).isNotEqualTo(other).contains(200, 500);
+    assertThat(answersOfTwenty("--fail-rate", "0")).containsOnly(200);
+    assertThat(answersOfTwenty("--fail-rate", "1", "--status", "429")).containsOnly(429);
+  }
+
+  private List<Integer> answersOfTwenty(String... options) throws Exception {
+    Output output = new Output();
+    Future<Integer> status = listen(output, 20, options);
+    List<Integer> answers = new ArrayList<>();
+    for (int i = 0; i < 20; i++) {
+      answers.add(post(output.address.get(), "{}").statusCode());
+    }
+    status.get();
+    return answers;
+  }
+
+  @Test
+  void it_waits_before_it_answers() throws Exception {
+    Future<Integer> status = listen(1, "--delay", "150ms");
+    long start = System.nanoTime();
+
+    post("{}");
+
+    assertThat(TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start))
+        .isGreaterThanOrEqualTo(150);
+    assertThat(status.get()).isZero();
+  }
+
+  @Test
+  void what_receivers_get_cannot_move_the_cursor() throws Exception {
+    Future<Integer> status = listen(1, "--body");
+
+    post("\u001b[2J\u009b31m\u202e\r\n{\"objCode\":1}", "webhook-id", "msg_\t1");
+
+    assertThat(status.get()).isZero();
+    assertThat(out.toString().lines().skip(2))
+        .startsWith("    \\u001b[2J\\u009b31m\\u202e", "    {\"objCode\":1}");
+    assertThat(out.toString().replace(System.lineSeparator(), "")).doesNotContainPattern("\\p{Cc}");
+  }
+
+  @Test
+  void only_posts_are_messages() throws Exception {
+    Future<Integer> status = listen(1);
+
+    int get =
+        http.send(HttpRequest.newBuilder(out.address.get()).build(), BodyHandlers.discarding())
+            .statusCode();
+    post("{}");
+
+    assertThat(get).isEqualTo(405);
+    assertThat(status.get()).isZero();
+    assertThat(out.toString()).contains("1 request of 1 message");
+  }
+
+  @Test
+  void a_port_that_is_taken_is_said() throws IOException {
+    try (ServerSocket taken = new ServerSocket(0)) {
+      String port = String.valueOf(taken.getLocalPort());
+
+      int status = command(out).execute("--port", port, "--host", "0.0.0.0");
+
+      assertThat(status).isEqualTo(1);
+      assertThat(err.toString())
+          .startsWith("Cannot listen on 0.0.0.0:" + port)
+          .contains("choose another with --port, 0 for any free one.");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "--status=199",
+        "--status=600",
+        "--fail-rate=1.1",
+        "--fail-rate=-0.1",
+        "--fail-rate=NaN",
+        "--retry-after=-1",
+        "--delay=soon",
+        "--port=65536",
+        "--count=0",
+        "--secret=whsec_no"
+      })
+  void wrong_options_are_wrong_usage(String option) {
+    assertThat(command(out).execute(option)).isEqualTo(2);
+    assertThat(out.toString()).isEmpty();
+  }
+
+  private Future<Integer> listen(int count, String... options) {
+    return listen(out, count, options);
+  }
+
+  private Future<Integer> listen(Output output, int count, String... options) {
+    List<String> arguments = new ArrayList<>(List.of(options));
+    arguments.addAll(List.of("--port", "0", "--count", String.valueOf(count)));
+    return threads.submit(() -> command(output).execute(arguments.toArray(String[]::new)));
+  }
+
+  private CommandLine command(Output output) {
+    CommandContext context =
+        new CommandContext(
+            Map.of(),
+            Clock.fixed(SIGNED_AT, ZoneOffset.UTC),
+            time -> {},
+            new ByteArrayInputStream(new byte[0]),
+            false);
+    return new CommandLine(new ListenCommand(context))
+        .setOut(new PrintWriter(output, true))
+        .setErr(new PrintWriter(err, true));
+  }
+
+  private HttpResponse<String> post(String body, String... headers) throws Exception {
+    return post(out.address.get(), body, headers);
+  }
+
+  private HttpResponse<String> post(URI address, String body, String... headers) throws Exception {
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(address).POST(HttpRequest.BodyPublishers.ofString(body));
+    for (int i = 0; i < headers.length; i += 2) {
+      request.header(headers[i], headers[i + 1]);
+    }
+    return http.send(request.build(), BodyHandlers.ofString());
+  }
+}

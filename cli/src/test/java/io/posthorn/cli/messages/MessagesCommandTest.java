@@ -1,0 +1,117 @@
+package io.posthorn.cli.messages;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.posthorn.cli.CommandRun;
+import io.posthorn.client.ScriptedApi;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** The commands {@code posthorn messages} and {@code why}. It is 10:15. */
+final class MessagesCommandTest {
+  private static final String EMPTY_PAGE = "{\"data\":[],\"nextCursor\":null}";
+
+  private final ScriptedApi api = new ScriptedApi();
+
+  @AfterEach
+  void stop() {
+    api.close();
+  }
+
+  @Test
+  void what_is_wished_for_goes_into_the_query() {
+    api.answers(EMPTY_PAGE);
+
+    CommandRun run =
+        CommandRun.of(
+            api,
+            MessagesCommand::new,
+            "--endpoint=ep_1",
+            "--subscription=sub_1",
+            "--status=dropped",
+            "--obj-id=a b&c",
+            "--since=2h",
+            "--limit=5");
+
+    assertThat(api.lines())
+        .containsExactly(
+            "GET /api/v1/messages?endpoint=ep_1&subscription=sub_1&status=dropped&objId=a+b%26c"
+                + "&from=2026-11-15T08%3A15%3A00Z&limit=5");
+    assertThat(run).isEqualTo(new CommandRun(0, "There is no such message." + nl(), ""));
+  }
+
+  @Test
+  void each_message_is_a_row_with_what_comes_next() {
+    api.answers(
+        """
+        {"data":[
+          {"id":"msg_4","acceptedAt":"2026-11-15T10:14:00Z","eventType":"UPDATE","objCode":"TASK",
+           "objId":"42","attemptCount":1,"status":"waiting","waitsFor":"slot",
+           "nextAttemptAt":"2026-11-15T10:15:24Z"},
+          {"id":"msg_3","acceptedAt":"2026-11-15T10:13:00Z","eventType":"CREATE","objCode":"TASK",
+           "objId":null,"attemptCount":0,"status":"waiting","waitsFor":"limit"},
+          {"id":"msg_2","acceptedAt":"2026-11-14T10:13:00Z","eventType":"CREATE","objCode":"TASK",
+           "attemptCount":2,"status":"waiting","waitsFor":"frozen"},
+          {"id":"msg_1","acceptedAt":"2026-11-13T10:13:00Z","eventType":"CREATE","objCode":"TASK",
+           "attemptCount":12,"status":"dropped","reason":"retries_exhausted"}],
+         "nextCursor":null}
+        """);
+
+    assertThat(CommandRun.of(api, MessagesCommand::new).lines())
+        .containsExactly(
+            "ID     ACCEPTED             EVENT           TRIED  STATUS   NEXT",
+            "msg_4  10:14:00             UPDATE TASK 42      1  waiting  at 10:15:24",
+            "msg_3  10:13:00             CREATE TASK         0  waiting  waits for a place",
+            "msg_2  2026-11-14 10:13:00  CREATE TASK         2  waiting  held: frozen",
+            "msg_1  2026-11-13 10:13:00  CREATE TASK        12  dropped  retries_exhausted");
+  }
+
+  @Test
+  void an_empty_page_with_a_cursor_is_not_the_end() {
+    api.answers("{\"data\":[],\"nextCursor\":\"msg_9\"}")
+        .answers("{\"data\":[{\"id\":\"msg_1\"}],\"nextCursor\":\"msg_1\"}");
+
+    CommandRun run = CommandRun.of(api, MessagesCommand::new, "--limit", "1");
+
+    assertThat(api.lines())
+        .containsExactly(
+            "GET /api/v1/messages?limit=1", "GET /api/v1/messages?limit=1&cursor=msg_9");
+    assertThat(run.out()).contains("msg_1");
+  }
+
+  @Test
+  void json_is_a_line_for_each_page() {
+    api.answers("{\"data\":[],\"nextCursor\":\"a\"}").answers(EMPTY_PAGE);
+
+    assertThat(CommandRun.of(api, MessagesCommand::new, "--json").lines())
+        .containsExactly("{\"data\":[],\"nextCursor\":\"a\"}", EMPTY_PAGE);
+  }
+
+  @Test
+  void a_duration_that_is_none_is_wrong_usage() {
+    CommandRun run = CommandRun.of(api, MessagesCommand::new, "--since", "yesterday");
+
+    assertThat(run.status()).isEqualTo(2);
+    assertThat(run.err()).contains("\"yesterday\" is not a duration such as 500ms, 30s, 10m, 2h");
+  }
+
+  @Test
+  void why_asks_for_one_message_and_says_one_sentence() {
+    api.answers(
+        """
+        {"id":"msg_1","status":"delivered","acceptedAt":"2026-11-15T10:00:00Z",
+         "endedAt":"2026-11-15T10:00:01Z",
+         "attempts":[{"number":1,"startedAt":"2026-11-15T10:00:00Z","status":200}]}
+        """);
+
+    CommandRun run = CommandRun.of(api, WhyCommand::new, "msg_1");
+
+    assertThat(api.lines()).containsExactly("GET /api/v1/messages/msg_1");
+    assertThat(run.lines())
+        .containsExactly("msg_1 was delivered at 10:00:01 with its first attempt (answer 200).");
+  }
+
+  private static String nl() {
+    return System.lineSeparator();
+  }
+}

@@ -1,0 +1,213 @@
+package io.posthorn.client;
+
+import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import io.posthorn.client.NoAnswerException.Reason;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.ProtocolException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpConnectTimeoutException;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpTimeoutException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Consumer;
+import javax.net.ssl.SSLException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes calls: with key and customer, again where {@link RetryPolicy} says so, and as records or
+ * exceptions of ours.
+ *
+ * @param url the server's address, without a slash at its end
+ */
+record ApiTransport(
+    HttpClient http,
+    String url,
+    @Nullable String apiKey,
+    @Nullable String customer,
+    Duration timeout,
+    RetryPolicy retries,
+    Consumer<ApiResponse> listener,
+    Sleep sleep) {
+  /** Far above the largest page; an endless answer does not fill the memory. */
+  private static final long MAX_ANSWER_BYTES = 64L << 20;
+
+  /** How the JDK's client begins what it says of an answer above that. */
+  private static final String TOO_LARGE = "body exceeds";
+
+  private static final Set<Integer> PASSING = Set.of(502, 503, 504);
+
+  /** Waits before another try. */
+  @FunctionalInterface
+  interface Sleep {
+    void sleep(Duration time) throws InterruptedException;
+  }
+
+  ApiTransport forCustomer(String other) {
+    return new ApiTransport(http, url, apiKey, other, timeout, retries, listener, sleep);
+  }
+
+  /** Makes a call whose answer has nothing that is needed. */
+  void call(ApiRequest request) {
+    send(request);
+  }
+
+  <T> T call(ApiRequest request, Class<T> type) {
+    ApiResponse response = send(request);
+    try {
+      return JsonMapping.read(JsonMapping.read(response.body()), type);
+    } catch (IOException e) {
+      throw unreadable(e);
+    }
+  }
+
+  <T> List<T> list(ApiRequest request, String field, Class<T> type) {
+    return page(request, field, type).data();
+  }
+
+  /** Reads a page of a list whose entries are in a field of the answer. */
+  <T> ResultPage<T> page(ApiRequest request, String field, Class<T> type) {
+    ApiResponse response = send(request);
+    try {
+      JsonNode json = JsonMapping.read(response.body());
+      List<T> data = new ArrayList<>();
+      for (JsonNode entry : json.path(field)) {
+        data.add(JsonMapping.read(entry, type));
+      }
+      ResultPage.Frame frame = JsonMapping.read(json, ResultPage.Frame.class);
+      return new ResultPage<>(
+          List.copyOf(data), frame.nextCursor(), frame.incomplete(), frame.historyFrom());
+    } catch (IOException e) {
+      throw unreadable(e);
+    }
+  }
+
+  private NoAnswerException unreadable(IOException cause) {
+    String message =
+        cause instanceof JsonMappingException unexpected
+            ? "An answer of " + url + " has an unexpected form: " + unexpected.getOriginalMessage()
+            : "What answers at " + url + " is not Posthorn: no JSON came.";
+    return new NoAnswerException(Reason.INVALID, message, cause);
+  }
+
+  /**
+   * Makes a call, as often as it takes.
+   *
+   * @throws ApiErrorException if the server refuses it
+   * @throws NoAnswerException if no answer comes
+   */
+  ApiResponse send(ApiRequest request) {
+    boolean maybeDone = false;
+    for (int attempt = 1; ; attempt++) {
+      Duration delay = retries.delayAfter(attempt, ThreadLocalRandom.current().nextDouble());
+      try {
+        ApiResponse response = exchange(request);
+        if (response.status() < 300 || isGone(request, response, maybeDone)) {
+          return response;
+        }
+        Duration asked = response.retryAfter().orElse(delay);
+        if (!isPassing(request, response)
+            || attempt >= retries.maxAttempts()
+            || asked.compareTo(retries.maxDelay()) > 0) {
+          throw ApiErrorException.of(response);
+        }
+        delay = asked;
+      } catch (NoAnswerException e) {
+        boolean unreached = e.reason() == Reason.NOT_REACHED;
+        boolean broken = e.reason() == Reason.CONNECTION_LOST || e.reason() == Reason.TIMEOUT;
+        if (attempt >= retries.maxAttempts() || !(unreached || (broken && request.repeatable()))) {
+          throw e;
+        }
+        maybeDone |= broken;
+      }
+      pause(delay);
+    }
+  }
+
+  private static boolean isPassing(ApiRequest request, ApiResponse response) {
+    return response.status() == 429
+        || (request.repeatable() && PASSING.contains(response.status()));
+  }
+
+  /** An earlier try that got no answer may have deleted it. */
+  private static boolean isGone(ApiRequest request, ApiResponse response, boolean maybeDone) {
+    return maybeDone && request.method().equals("DELETE") && response.status() == 404;
+  }
+
+  private void pause(Duration delay) {
+    try {
+      sleep.sleep(delay);
+    } catch (InterruptedException e) {
+      throw interrupted(e);
+    }
+  }
+
+  private ApiResponse exchange(ApiRequest request) {
+    HttpRequest call = httpRequest(request);
+    try {
+      HttpResponse<byte[]> answer =
+          http.send(call, BodyHandlers.limiting(BodyHandlers.ofByteArray(), MAX_ANSWER_BYTES));
+      ApiResponse response =
+          new ApiResponse(
+              call.method(), call.uri(), answer.statusCode(), answer.headers(), answer.body());
+      listener.accept(response);
+      return response;
+    } catch (ConnectException | HttpConnectTimeoutException e) {
+      throw new NoAnswerException(Reason.NOT_REACHED, "Nothing answers at " + url + ".", e);
+    } catch (HttpTimeoutException e) {
+      throw new NoAnswerException(Reason.TIMEOUT, "No answer from " + url + " in time.", e);
+    } catch (IOException e) {
+      throw broken(e);
+    } catch (InterruptedException e) {
+      throw interrupted(e);
+    }
+  }
+
+  private HttpRequest httpRequest(ApiRequest request) {
+    HttpRequest.Builder call =
+        HttpRequest.newBuilder(URI.create(url + request.target()))
+            .timeout(request.timeout() == null ? timeout : request.timeout())
+            .header("Accept", "application/json")
+            .method(
+                request.method(),
+                request.body() == null
+                    ? BodyPublishers.noBody()
+                    : BodyPublishers.ofByteArray(request.body()));
+    if (request.body() != null) {
+      call.header("Content-Type", "application/json");
+    }
+    if (apiKey != null) {
+      call.header("Authorization", "Bearer " + apiKey);
+    }
+    if (customer != null) {
+      call.header("X-Customer-Id", customer);
+    }
+    return call.build();
+  }
+
+  /** Tells what an address or a setting can change from a server that went away. */
+  private NoAnswerException broken(IOException e) {
+    String why = String.valueOf(e.getMessage());
+    if (e instanceof SSLException || e instanceof ProtocolException || why.startsWith(TOO_LARGE)) {
+      return new NoAnswerException(Reason.INVALID, "The call to " + url + " broke: " + why, e);
+    }
+    return new NoAnswerException(
+        Reason.CONNECTION_LOST,
+        "The connection to " + url + " was lost before the answer came.",
+        e);
+  }
+
+  private NoAnswerException interrupted(InterruptedException e) {
+    Thread.currentThread().interrupt();
+    return new NoAnswerException(Reason.INTERRUPTED, "Interrupted while calling " + url + ".", e);
+  }
+}

@@ -1,0 +1,42 @@
+package io.posthorn.client;
+
+import io.posthorn.client.model.BackupDetails;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Backups of the server's store, for admins of all customers. */
+public final class BackupCalls {
+  /** A store on another volume is copied, which takes its time. */
+  private static final Duration TIMEOUT = Duration.ofHours(6);
+
+  private final ApiTransport transport;
+
+  BackupCalls(ApiTransport transport) {
+    this.transport = transport;
+  }
+
+  /**
+   * Makes a backup in the server's {@code data.backups}, while the server works. That can take as
+   * long as copying the store.
+   *
+   * @param name null for one after the time
+   */
+  public BackupDetails create(@Nullable String name) {
+    return transport.call(
+        ApiRequest.post("backups")
+            .body(name == null ? Map.of() : Map.of("name", name))
+            .timeout(TIMEOUT),
+        BackupDetails.class);
+  }
+
+  /** The backups, the newest first. */
+  public List<BackupDetails> list() {
+    return transport.list(ApiRequest.get("backups"), "data", BackupDetails.class);
+  }
+
+  public void delete(String name) {
+    transport.call(ApiRequest.delete("backups", name));
+  }
+}

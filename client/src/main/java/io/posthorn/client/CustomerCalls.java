@@ -1,0 +1,57 @@
+package io.posthorn.client;
+
+import io.posthorn.client.model.CustomerDetails;
+import io.posthorn.client.model.DeliveryPause;
+
+/** Customers, and the pause of their deliveries. */
+public final class CustomerCalls {
+  private final ApiTransport transport;
+
+  CustomerCalls(ApiTransport transport) {
+    this.transport = transport;
+  }
+
+  /** All customers, in the order of their ids. */
+  public PagedList<CustomerDetails> list() {
+    return new PagedList<>(
+        (limit, cursor) ->
+            transport.page(
+                ApiRequest.get("customers").with("limit", limit).with("cursor", cursor),
+                "data",
+                CustomerDetails.class));
+  }
+
+  /** Makes a customer, unless it exists. */
+  public CustomerDetails create(String id) {
+    return transport.call(ApiRequest.put("customers", id), CustomerDetails.class);
+  }
+
+  public CustomerDetails get(String id) {
+    return transport.call(ApiRequest.get("customers", id), CustomerDetails.class);
+  }
+
+  /** Cancels and erases everything a customer has, in the background. */
+  public CustomerDetails delete(String id) {
+    return transport.call(ApiRequest.delete("customers", id), CustomerDetails.class);
+  }
+
+  /** Whether a customer's deliveries are paused. */
+  public DeliveryPause delivery(String id) {
+    return transport.call(ApiRequest.get("customers", id, "delivery"), DeliveryPause.class);
+  }
+
+  /** Stops a customer's deliveries. */
+  public DeliveryPause pauseDelivery(String id) {
+    return act(id, "pause");
+  }
+
+  /** Lets a customer's deliveries go on. */
+  public DeliveryPause resumeDelivery(String id) {
+    return act(id, "resume");
+  }
+
+  private DeliveryPause act(String id, String action) {
+    return transport.call(
+        ApiRequest.post("customers", id, "delivery", action).repeatable(true), DeliveryPause.class);
+  }
+}

@@ -1,0 +1,112 @@
+package io.posthorn.client;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import io.posthorn.client.model.CircuitChange;
+import io.posthorn.client.model.EndpointDetails;
+import io.posthorn.client.model.EndpointSecret;
+import io.posthorn.client.model.EndpointSummary;
+import io.posthorn.client.request.EndpointFilter;
+import io.posthorn.client.request.EndpointUpdate;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/** Endpoints: the URLs of a customer, their health and their secrets. */
+public final class EndpointCalls {
+  private final ApiTransport transport;
+
+  EndpointCalls(ApiTransport transport) {
+    this.transport = transport;
+  }
+
+  /** The customer's endpoints, in the order of their ids. */
+  public PagedList<EndpointSummary> list(EndpointFilter filter) {
+    return new PagedList<>(
+        (limit, cursor) ->
+            transport.page(
+                ApiRequest.get("endpoints")
+                    .with(filter.parameters())
+                    .with("limit", limit)
+                    .with("cursor", cursor),
+                "data",
+                EndpointSummary.class));
+  }
+
+  public EndpointDetails get(String id) {
+    return transport.call(ApiRequest.get("endpoints", id), EndpointDetails.class);
+  }
+
+  /** Sets limits, timeout and static headers. */
+  public EndpointDetails update(String id, EndpointUpdate update) {
+    return transport.call(ApiRequest.patch("endpoints", id).body(update), EndpointDetails.class);
+  }
+
+  /** Enables an endpoint that is disabled, frozen or paused; what it held is due at once. */
+  public EndpointDetails enable(String id) {
+    return act(id, "enable");
+  }
+
+  /** Pauses an endpoint until it is enabled. */
+  public EndpointDetails pause(String id) {
+    return act(id, "pause");
+  }
+
+  private EndpointDetails act(String id, String action) {
+    return transport.call(
+        ApiRequest.post("endpoints", id, action).repeatable(true), EndpointDetails.class);
+  }
+
+  /**
+   * Enables all of the customer's endpoints that are in a state.
+   *
+   * @param status {@code disabled}, {@code frozen} or {@code paused}
+   * @return how many were changed
+   */
+  public long enableAll(String status) {
+    return transport
+        .call(
+            ApiRequest.post("endpoints", "enable").body(Map.of("status", status)).repeatable(true),
+            Changed.class)
+        .changed();
+  }
+
+  private record Changed(@JsonProperty("changed") long changed) {}
+
+  /** The last 200 changes and probes of its circuit, the newest first. */
+  public List<CircuitChange> history(String id) {
+    return transport.list(
+        ApiRequest.get("endpoints", id, "history").with("limit", PagedList.MAX_PAGE_SIZE),
+        "data",
+        CircuitChange.class);
+  }
+
+  /** The secret that signs its messages. */
+  public EndpointSecret secret(String id) {
+    return transport.call(ApiRequest.get("endpoints", id, "secret"), EndpointSecret.class);
+  }
+
+  /** Sets the secret: {@code whsec_} and the Base64 of 24 to 64 bytes. */
+  public EndpointSecret setSecret(String id, String secret) {
+    return transport.call(
+        ApiRequest.put("endpoints", id, "secret").body(Map.of("secret", secret)),
+        EndpointSecret.class);
+  }
+
+  /** Makes a new secret; for 24 hours both sign. */
+  public EndpointSecret rotateSecret(String id) {
+    return transport.call(
+        ApiRequest.post("endpoints", id, "secret", "rotate"), EndpointSecret.class);
+  }
+
+  /**
+   * Makes a new secret.
+   *
+   * @param overlap for how long both sign: 0 to 30 days
+   */
+  public EndpointSecret rotateSecret(String id, Duration overlap) {
+    return transport.call(
+        ApiRequest.post("endpoints", id, "secret", "rotate")
+            .body(Map.of("overlap", overlap.toMillis() + "ms")),
+        EndpointSecret.class);
+  }
+}

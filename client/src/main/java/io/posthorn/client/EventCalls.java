@@ -1,0 +1,138 @@
+package io.posthorn.client;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import io.posthorn.client.model.DryRunResult;
+import io.posthorn.client.model.EventDetails;
+import io.posthorn.client.model.EventSummary;
+import io.posthorn.client.request.NewEvent;
+import java.io.ByteArrayOutputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.Consumer;
+
+/**
+ * Sending events, and looking them up.
+ *
+ * <p>An event without an id gets a random one before it is sent, so that trying again does not send
+ * it twice. With {@link RetryPolicy#NONE} the server makes one up instead.
+ */
+public final class EventCalls {
+  /** What the server takes in one call. */
+  private static final int MAX_BATCH_EVENTS = 1_000;
+
+  private static final int MAX_BATCH_BYTES = 16 << 20;
+
+  private final ApiTransport transport;
+
+  EventCalls(ApiTransport transport) {
+    this.transport = transport;
+  }
+
+  /** Sends an event; returns its id once the event is durable. */
+  public String send(NewEvent event) {
+    return sendAll(List.of(event)).getFirst();
+  }
+
+  /**
+   * Sends events, in batches of up to 1,000 events and 16 MiB; returns their ids once all are
+   * durable. If that fails in between, the batches before the one that failed are accepted: events
+   * that have ids of their own can then simply be sent once more.
+   */
+  public List<String> sendAll(Iterable<NewEvent> events) {
+    List<String> ids = new ArrayList<>();
+    sendAll(events, ids::addAll);
+    return List.copyOf(ids);
+  }
+
+  /**
+   * Sends events in batches, and tells of each batch that was accepted. The events are taken from
+   * the iterable as they are needed.
+   *
+   * @param accepted gets the ids of each batch, in the order of the events
+   */
+  public void sendAll(Iterable<NewEvent> events, Consumer<List<String>> accepted) {
+    Batch batch = new Batch();
+    for (NewEvent event : events) {
+      NewEvent named = named(event);
+      if (!batch.hasRoomFor(named)) {
+        accepted.accept(post(batch));
+        batch = new Batch();
+      }
+      batch.add(named);
+    }
+    if (batch.count > 0) {
+      accepted.accept(post(batch));
+    }
+  }
+
+  /** What would become of an event. Nothing is stored or sent; at most 1,000 events. */
+  public List<DryRunResult> dryRun(List<NewEvent> events) {
+    Batch batch = new Batch();
+    events.forEach(batch::add);
+    return transport.list(
+        ApiRequest.post("events").with("dryRun", true).body(batch.toBytes()).repeatable(true),
+        "events",
+        DryRunResult.class);
+  }
+
+  /** What came in, the newest first. */
+  public PagedList<EventSummary> list() {
+    return new PagedList<>(
+        (limit, cursor) ->
+            transport.page(
+                ApiRequest.get("events").with("limit", limit).with("cursor", cursor),
+                "data",
+                EventSummary.class));
+  }
+
+  /** An event with its states and messages, by the id it was sent with. */
+  public EventDetails get(String id) {
+    return transport.call(ApiRequest.get("events", id), EventDetails.class);
+  }
+
+  private NewEvent named(NewEvent event) {
+    return event.id() != null || transport.retries().maxAttempts() == 1
+        ? event
+        : event.withId(UUID.randomUUID().toString());
+  }
+
+  private List<String> post(Batch batch) {
+    Accepted accepted =
+        transport.call(
+            ApiRequest.post("events").body(batch.toBytes()).repeatable(batch.allNamed),
+            Accepted.class);
+    return accepted.events().stream().map(Id::id).toList();
+  }
+
+  private record Accepted(@JsonProperty("events") List<Id> events) {}
+
+  private record Id(@JsonProperty("id") String id) {}
+
+  /** A JSON array of events that go out in one call. */
+  private static final class Batch {
+    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    private int count;
+    private boolean allNamed = true;
+
+    boolean hasRoomFor(NewEvent event) {
+      return count == 0
+          || (count < MAX_BATCH_EVENTS && bytes.size() + event.size() + 2 <= MAX_BATCH_BYTES);
+    }
+
+    void add(NewEvent event) {
+      bytes.write(count == 0 ? '[' : ',');
+      bytes.writeBytes(event.json());
+      allNamed &= event.id() != null;
+      count++;
+    }
+
+    byte[] toBytes() {
+      if (count == 0) {
+        bytes.write('[');
+      }
+      bytes.write(']');
+      return bytes.toByteArray();
+    }
+  }
+}

@@ -1,0 +1,71 @@
+package io.posthorn.client;
+
+import io.posthorn.client.model.BulkJobDetails;
+import io.posthorn.client.model.MessageDetails;
+import io.posthorn.client.model.MessageSummary;
+import io.posthorn.client.request.BulkSelection;
+import io.posthorn.client.request.MessageFilter;
+
+/** Messages: one event for one subscription each. */
+public final class MessageCalls {
+  private static final String REPLAYS = "replays";
+  private static final String CANCELLATIONS = "cancellations";
+
+  private final ApiTransport transport;
+
+  MessageCalls(ApiTransport transport) {
+    this.transport = transport;
+  }
+
+  /** The customer's messages, the newest first. */
+  public PagedList<MessageSummary> list(MessageFilter filter) {
+    return new PagedList<>(
+        (limit, cursor) ->
+            transport.page(
+                ApiRequest.get("messages")
+                    .with(filter.parameters())
+                    .with("limit", limit)
+                    .with("cursor", cursor),
+                "data",
+                MessageSummary.class));
+  }
+
+  /** A message with its payload and all its attempts. */
+  public MessageDetails get(String id) {
+    return transport.call(ApiRequest.get("messages", id), MessageDetails.class);
+  }
+
+  /** Sends an ended message again, on a fresh schedule. */
+  public MessageDetails replay(String id) {
+    return transport.call(ApiRequest.post("messages", id, "replay"), MessageDetails.class);
+  }
+
+  /** Stops a waiting message. */
+  public MessageDetails cancel(String id) {
+    return transport.call(ApiRequest.post("messages", id, "cancel"), MessageDetails.class);
+  }
+
+  /** Replays many ended messages, or counts them, in the background. */
+  public BulkJobDetails replayAll(BulkSelection selection) {
+    return start(REPLAYS, selection);
+  }
+
+  /** How far a replay of many is. */
+  public BulkJobDetails replayJob(String id) {
+    return transport.call(ApiRequest.get(REPLAYS, id), BulkJobDetails.class);
+  }
+
+  /** Cancels many waiting messages, or counts them, in the background. */
+  public BulkJobDetails cancelAll(BulkSelection selection) {
+    return start(CANCELLATIONS, selection);
+  }
+
+  /** How far a cancellation of many is. */
+  public BulkJobDetails cancelJob(String id) {
+    return transport.call(ApiRequest.get(CANCELLATIONS, id), BulkJobDetails.class);
+  }
+
+  private BulkJobDetails start(String collection, BulkSelection selection) {
+    return transport.call(ApiRequest.post(collection).body(selection), BulkJobDetails.class);
+  }
+}

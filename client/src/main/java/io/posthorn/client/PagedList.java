@@ -1,0 +1,98 @@
+package io.posthorn.client;
+
+import java.util.Iterator;
+import java.util.NoSuchElementException;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A list that is read page by page while it is iterated over, empty pages included. Each iteration
+ * begins anew with the first page.
+ *
+ * <pre>{@code
+ * for (MessageSummary message : client.messages().list(filter).limit(500)) { ... }
+ * }</pre>
+ */
+public final class PagedList<T> implements Iterable<T> {
+  /** The most that the API gives at once. */
+  public static final int MAX_PAGE_SIZE = 1_000;
+
+  private static final int DEFAULT_PAGE_SIZE = 100;
+
+  private final Source<T> source;
+  private final int pageSize;
+  private final long limit;
+
+  /** Reads one page. */
+  @FunctionalInterface
+  interface Source<T> {
+    ResultPage<T> read(int limit, @Nullable String cursor);
+  }
+
+  PagedList(Source<T> source) {
+    this(source, DEFAULT_PAGE_SIZE, Long.MAX_VALUE);
+  }
+
+  private PagedList(Source<T> source, int pageSize, long limit) {
+    this.source = source;
+    this.pageSize = pageSize;
+    this.limit = limit;
+  }
+
+  /** The same list in pages of at most so many entries: 1 to 1,000, by default 100. */
+  public PagedList<T> pageSize(int entries) {
+    if (entries < 1 || entries > MAX_PAGE_SIZE) {
+      throw new IllegalArgumentException("A page has 1 to 1,000 entries.");
+    }
+    return new PagedList<>(source, entries, limit);
+  }
+
+  /** At most so many entries of the list. */
+  public PagedList<T> limit(long entries) {
+    if (entries < 0) {
+      throw new IllegalArgumentException("A limit is not negative.");
+    }
+    return new PagedList<>(source, pageSize, entries);
+  }
+
+  @Override
+  public Iterator<T> iterator() {
+    return stream().iterator();
+  }
+
+  /** The entries; each page is read when it is needed. */
+  public Stream<T> stream() {
+    return StreamSupport.stream(pages().spliterator(), false)
+        .flatMap(page -> page.data().stream())
+        .limit(limit);
+  }
+
+  /** The pages, as many as it takes; each is read when it is asked for. */
+  public Iterable<ResultPage<T>> pages() {
+    return PageIterator::new;
+  }
+
+  private final class PageIterator implements Iterator<ResultPage<T>> {
+    private long left = limit;
+    private @Nullable String cursor;
+    private boolean ended = limit == 0;
+
+    @Override
+    public boolean hasNext() {
+      return !ended;
+    }
+
+    @Override
+    public ResultPage<T> next() {
+      if (ended) {
+        throw new NoSuchElementException("the list has ended");
+      }
+      ResultPage<T> page = source.read((int) Math.min(left, pageSize), cursor);
+      left -= page.data().size();
+      cursor = page.nextCursor();
+      ended = cursor == null || left <= 0;
+      return page;
+    }
+  }
+}

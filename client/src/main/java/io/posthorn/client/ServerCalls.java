@@ -1,0 +1,116 @@
+package io.posthorn.client;
+
+import io.posthorn.client.model.AuditRecord;
+import io.posthorn.client.model.CustomerOverview;
+import io.posthorn.client.model.DeliveryPause;
+import io.posthorn.client.model.HealthReport;
+import io.posthorn.client.model.SettingValue;
+import io.posthorn.client.model.StatsSeries;
+import io.posthorn.client.request.StatsQuery;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/** The server as a whole: statistics, audit, settings, health, and the pause of all deliveries. */
+public final class ServerCalls {
+  private final ApiTransport transport;
+
+  ServerCalls(ApiTransport transport) {
+    this.transport = transport;
+  }
+
+  /** How the customer stands now. */
+  public CustomerOverview overview() {
+    return transport.call(ApiRequest.get("overview"), CustomerOverview.class);
+  }
+
+  /** Statistics of the customer, or of one endpoint. */
+  public StatsSeries stats(StatsQuery query) {
+    return transport.call(ApiRequest.get("stats").with(query.parameters()), StatsSeries.class);
+  }
+
+  /** Statistics of each of the customer's endpoints. */
+  public PagedList<StatsSeries.OfEndpoint> statsByEndpoint(StatsQuery query) {
+    return new PagedList<>(
+        (limit, cursor) ->
+            transport.page(
+                ApiRequest.get("stats")
+                    .with(query.parameters())
+                    .with("by", "endpoint")
+                    .with("limit", limit)
+                    .with("cursor", cursor),
+                "endpoints",
+                StatsSeries.OfEndpoint.class));
+  }
+
+  /** Every change made through the API, the newest first. */
+  public PagedList<AuditRecord> audit() {
+    return new PagedList<>(
+        (limit, cursor) ->
+            transport.page(
+                ApiRequest.get("audit").with("limit", limit).with("cursor", cursor),
+                "data",
+                AuditRecord.class));
+  }
+
+  /** The server's settings with their sources. */
+  public List<SettingValue> settings() {
+    return transport.list(ApiRequest.get("settings"), "data", SettingValue.class);
+  }
+
+  /** Whether all deliveries are paused. */
+  public DeliveryPause delivery() {
+    return transport.call(ApiRequest.get("delivery"), DeliveryPause.class);
+  }
+
+  /** Stops all deliveries, of all customers. */
+  public DeliveryPause pauseDelivery() {
+    return transport.call(
+        ApiRequest.post("delivery", "pause").repeatable(true), DeliveryPause.class);
+  }
+
+  /** Lets deliveries go on. */
+  public DeliveryPause resumeDelivery() {
+    return transport.call(
+        ApiRequest.post("delivery", "resume").repeatable(true), DeliveryPause.class);
+  }
+
+  /** Whether the server should be called now. */
+  public HealthReport ready() {
+    return health("/health/ready");
+  }
+
+  /** Whether it makes sense for the server to go on. */
+  public HealthReport live() {
+    return health("/health/live");
+  }
+
+  /** Down is an answer too: it is neither tried again nor an error. */
+  private HealthReport health(String path) {
+    ApiRequest request = ApiRequest.getPlain(path).repeatable(false);
+    try {
+      return transport.call(request, HealthReport.class);
+    } catch (ApiErrorException e) {
+      if (e.status() != 503) {
+        throw e;
+      }
+      try {
+        return JsonMapping.read(
+            JsonMapping.objectOrEmpty(e.body().getBytes(StandardCharsets.UTF_8)),
+            HealthReport.class);
+      } catch (IOException unreadable) {
+        throw e;
+      }
+    }
+  }
+
+  /** The metrics in Prometheus' text format. */
+  public String metrics() {
+    return transport.send(ApiRequest.getPlain("/metrics")).text();
+  }
+
+  /** The OpenAPI document of the server. */
+  public String openApi() {
+    return transport.send(ApiRequest.get("openapi.yaml")).text();
+  }
+}

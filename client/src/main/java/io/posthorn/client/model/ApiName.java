@@ -1,0 +1,20 @@
+package io.posthorn.client.model;
+
+import com.fasterxml.jackson.annotation.JsonValue;
+
+/** A value that has a fixed name in the API. */
+public interface ApiName {
+  /** The name in JSON and in query parameters. */
+  @JsonValue
+  String apiName();
+
+  /** The value of a name, or the one for names that this version does not know. */
+  static <E extends ApiName> E find(E[] values, String name, E unknown) {
+    for (E value : values) {
+      if (value.apiName().equals(name)) {
+        return value;
+      }
+    }
+    return unknown;
+  }
+}

@@ -1,0 +1,16 @@
+package io.posthorn.client.model;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A change of an endpoint's circuit, or a probe, with the counts it rests on.
+ *
+ * @param event {@code probeFailed}, {@code probeSucceeded}, {@code disabled}, {@code frozen},
+ *     {@code recovered}, {@code enabled} or {@code paused}
+ */
+public record CircuitChange(
+    Instant at, String event, long consecutiveFailures, @Nullable Window window) {
+  /** Attempts of the 48 hours up to the change. */
+  public record Window(long attempts, long failures) {}
+}

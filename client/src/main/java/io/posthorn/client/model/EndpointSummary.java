@@ -1,0 +1,69 @@
+package io.posthorn.client.model;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An endpoint as lists show it: one URL of one customer, and how it does.
+ *
+ * @param statusName the text of {@link #status()}
+ * @param paused whether a person has stopped it, whatever its circuit says
+ * @param successes attempts that succeeded, ever
+ * @param failures attempts that failed, ever
+ * @param consecutiveFailures failures since the last success
+ * @param lastHour only in lists that were asked for it
+ */
+public record EndpointSummary(
+    String id,
+    String customerId,
+    String url,
+    @JsonProperty("status") String statusName,
+    boolean paused,
+    Instant createdAt,
+    long successes,
+    long failures,
+    long consecutiveFailures,
+    Window window,
+    @Nullable Instant lastSuccessAt,
+    @Nullable Instant lastFailureAt,
+    @Nullable Instant disabledAt,
+    @Nullable Instant frozenAt,
+    @Nullable Instant lastProbeAt,
+    @Nullable Instant nextProbeAt,
+    Waiting waiting,
+    @Nullable LastHour lastHour) {
+
+  public EndpointSummary {
+    window = Objects.requireNonNullElse(window, Window.NONE);
+    waiting = Objects.requireNonNullElse(waiting, Waiting.NONE);
+  }
+
+  public EndpointStatus status() {
+    return ApiName.find(EndpointStatus.values(), statusName, EndpointStatus.UNKNOWN);
+  }
+
+  /**
+   * Attempts of the current hour and the 47 before it.
+   *
+   * @param failureRate from 0 to 1
+   */
+  public record Window(long attempts, long failures, double failureRate) {
+    static final Window NONE = new Window(0, 0, 0);
+  }
+
+  /**
+   * Messages that wait.
+   *
+   * @param first for their first attempt
+   * @param retry for a retry
+   */
+  public record Waiting(long first, long retry) {
+    static final Waiting NONE = new Waiting(0, 0);
+  }
+
+  /** Attempts of the last hour, minute by minute, the oldest first. */
+  public record LastHour(List<Long> delivered, List<Long> failed) {}
+}

@@ -1,0 +1,39 @@
+package io.posthorn.client.model;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An event as lists show it, with its messages and without its states.
+ *
+ * @param hasPayload whether its states are still there; retention removes them
+ */
+public record EventSummary(
+    String id,
+    String customerId,
+    String objCode,
+    String eventType,
+    @Nullable String objId,
+    Instant eventTime,
+    @Nullable String userId,
+    Instant acceptedAt,
+    boolean hasPayload,
+    List<EventMessage> messages) {
+
+  /**
+   * A message that an event has made.
+   *
+   * @param statusName the text of {@link #status()}
+   */
+  public record EventMessage(
+      String id,
+      String subscriptionId,
+      String endpointId,
+      @JsonProperty("status") String statusName) {
+    public DeliveryStatus status() {
+      return ApiName.find(DeliveryStatus.values(), statusName, DeliveryStatus.UNKNOWN);
+    }
+  }
+}

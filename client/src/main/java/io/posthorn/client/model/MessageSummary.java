@@ -1,0 +1,113 @@
+package io.posthorn.client.model;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A message as lists show it: one event for one subscription, on its way to one endpoint.
+ *
+ * @param id also the {@code webhook-id} that the receiver sees
+ * @param url null once the endpoint is gone
+ * @param eventId null, like the other facts about the event, once retention has removed the event
+ * @param version the version of the payload: {@code v1} or {@code v2}
+ * @param format the form of the payload: {@code workfront}, {@code standard} or {@code raw}
+ * @param statusName the text of {@link #status()}
+ * @param reasonName the text of {@link #reason()}
+ * @param scheduledFrom where its retry schedule begins: its acceptance, or its last replay
+ * @param waitsForName the text of {@link #waitsFor()}
+ * @param nextSlot the slot of its schedule that comes next
+ * @param expiresAt when it is dropped if it is held until then
+ */
+public record MessageSummary(
+    String id,
+    String endpointId,
+    @Nullable String url,
+    String subscriptionId,
+    @Nullable String eventId,
+    @Nullable String objCode,
+    @Nullable String eventType,
+    @Nullable String objId,
+    String version,
+    String format,
+    @JsonProperty("status") String statusName,
+    @JsonProperty("reason") @Nullable String reasonName,
+    Instant acceptedAt,
+    Instant scheduledFrom,
+    int attemptCount,
+    @JsonProperty("waitsFor") @Nullable String waitsForName,
+    @Nullable Instant nextAttemptAt,
+    @Nullable Integer nextSlot,
+    @Nullable Instant expiresAt,
+    @Nullable Instant endedAt) {
+
+  public DeliveryStatus status() {
+    return ApiName.find(DeliveryStatus.values(), statusName, DeliveryStatus.UNKNOWN);
+  }
+
+  /** Why it was dropped or cancelled; null for all others. */
+  public @Nullable Reason reason() {
+    return reasonName == null ? null : ApiName.find(Reason.values(), reasonName, Reason.UNKNOWN);
+  }
+
+  /** What it waits for; null unless it is waiting. */
+  public @Nullable WaitsFor waitsFor() {
+    return waitsForName == null
+        ? null
+        : ApiName.find(WaitsFor.values(), waitsForName, WaitsFor.UNKNOWN);
+  }
+
+  /** Why a message was dropped or cancelled. */
+  public enum Reason implements ApiName {
+    /** The last retry failed too. */
+    RETRIES_EXHAUSTED("retries_exhausted"),
+    /** Its endpoint was disabled, frozen or paused until its time was up. */
+    EXPIRED("expired"),
+    SUBSCRIPTION_DELETED("subscription_deleted"),
+    CUSTOMER_DELETED("customer_deleted"),
+    /** Somebody cancelled it. */
+    BY_REQUEST("by_request"),
+    /** A reason that this version of the client does not know. */
+    UNKNOWN("");
+
+    private final String apiName;
+
+    Reason(String apiName) {
+      this.apiName = apiName;
+    }
+
+    @Override
+    public String apiName() {
+      return apiName;
+    }
+  }
+
+  /** What a waiting message waits for. */
+  public enum WaitsFor implements ApiName {
+    /** The next slot of its retry schedule. */
+    SLOT("slot"),
+    /** The time that the receiver asked for with {@code Retry-After}. */
+    RETRY_AFTER("retryAfter"),
+    /** It is due, and its endpoint is at its limit of requests in flight or per second. */
+    LIMIT("limit"),
+    /** Its endpoint is disabled: a probe has to succeed. */
+    DISABLED("disabled"),
+    /** Its endpoint is frozen. */
+    FROZEN("frozen"),
+    /** Its endpoint, its customer's delivery or all delivery is paused. */
+    PAUSED("paused"),
+    /** Something that this version of the client does not know. */
+    UNKNOWN("");
+
+    private final String apiName;
+
+    WaitsFor(String apiName) {
+      this.apiName = apiName;
+    }
+
+    @Override
+    public String apiName() {
+      return apiName;
+    }
+  }
+}

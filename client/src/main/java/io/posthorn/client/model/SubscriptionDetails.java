@@ -1,0 +1,44 @@
+package io.posthorn.client.model;
+
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A subscription: who wants which events, and where.
+ *
+ * @param objCode the object code it wants, or {@code *}
+ * @param eventType the event type it wants, or {@code *}
+ * @param authToken masked but for its last characters
+ * @param filterConnector {@code AND} or {@code OR}
+ * @param version the version of the payload: {@code v1} or {@code v2}
+ * @param format the form of the payload: {@code workfront}, {@code standard} or {@code raw}
+ * @param signingSecret the secret that signs its endpoint's messages; only in the answer to
+ *     creating or updating it
+ */
+public record SubscriptionDetails(
+    String id,
+    String customerId,
+    String endpointId,
+    String objCode,
+    String eventType,
+    @Nullable String objId,
+    String url,
+    @Nullable String authToken,
+    List<FilterRule> filters,
+    String filterConnector,
+    boolean base64Encoding,
+    String version,
+    String format,
+    @Nullable String description,
+    Instant createdAt,
+    Instant modifiedAt,
+    @Nullable Instant versionSwitchedAt,
+    @Nullable String signingSecret) {
+  /** Does not show the secret. */
+  @Override
+  public String toString() {
+    return "SubscriptionDetails[id=%s, customerId=%s, objCode=%s, eventType=%s, url=%s]"
+        .formatted(id, customerId, objCode, eventType, url);
+  }
+}

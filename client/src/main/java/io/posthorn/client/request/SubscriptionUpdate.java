@@ -1,0 +1,95 @@
+package io.posthorn.client.request;
+
+import com.fasterxml.jackson.annotation.JsonValue;
+import io.posthorn.client.model.FilterRule;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A change of a subscription. Fields that are not mentioned stay as they are; null clears a field
+ * or sets it back to its default.
+ */
+public final class SubscriptionUpdate {
+  private final Map<String, @Nullable Object> fields;
+
+  private SubscriptionUpdate(Map<String, @Nullable Object> fields) {
+    this.fields = Collections.unmodifiableMap(new LinkedHashMap<>(fields));
+  }
+
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /** The fields that change, by their names in the API. */
+  @JsonValue
+  public Map<String, @Nullable Object> fields() {
+    return fields;
+  }
+
+  /** Makes a change. */
+  public static final class Builder {
+    private final Map<String, @Nullable Object> fields = new LinkedHashMap<>();
+
+    private Builder() {}
+
+    public Builder objCode(String objCode) {
+      return with("objCode", objCode);
+    }
+
+    public Builder eventType(String eventType) {
+      return with("eventType", eventType);
+    }
+
+    /** Where its messages go from now on; the waiting ones go along. */
+    public Builder url(String url) {
+      return with("url", url);
+    }
+
+    public Builder objId(@Nullable String objId) {
+      return with("objId", objId);
+    }
+
+    /** Holds from the next attempt on. */
+    public Builder authToken(@Nullable String authToken) {
+      return with("authToken", authToken);
+    }
+
+    /** All its filters, for new events. */
+    public Builder filters(@Nullable List<FilterRule> filters) {
+      return with("filters", filters == null ? null : List.copyOf(filters));
+    }
+
+    /** {@code AND} or {@code OR}. */
+    public Builder filterConnector(@Nullable String connector) {
+      return with("filterConnector", connector);
+    }
+
+    public Builder base64Encoding(@Nullable Boolean base64Encoding) {
+      return with("base64Encoding", base64Encoding);
+    }
+
+    public Builder version(@Nullable String version) {
+      return with("version", version);
+    }
+
+    public Builder format(@Nullable String format) {
+      return with("format", format);
+    }
+
+    public Builder description(@Nullable String description) {
+      return with("description", description);
+    }
+
+    private Builder with(String name, @Nullable Object value) {
+      fields.put(name, value);
+      return this;
+    }
+
+    public SubscriptionUpdate build() {
+      return new SubscriptionUpdate(fields);
+    }
+  }
+}

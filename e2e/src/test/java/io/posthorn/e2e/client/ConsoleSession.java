@@ -1,0 +1,46 @@
+package io.posthorn.e2e.client;
+
+import io.posthorn.testkit.Patience;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * A person's session of the console, as a browser has it.
+ *
+ * @param cookie what the browser sends back
+ */
+public record ConsoleSession(String cookie) {
+  private static final String PATH = "/console/session";
+
+  /** Logs in as the console does, once the node knows the key. */
+  public static ConsoleSession logIn(Api node, String key) {
+    Api browser = node.withoutKey();
+    AtomicReference<String> cookie = new AtomicReference<>("");
+    Patience.until(
+        "logged in",
+        () -> {
+          ApiAnswer heard =
+              browser.call("POST", PATH, "{\"key\": \"" + key + "\"}", "X-Posthorn-Console", "1");
+          heard.header("Set-Cookie").ifPresent(set -> cookie.set(set.split(";", 2)[0]));
+          return heard.status() == 201;
+        });
+    return new ConsoleSession(cookie.get());
+  }
+
+  public void logOut(Api node) {
+    node.withoutKey()
+        .call("DELETE", PATH, null, "Cookie", cookie, "X-Posthorn-Console", "1")
+        .expect(204);
+  }
+
+  public boolean holdsAt(Api node) {
+    return status(node) == 200;
+  }
+
+  public boolean endedAt(Api node) {
+    return status(node) == 401;
+  }
+
+  private int status(Api node) {
+    return node.withoutKey().call("GET", "/api/v1/overview", null, "Cookie", cookie).status();
+  }
+}

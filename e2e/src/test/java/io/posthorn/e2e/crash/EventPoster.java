@@ -1,0 +1,142 @@
+package io.posthorn.e2e.crash;
+
+import io.posthorn.e2e.client.Api;
+import io.posthorn.e2e.client.ApiAnswer;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * A caller that posts events one by one and in batches, with ids of its own. What gets no answer it
+ * posts again, and now and then something that was answered long ago; the events then say so, since
+ * only the first body may ever be delivered.
+ */
+final class EventPoster implements Runnable {
+  private static final List<String> CODES = List.of("TASK", "PROJECT");
+
+  private final String name;
+  private final CallTarget target;
+  private final Api api;
+  private final Random random;
+  private final BooleanSupplier goOn;
+  private final List<Posted> posted = new ArrayList<>();
+  private final AtomicInteger answered = new AtomicInteger();
+  private int count;
+  private int repeated;
+
+  EventPoster(String name, CallTarget target, long seed, BooleanSupplier goOn) {
+    this.name = name;
+    this.target = target;
+    this.api = target.api();
+    this.random = new Random(seed);
+    this.goOn = goOn;
+  }
+
+  @Override
+  public void run() {
+    while (goOn.getAsBoolean()) {
+      postSome();
+      if (!posted.isEmpty() && random.nextInt(10) == 0) {
+        postOnceMore(posted.get(random.nextInt(posted.size())));
+      }
+      Lives.pass(target.pause(random));
+    }
+  }
+
+  private void postSome() {
+    int size = random.nextBoolean() ? 1 : 2 + random.nextInt(6);
+    List<String> ids = IntStream.range(0, size).mapToObj(i -> name + "-" + (count + i)).toList();
+    count += size;
+    String objCode = CODES.get(random.nextInt(CODES.size()));
+    Form form = size == 1 ? Form.ONE : random.nextBoolean() ? Form.ARRAY : Form.LINES;
+    long begun = System.nanoTime();
+    post(form, ids, objCode);
+    long answered = System.nanoTime();
+    ids.forEach(id -> posted.add(new Posted(id, objCode, begun, answered)));
+  }
+
+  /** The same id again, in a batch that names it twice: no second message comes of it. */
+  private void postOnceMore(Posted event) {
+    repeated++;
+    post(Form.ARRAY, List.of(event.id(), event.id()), event.objCode() + ".again");
+  }
+
+  private void post(Form form, List<String> ids, String objCode) {
+    for (int time = 1; ; time++) {
+      target.awaitServer();
+      int said = time;
+      List<String> events = ids.stream().map(id -> event(id, objCode, said)).toList();
+      try {
+        ApiAnswer heard =
+            api.call("POST", "/api/v1/events", form.join(events), "Content-Type", form.type);
+        if (heard.status() == 202) {
+          check(heard, ids);
+          answered.incrementAndGet();
+          repeated += time == 1 ? 0 : 1;
+          return;
+        }
+        if (heard.status() != 503) {
+          throw new AssertionError("Posting events was answered " + heard);
+        }
+      } catch (UncheckedIOException e) {
+        // Killed meanwhile. Nobody knows whether the events are there.
+      }
+      Lives.pass(Duration.ofMillis(10));
+    }
+  }
+
+  private static void check(ApiAnswer heard, List<String> ids) {
+    List<String> answered = heard.json().at("/events").findValuesAsText("id");
+    if (!answered.equals(ids)) {
+      throw new AssertionError("Posted " + ids + ", answered " + heard.text());
+    }
+  }
+
+  private static String event(String id, String objCode, int said) {
+    return """
+        {"id": "%s", "objCode": "%s", "eventType": "UPDATE", "objId": "o-1", "newState": \
+        {"n": 1, "said": %d, "text": "what has changed"}, "oldState": {"n": 0}}"""
+        .formatted(id, objCode, said);
+  }
+
+  /** What was answered with 202; to be read when it has ended. */
+  List<Posted> posted() {
+    return posted;
+  }
+
+  /** How many posts were answered with 202 so far. */
+  int answered() {
+    return answered.get();
+  }
+
+  /** Posts that were repetitions, because of no answer or on purpose. */
+  int repeated() {
+    return repeated;
+  }
+
+  private enum Form {
+    ONE("application/json"),
+    ARRAY("application/json"),
+    LINES("application/x-ndjson");
+
+    private final String type;
+
+    Form(String type) {
+      this.type = type;
+    }
+
+    String join(List<String> events) {
+      return switch (this) {
+        case ONE -> events.getFirst();
+        case ARRAY -> events.stream().collect(Collectors.joining(",", "[", "]"));
+        case LINES -> String.join("\n", events);
+      };
+    }
+  }
+}

@@ -1,0 +1,99 @@
+package io.posthorn.e2e.crash;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.posthorn.e2e.client.Api;
+import io.posthorn.e2e.client.ApiAnswer;
+import io.posthorn.testkit.Patience;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.Function;
+
+/** What the server has on record, read over its API. */
+record RecordReader(Api api) {
+  private static final int READERS = 8;
+
+  /**
+   * Waits until no message waits anywhere, for as long as they become fewer: one is slow to take.
+   */
+  void awaitRest() {
+    for (long left = waiting(); left > 0; left = waiting()) {
+      long before = left;
+      Patience.until("fewer than " + before + " wait", () -> waiting() < before);
+    }
+  }
+
+  private long waiting() {
+    long waiting = 0;
+    for (JsonNode endpoint :
+        api.get("/api/v1/endpoints?limit=1000").expect(200).json().at("/data")) {
+      waiting += endpoint.at("/waiting/first").asLong() + endpoint.at("/waiting/retry").asLong();
+    }
+    return waiting;
+  }
+
+  /** The messages of each event, in the order of the events. */
+  List<List<Recorded>> messagesOf(List<Posted> events) throws InterruptedException {
+    return each(events, this::messagesOf);
+  }
+
+  /**
+   * The messages of each event once all have ended, without their attempts; an event that is not
+   * known in time has none, and what has not ended in time is as it is.
+   *
+   * @param deadline by the monotonic clock
+   */
+  List<List<Recorded>> endsOf(List<Posted> events, long deadline) throws InterruptedException {
+    return each(events, event -> endsOf(event, deadline));
+  }
+
+  private List<Recorded> endsOf(Posted event, long deadline) {
+    while (true) {
+      List<Recorded> messages = statusesOf(event);
+      boolean ended = !messages.isEmpty() && messages.stream().allMatch(Recorded::hasEnded);
+      if (ended || System.nanoTime() > deadline) {
+        return messages;
+      }
+      Lives.pass(Duration.ofMillis(200));
+    }
+  }
+
+  private List<Recorded> statusesOf(Posted event) {
+    ApiAnswer heard = api.get("/api/v1/events/" + event.id());
+    List<Recorded> messages = new ArrayList<>();
+    if (heard.status() == 200 && !heard.json().has("incomplete")) {
+      heard.json().at("/messages").forEach(message -> messages.add(Recorded.of(message)));
+    }
+    return messages;
+  }
+
+  private List<Recorded> messagesOf(Posted event) {
+    JsonNode found = api.get("/api/v1/events/" + event.id()).expect(200).json();
+    List<Recorded> messages = new ArrayList<>();
+    for (JsonNode message : found.at("/messages")) {
+      messages.add(
+          Recorded.of(
+              api.get("/api/v1/messages/" + message.at("/id").asText()).expect(200).json()));
+    }
+    return messages;
+  }
+
+  private static <T, R> List<R> each(List<T> things, Function<T, R> read)
+      throws InterruptedException {
+    try (ExecutorService readers = Executors.newFixedThreadPool(READERS)) {
+      List<Future<R>> results = new ArrayList<>();
+      things.forEach(thing -> results.add(readers.submit(() -> read.apply(thing))));
+      List<R> all = new ArrayList<>();
+      for (Future<R> result : results) {
+        all.add(result.get());
+      }
+      return all;
+    } catch (ExecutionException e) {
+      throw new AssertionError(e.getCause());
+    }
+  }
+}

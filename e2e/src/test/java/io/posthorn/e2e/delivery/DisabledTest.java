@@ -1,0 +1,130 @@
+package io.posthorn.e2e.delivery;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.posthorn.e2e.client.ApiAnswer;
+import io.posthorn.e2e.client.Platform;
+import io.posthorn.e2e.environment.RunningServer;
+import io.posthorn.e2e.receiving.RecordingReceivers;
+import io.posthorn.receiver.HttpReceiver;
+import io.posthorn.receiver.PlannedResponse;
+import io.posthorn.receiver.ReceivedRequest;
+import io.posthorn.testkit.Patience;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Disable, probe, re-enable, by small numbers: more than 4 attempts, a probe every 300 ms. */
+final class DisabledTest {
+  private static final Duration PROBE_INTERVAL = Duration.ofMillis(300);
+
+  @RegisterExtension
+  static final RunningServer SERVER =
+      RunningServer.with(
+          "circuit.disable.min-attempts",
+          "4",
+          "circuit.probe-interval",
+          PROBE_INTERVAL.toMillis() + "ms");
+
+  private final Platform platform = SERVER.platform();
+
+  @Test
+  void
+      an_endpoint_that_keeps_failing_is_disabled_and_probed_and_a_probe_that_succeeds_enables_it() {
+    try (HttpReceiver receiver = RecordingReceivers.start().behaveAs(PlannedResponse.status(500))) {
+      Platform.Subscription subscription = platform.subscribe("CIRCUIT", receiver.url());
+      List<String> events = platform.post("CIRCUIT", 5);
+
+      ApiAnswer disabled = platform.awaitEndpoint(subscription.endpointId(), "disabled");
+      RecordingReceivers.await(receiver, 5 + 2);
+      receiver.behaveAs(PlannedResponse.OK);
+      ApiAnswer healed = platform.awaitEndpoint(subscription.endpointId(), "enabled");
+
+      assertThat(healed.at("/disabledAt")).isEmpty();
+      // Probed with one of the five; the others wait for their first retry, 84.8 s away.
+      List<Instant> probes = probes(events);
+      assertThat(probes).hasSizeGreaterThanOrEqualTo(3);
+      assertThat(probes.getFirst())
+          .isAfterOrEqualTo(disabled.instant("/disabledAt").plus(PROBE_INTERVAL));
+      for (int i = 1; i < probes.size(); i++) {
+        assertThat(probes.get(i)).isAfterOrEqualTo(probes.get(i - 1).plus(PROBE_INTERVAL));
+      }
+    }
+  }
+
+  @Test
+  void what_comes_while_an_endpoint_is_disabled_is_held_and_goes_out_at_once_when_it_is_enabled() {
+    try (HttpReceiver receiver = RecordingReceivers.start().behaveAs(PlannedResponse.status(500))) {
+      Platform.Subscription subscription = platform.subscribe("HELD", receiver.url());
+      platform.post("HELD", 5);
+      platform.awaitEndpoint(subscription.endpointId(), "disabled");
+
+      List<String> held = platform.post("HELD", 20).stream().map(platform::messageOf).toList();
+      assertThat(platform.message(held.getLast()).at("/waitsFor")).isEqualTo("disabled");
+      receiver.behaveAs(PlannedResponse.OK);
+
+      held.forEach(message -> platform.awaitMessage(message, "delivered"));
+      assertThat(platform.endpoint(subscription.endpointId()).at("/status")).isEqualTo("enabled");
+    }
+  }
+
+  @Test
+  void the_api_enables_a_disabled_endpoint_without_a_probe() {
+    try (HttpReceiver receiver = RecordingReceivers.start().behaveAs(PlannedResponse.status(500))) {
+      Platform.Subscription subscription = platform.subscribe("BY_API", receiver.url());
+      platform.post("BY_API", 5);
+      platform.awaitEndpoint(subscription.endpointId(), "disabled");
+
+      ApiAnswer enabled =
+          platform
+              .api()
+              .post("/api/v1/endpoints/" + subscription.endpointId() + "/enable")
+              .expect(200);
+
+      assertThat(enabled.at("/status")).isEqualTo("enabled");
+      // A probe that was under way may have come back since.
+      assertThat(enabled.json().get("consecutiveFailures").asInt()).isLessThanOrEqualTo(1);
+      assertThat(enabled.json().at("/window/attempts").asInt()).isLessThanOrEqualTo(1);
+    }
+  }
+
+  @Test
+  void a_subscription_to_POSTHORN_ENDPOINT_gets_the_news_that_it_was_disabled() {
+    try (HttpReceiver receiver = RecordingReceivers.start().behaveAs(PlannedResponse.status(500));
+        HttpReceiver operator = RecordingReceivers.start()) {
+      platform.subscribe("POSTHORN_ENDPOINT", operator.url());
+      Platform.Subscription subscription = platform.subscribe("NEWS", receiver.url());
+
+      platform.post("NEWS", 5);
+
+      Patience.until("news", () -> !news(operator, subscription.endpointId()).isEmpty());
+      ReceivedRequest news = news(operator, subscription.endpointId()).getFirst();
+      assertThat(RecordingReceivers.json(news).at("/eventType").asText()).isEqualTo("disabled");
+      assertThat(RecordingReceivers.json(news).at("/objCode").asText())
+          .isEqualTo("POSTHORN_ENDPOINT");
+    }
+  }
+
+  private static List<ReceivedRequest> news(HttpReceiver operator, String endpointId) {
+    return operator.requests().stream()
+        .filter(delivery -> delivery.body().contains(endpointId))
+        .toList();
+  }
+
+  private List<Instant> probes(List<String> events) {
+    return events.stream()
+        .flatMap(event -> attempts(platform.messageOf(event)))
+        .filter(attempt -> attempt.get("probe").asBoolean())
+        .map(attempt -> Instant.parse(attempt.get("startedAt").asText()))
+        .sorted()
+        .toList();
+  }
+
+  private Stream<JsonNode> attempts(String message) {
+    return platform.message(message).json().get("attempts").valueStream();
+  }
+}

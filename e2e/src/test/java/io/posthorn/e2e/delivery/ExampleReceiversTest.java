@@ -1,0 +1,128 @@
+package io.posthorn.e2e.delivery;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.standardwebhooks.Webhook;
+import io.posthorn.e2e.client.ApiAnswer;
+import io.posthorn.e2e.client.Platform;
+import io.posthorn.e2e.environment.RunningServer;
+import io.posthorn.e2e.receiving.ExampleReceiver;
+import io.posthorn.e2e.receiving.ExampleReceiver.Language;
+import io.posthorn.testkit.Patience;
+import java.io.IOException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Instant;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The receivers that we tell people to copy, delivered to by the real server, and by forgers. */
+@Timeout(180)
+final class ExampleReceiversTest {
+  private static final String SECRET = "whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=";
+  private static final String OTHER = "whsec_ZmVkY2JhOTg3NjU0MzIxMGZlZGNiYTk4NzY1NDMyMTA=";
+  private static final String BODY = "{\"state\":\"caf\u00e9\"}";
+
+  @RegisterExtension static final RunningServer SERVER = RunningServer.with();
+
+  private final Platform platform = SERVER.platform();
+
+  @ParameterizedTest
+  @EnumSource
+  void what_is_signed_with_its_secret_is_taken_once_and_anything_else_is_refused(
+      Language language) {
+    try (ExampleReceiver receiver = ExampleReceiver.start(language, SECRET)) {
+      String code = "FOR_" + language;
+      Platform.Subscription subscription = platform.subscribe(code, receiver.url().toString());
+      String endpoint = "/api/v1/endpoints/" + subscription.endpointId();
+
+      // The endpoint still has a secret of its own, which the receiver does not know.
+      String refused = platform.send(code);
+      ApiAnswer failed = awaitAttempts(refused, 1);
+      assertThat(failed.at("/attempts/0/status")).isEqualTo("401");
+      assertThat(failed.at("/attempts/0/success")).isEqualTo("false");
+      assertThat(failed.at("/status")).isEqualTo("waiting");
+
+      String secret = "{\"secret\": \"%s\"}".formatted(SECRET);
+      platform.api().put(endpoint + "/secret", secret).expect(200);
+      String taken = platform.send(code);
+      assertThat(platform.awaitMessage(taken, "delivered").at("/attempts/0/status"))
+          .isEqualTo("202");
+
+      platform.api().post("/api/v1/messages/" + taken + "/replay").expect(200);
+      assertThat(awaitAttempts(taken, 2).at("/attempts/1/status")).isEqualTo("200");
+      Patience.until("work", () -> !receiver.workedOn().isEmpty());
+      assertThat(receiver.workedOn()).containsExactly(taken);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void who_forges_replays_or_changes_a_message_is_refused(Language language) throws Exception {
+    try (ExampleReceiver receiver = ExampleReceiver.start(language, SECRET)) {
+      long now = Instant.now().getEpochSecond();
+      String good = new Webhook(SECRET).sign("good", now, BODY);
+      String foreign = new Webhook(OTHER).sign("good", now, BODY);
+
+      assertThat(post(receiver, "good", now, foreign, BODY)).isEqualTo(401);
+      assertThat(post(receiver, "good", now, good, BODY + " ")).isEqualTo(401);
+      assertThat(post(receiver, "other", now, good, BODY)).isEqualTo(401);
+      assertThat(post(receiver, "good", now + 1, good, BODY)).isEqualTo(401);
+      assertThat(post(receiver, "good", now, good.replace("v1,", "v0,"), BODY)).isEqualTo(401);
+      assertThat(post(receiver, "good", now, "v1,", BODY)).isEqualTo(401);
+      for (long early : new long[] {now - 360, now + 360}) {
+        String signature = new Webhook(SECRET).sign("early", early, BODY);
+        assertThat(post(receiver, "early", early, signature, BODY)).isEqualTo(401);
+      }
+      long minutesAgo = now - 180;
+      String late = new Webhook(SECRET).sign("late", minutesAgo, BODY);
+      assertThat(post(receiver, "late", minutesAgo, late, BODY)).isEqualTo(202);
+      // As while a secret is rotated.
+      assertThat(post(receiver, "good", now, foreign + " " + good, BODY)).isEqualTo(202);
+      assertThat(post(receiver, "good", now, good, BODY)).isEqualTo(200);
+
+      Patience.until("work", () -> receiver.workedOn().size() == 2);
+      assertThat(receiver.workedOn()).containsExactly("late", "good");
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void a_body_of_2_mebibytes_is_taken(Language language) throws Exception {
+    try (ExampleReceiver receiver = ExampleReceiver.start(language, SECRET)) {
+      long now = Instant.now().getEpochSecond();
+      String largest = "x".repeat(2 << 20);
+      String signature = new Webhook(SECRET).sign("large", now, largest);
+
+      assertThat(post(receiver, "large", now, signature, largest)).isEqualTo(202);
+    }
+  }
+
+  private ApiAnswer awaitAttempts(String message, int count) {
+    Patience.until(
+        count + " attempts",
+        () -> platform.message(message).json().get("attempts").size() == count);
+    return platform.message(message);
+  }
+
+  private static int post(
+      ExampleReceiver receiver, String id, long timestamp, String signature, String body)
+      throws IOException, InterruptedException {
+    HttpRequest request =
+        HttpRequest.newBuilder(receiver.url())
+            .version(HttpClient.Version.HTTP_1_1)
+            .timeout(Patience.LONG)
+            .header("webhook-id", id)
+            .header("webhook-timestamp", String.valueOf(timestamp))
+            .header("webhook-signature", signature)
+            .POST(BodyPublishers.ofString(body))
+            .build();
+    try (HttpClient client = HttpClient.newHttpClient()) {
+      return client.send(request, BodyHandlers.discarding()).statusCode();
+    }
+  }
+}

@@ -1,0 +1,42 @@
+package io.posthorn.e2e.delivery;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.posthorn.e2e.client.Api;
+import io.posthorn.e2e.client.ApiAnswer;
+import io.posthorn.e2e.client.Platform;
+import io.posthorn.e2e.environment.PosthornJar;
+import io.posthorn.e2e.receiving.RecordingReceivers;
+import io.posthorn.receiver.HttpReceiver;
+import io.posthorn.receiver.ReceivedRequest;
+import io.posthorn.testkit.ServerProcess;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Create, post, deliver: once through the whole jar. */
+final class FirstDeliveryTest {
+  @TempDir Path directory = Path.of("");
+
+  @Test
+  void an_event_that_matches_a_subscription_is_posted_to_its_url_and_ends_delivered() {
+    try (HttpReceiver receiver = RecordingReceivers.start();
+        ServerProcess server = PosthornJar.server(directory).start()) {
+      Platform platform = new Platform(Api.of(server));
+      Platform.Subscription subscription = platform.subscribe("TASK", receiver.url("/hook"));
+
+      String message = platform.send("TASK");
+
+      ReceivedRequest delivery = RecordingReceivers.awaitFirst(receiver);
+      assertThat(delivery.path()).isEqualTo("/hook");
+      assertThat(delivery.id()).isEqualTo(message);
+      assertThat(RecordingReceivers.json(delivery).at("/newState/name").asText())
+          .isEqualTo("after");
+      assertThat(RecordingReceivers.json(delivery).at("/subscriptionId").asText())
+          .isEqualTo(subscription.id());
+      ApiAnswer record = platform.awaitMessage(message, "delivered");
+      assertThat(record.at("/attempts/0/status")).isEqualTo("200");
+      assertThat(record.json().at("/attempts").size()).isEqualTo(1);
+    }
+  }
+}

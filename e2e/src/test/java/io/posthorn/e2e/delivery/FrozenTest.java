@@ -1,0 +1,83 @@
+package io.posthorn.e2e.delivery;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.posthorn.e2e.client.ApiAnswer;
+import io.posthorn.e2e.client.Platform;
+import io.posthorn.e2e.environment.RunningServer;
+import io.posthorn.e2e.receiving.RecordingReceivers;
+import io.posthorn.receiver.HttpReceiver;
+import io.posthorn.receiver.PlannedResponse;
+import io.posthorn.testkit.Patience;
+import java.time.Duration;
+import java.util.List;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/**
+ * Freeze and enable, by small numbers: more than 6 failures in a row and 300 ms without success.
+ */
+final class FrozenTest {
+  @RegisterExtension
+  static final RunningServer SERVER =
+      RunningServer.with(
+          "retry.unit", "50ms",
+          "circuit.disable.consecutive", "5",
+          "circuit.probe-interval", "50ms",
+          "circuit.freeze.consecutive", "6",
+          "circuit.freeze.since-success", "300ms");
+
+  private final Platform platform = SERVER.platform();
+
+  @Test
+  void a_frozen_endpoint_gets_no_request_even_after_a_restart_until_the_api_enables_it() {
+    try (HttpReceiver receiver = RecordingReceivers.start().behaveAs(PlannedResponse.status(500))) {
+      Platform.Subscription subscription = platform.subscribe("FREEZE", receiver.url());
+      platform.post("FREEZE", 10);
+      ApiAnswer frozen = platform.awaitEndpoint(subscription.endpointId(), "frozen");
+      assertThat(frozen.at("/frozenAt")).isNotEmpty();
+      assertThat(frozen.at("/nextProbeAt")).isEmpty();
+      receiver.behaveAs(PlannedResponse.OK);
+      // What left before it was frozen may still be on its way.
+      Patience.until("no request under way", () -> receiver.counts().unanswered() == 0);
+      int before = receiver.requests().size();
+
+      List<String> held = platform.post("FREEZE", 3).stream().map(platform::messageOf).toList();
+      assertThat(SERVER.process().stop()).isZero();
+      SERVER.process().start();
+
+      assertThat(platform.message(held.getFirst()).at("/waitsFor")).isEqualTo("frozen");
+      staysAt(receiver, before);
+      ApiAnswer refused =
+          platform.api().post("/api/v1/subscriptions/" + subscription.id() + "/test");
+      assertThat(refused.status()).isEqualTo(409);
+
+      platform.api().post("/api/v1/endpoints/" + subscription.endpointId() + "/enable").expect(200);
+      held.forEach(message -> platform.awaitMessage(message, "delivered"));
+    }
+  }
+
+  @Test
+  void deleting_the_subscription_and_creating_it_again_does_not_thaw_its_endpoint() {
+    try (HttpReceiver receiver = RecordingReceivers.start().behaveAs(PlannedResponse.status(500))) {
+      Platform.Subscription subscription = platform.subscribe("THAW", receiver.url());
+      platform.post("THAW", 10);
+      platform.awaitEndpoint(subscription.endpointId(), "frozen");
+
+      platform.api().delete("/api/v1/subscriptions/" + subscription.id()).expect(204);
+      Platform.Subscription again = platform.subscribe("THAW", receiver.url());
+
+      assertThat(again.endpointId()).isEqualTo(subscription.endpointId());
+      assertThat(platform.endpoint(again.endpointId()).at("/status")).isEqualTo("frozen");
+    }
+  }
+
+  /** Ten probe intervals are long enough to see one, were there any. */
+  private static void staysAt(HttpReceiver receiver, int count) {
+    Awaitility.await()
+        .during(Duration.ofMillis(500))
+        .atMost(Duration.ofSeconds(30))
+        .until(() -> receiver.requests().size() == count);
+  }
+}

@@ -1,0 +1,162 @@
+package io.posthorn.e2e.delivery;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.posthorn.e2e.client.ApiAnswer;
+import io.posthorn.e2e.client.Platform;
+import io.posthorn.e2e.environment.RunningServer;
+import io.posthorn.e2e.receiving.RecordingReceivers;
+import io.posthorn.receiver.HttpReceiver;
+import io.posthorn.receiver.PlannedResponse;
+import io.posthorn.receiver.ReceivedRequest;
+import io.posthorn.testkit.Patience;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** The schedule of the contract, scaled to {@code retry.unit: 50ms} and 8 retries. */
+final class RetryTest {
+  private static final long UNIT = 50;
+  private static final int LAST_SLOT = 8;
+
+  /** Receiver and server read one wall clock, in micro- and in milliseconds. */
+  private static final long GRANULARITY = 2;
+
+  /** What a busy machine may take from a moment to a request that is seen. */
+  private static final long BUSY = 3_000;
+
+  @RegisterExtension
+  static final RunningServer SERVER =
+      RunningServer.with("retry.unit", UNIT + "ms", "retry.limit", Integer.toString(LAST_SLOT));
+
+  private final Platform platform = SERVER.platform();
+
+  @Test
+  void
+      retry_n_is_due_at_acceptance_plus_2_to_the_n_minus_1_units_and_after_the_last_it_is_dropped() {
+    try (HttpReceiver receiver = RecordingReceivers.start().behaveAs(PlannedResponse.status(500))) {
+      platform.subscribe("SCHEDULE", receiver.url());
+
+      String message = platform.send("SCHEDULE");
+
+      ApiAnswer record = platform.awaitMessage(message, "dropped");
+      assertThat(record.at("/reason")).isEqualTo("retries_exhausted");
+      List<JsonNode> attempts = elements(record.json().get("attempts"));
+      List<ReceivedRequest> seen = receiver.requests();
+      assertThat(seen).hasSameSizeAs(attempts).allMatch(d -> d.id().equals(message));
+      Instant accepted = record.instant("/acceptedAt");
+      assertThat(slots(attempts)).isEqualTo(slotsByTheRule(attempts, accepted));
+      // Before these there is time enough to record the failure before, on any machine.
+      assertThat(slots(attempts)).contains(0, 6, 7, 8);
+      for (int i = 0; i < seen.size(); i++) {
+        int slot = attempts.get(i).get("slot").asInt();
+        long offset = Duration.between(accepted, seen.get(i).at()).toMillis();
+        assertThat(offset)
+            .as("arrival of slot %d", slot)
+            .isGreaterThanOrEqualTo(due(slot) - GRANULARITY)
+            .isLessThan(Math.max(due(slot + 1), due(slot) + BUSY));
+      }
+    }
+  }
+
+  @Test
+  void a_message_that_failed_is_delivered_by_its_retry_with_the_same_id_and_body() {
+    try (HttpReceiver receiver = RecordingReceivers.start()) {
+      receiver.behaveAs(
+          d ->
+              receiver.requestsOf(d.id()).size() < 3
+                  ? PlannedResponse.status(503)
+                  : PlannedResponse.OK);
+      platform.subscribe("THIRD", receiver.url());
+
+      String message = platform.send("THIRD");
+
+      ApiAnswer record = platform.awaitMessage(message, "delivered");
+      assertThat(record.json().get("attempts").findValuesAsText("success"))
+          .containsExactly("false", "false", "true");
+      assertThat(receiver.requests()).extracting(ReceivedRequest::id).containsOnly(message);
+      assertThat(receiver.requests())
+          .extracting(ReceivedRequest::body)
+          .containsOnly(receiver.requests().getFirst().body());
+      assertThat(record.at("/attempts/0/response")).isEqualTo("failing on purpose\n");
+    }
+  }
+
+  @Test
+  void retry_after_on_a_429_puts_off_the_next_attempt_and_the_whole_endpoint() {
+    try (HttpReceiver receiver = RecordingReceivers.start()) {
+      receiver.behaveAs(
+          d ->
+              receiver.requests().size() == 1
+                  ? PlannedResponse.status(429).retryAfter(Duration.ofSeconds(3))
+                  : PlannedResponse.OK);
+      Platform.Subscription subscription = platform.subscribe("PATIENCE", receiver.url());
+      String first = platform.send("PATIENCE");
+      Patience.until(
+          "Retry-After", () -> platform.message(first).at("/waitsFor").equals("retryAfter"));
+      ApiAnswer asked = platform.message(first);
+      assertThat(platform.endpoint(subscription.endpointId()).at("/retryAfterUntil"))
+          .isEqualTo(asked.at("/nextAttemptAt"));
+
+      String second = platform.send("PATIENCE");
+
+      platform.awaitMessage(first, "delivered");
+      platform.awaitMessage(second, "delivered");
+      Instant failed = asked.instant("/attempts/0/recordedAt");
+      assertThat(receiver.requests().subList(1, 3))
+          .allMatch(d -> !d.at().isBefore(failed.plusMillis(3_000 - GRANULARITY)));
+    }
+  }
+
+  @Test
+  void a_receiver_that_does_not_answer_in_time_is_a_failure() {
+    try (HttpReceiver receiver = RecordingReceivers.start().behaveAs(PlannedResponse.HANG)) {
+      Platform.Subscription subscription = platform.subscribe("HANG", receiver.url());
+      platform
+          .api()
+          .patch("/api/v1/endpoints/" + subscription.endpointId(), "{\"timeout\": \"200ms\"}")
+          .expect(200);
+
+      String message = platform.send("HANG");
+      RecordingReceivers.await(receiver, 2);
+      receiver.behaveAs(PlannedResponse.OK);
+
+      ApiAnswer record = platform.awaitMessage(message, "delivered");
+      assertThat(record.at("/attempts/0/error")).isEqualTo("timeout");
+      assertThat(receiver.requests()).extracting(ReceivedRequest::id).containsOnly(message);
+    }
+  }
+
+  private static long due(int slot) {
+    return ((1L << slot) - 1) * UNIT;
+  }
+
+  /** The first slot, and after each failure the first one later than the moment it was recorded. */
+  private static List<Integer> slotsByTheRule(List<JsonNode> attempts, Instant accepted) {
+    List<Integer> slots = new ArrayList<>(List.of(0));
+    for (JsonNode attempt : attempts.subList(0, attempts.size() - 1)) {
+      Instant recorded = Instant.parse(attempt.get("recordedAt").asText());
+      long offset = Duration.between(accepted, recorded).toMillis();
+      int slot = 1;
+      while (due(slot) <= offset) {
+        slot++;
+      }
+      slots.add(slot);
+    }
+    return slots;
+  }
+
+  private static List<Integer> slots(List<JsonNode> attempts) {
+    return attempts.stream().map(attempt -> attempt.get("slot").asInt()).toList();
+  }
+
+  private static List<JsonNode> elements(JsonNode array) {
+    List<JsonNode> elements = new ArrayList<>();
+    array.forEach(elements::add);
+    return elements;
+  }
+}

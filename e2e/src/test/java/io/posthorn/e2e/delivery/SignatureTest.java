@@ -1,0 +1,92 @@
+package io.posthorn.e2e.delivery;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.standardwebhooks.Webhook;
+import com.standardwebhooks.exceptions.EmptyWebhookSecretException;
+import com.standardwebhooks.exceptions.WebhookVerificationException;
+import io.posthorn.e2e.client.ApiAnswer;
+import io.posthorn.e2e.client.Platform;
+import io.posthorn.e2e.environment.RunningServer;
+import io.posthorn.e2e.receiving.NpmVerifier;
+import io.posthorn.e2e.receiving.RecordingReceivers;
+import io.posthorn.receiver.HttpReceiver;
+import io.posthorn.receiver.ReceivedRequest;
+import io.posthorn.testkit.Patience;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a receiver checks: Standard Webhooks, by the verifiers that its authors publish. */
+final class SignatureTest {
+  @RegisterExtension static final RunningServer SERVER = RunningServer.with();
+
+  private final Platform platform = SERVER.platform();
+
+  @Test
+  void a_message_is_signed_with_its_endpoints_secret() {
+    try (HttpReceiver receiver = RecordingReceivers.start()) {
+      Platform.Subscription subscription = platform.subscribe("SIGNED", receiver.url());
+
+      platform.post("SIGNED");
+
+      ReceivedRequest delivery = RecordingReceivers.awaitFirst(receiver);
+      assertThat(accepted(subscription.signingSecret(), delivery)).isTrue();
+      assertThat(accepted("whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=", delivery))
+          .isFalse();
+    }
+  }
+
+  @Test
+  void after_a_rotation_both_secrets_sign_until_the_overlap_is_over() {
+    try (HttpReceiver receiver = RecordingReceivers.start()) {
+      Platform.Subscription subscription = platform.subscribe("ROTATED", receiver.url());
+      String secret = "/api/v1/endpoints/" + subscription.endpointId() + "/secret";
+
+      ApiAnswer rotated =
+          platform.api().post(secret + "/rotate", "{\"overlap\": \"1h\"}").expect(200);
+      platform.post("ROTATED");
+      ReceivedRequest during = RecordingReceivers.awaitFirst(receiver);
+      assertThat(rotated.at("/previousSecret")).isEqualTo(subscription.signingSecret());
+      assertThat(accepted(subscription.signingSecret(), during)).isTrue();
+      assertThat(accepted(rotated.at("/secret"), during)).isTrue();
+
+      ApiAnswer again =
+          platform.api().post(secret + "/rotate", "{\"overlap\": \"1ms\"}").expect(200);
+      Patience.until(
+          "the end of the overlap",
+          () -> platform.api().get(secret).at("/previousSecret").isEmpty());
+      platform.post("ROTATED");
+      ReceivedRequest after = RecordingReceivers.await(receiver, 2).getLast();
+      assertThat(accepted(again.at("/secret"), after)).isTrue();
+      assertThat(accepted(rotated.at("/secret"), after)).isFalse();
+    }
+  }
+
+  @Test
+  void the_npm_package_standardwebhooks_accepts_a_message(@TempDir Path directory) {
+    NpmVerifier verifier = NpmVerifier.install(directory);
+    try (HttpReceiver receiver = RecordingReceivers.start()) {
+      Platform.Subscription subscription = platform.subscribe("NPM", receiver.url());
+
+      platform.post("NPM");
+
+      ReceivedRequest delivery = RecordingReceivers.awaitFirst(receiver);
+      assertThat(verifier.verify(subscription.signingSecret(), delivery)).isEqualTo("verified");
+      assertThat(verifier.verify("whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=", delivery))
+          .contains("No matching signature found");
+    }
+  }
+
+  private static boolean accepted(String secret, ReceivedRequest delivery) {
+    try {
+      new Webhook(secret).verify(delivery.body(), delivery.headers());
+      return true;
+    } catch (WebhookVerificationException e) {
+      return false;
+    } catch (EmptyWebhookSecretException e) {
+      throw new IllegalArgumentException(e);
+    }
+  }
+}

@@ -1,0 +1,73 @@
+package io.posthorn.e2e.environment;
+
+import io.posthorn.testkit.ChildProcess;
+import io.posthorn.testkit.FileTree;
+import io.posthorn.testkit.ServerCommand;
+import io.posthorn.testkit.ServerProcess;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/** The finished jar, started as the launcher does. */
+public final class PosthornJar {
+  public static final Path JAR =
+      Path.of(System.getProperty("posthorn.jar", "../app/target/posthorn.jar"));
+
+  private static final Path REPOSITORY = Path.of("..").toAbsolutePath().normalize();
+
+  private PosthornJar() {}
+
+  /** Found out when the first process is started, and once. */
+  private static final class Launcher {
+    static final ServerCommand COMMAND = command();
+
+    private static ServerCommand command() {
+      if (!Files.exists(JAR)) {
+        throw new IllegalStateException(JAR + " is not there: run these tests by `mvn verify`.");
+      }
+      try {
+        // For temporary files: a process that is killed leaves them there.
+        Path temporary = Files.createTempDirectory("posthorn-e2e-tmp");
+        ChildProcess.afterLastChild(() -> FileTree.delete(temporary));
+        return ServerCommand.asLaunched(REPOSITORY, JAR)
+            .with(List.of("-Djava.io.tmpdir=" + temporary));
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
+
+  /**
+   * A server that is not started yet, on the engine of this run; all its files are in a directory.
+   */
+  public static ServerProcess server(Path directory) {
+    return ServerProcess.in(Launcher.COMMAND, directory)
+        .with(TestedEngine.chosen().settings(directory))
+        // On a busy machine a healthy receiver may take its time; tests of timeouts say so.
+        .with("delivery.timeout", "30s");
+  }
+
+  /** Starts a command of the jar. */
+  public static ChildProcess start(Map<String, String> environment, String... arguments) {
+    return Launcher.COMMAND.start(environment, List.of(arguments));
+  }
+
+  /** Runs a command of the jar to its end. */
+  public static ChildProcess run(Map<String, String> environment, String... arguments) {
+    try (ChildProcess process = start(environment, arguments)) {
+      process.awaitExit();
+      return process;
+    }
+  }
+
+  /** Starts a program as on another machine: its environment is what is given here. */
+  public static ChildProcess startAlone(Map<String, String> environment, String... command) {
+    ProcessBuilder builder = new ProcessBuilder(command);
+    builder.environment().clear();
+    builder.environment().putAll(environment);
+    return ChildProcess.start(builder);
+  }
+}

@@ -1,0 +1,162 @@
+package io.posthorn.e2e.environment;
+
+import io.posthorn.testkit.KafkaBroker;
+import java.io.IOException;
+import java.io.StringReader;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ScramCredentialInfo;
+import org.apache.kafka.clients.admin.ScramMechanism;
+import org.apache.kafka.clients.admin.UserScramCredentialUpsertion;
+import org.apache.kafka.common.acl.AccessControlEntry;
+import org.apache.kafka.common.acl.AclBinding;
+import org.apache.kafka.common.acl.AclOperation;
+import org.apache.kafka.common.acl.AclPermissionType;
+import org.apache.kafka.common.resource.PatternType;
+import org.apache.kafka.common.resource.ResourcePattern;
+import org.apache.kafka.common.resource.ResourceType;
+
+/**
+ * A second listener of a broker, with a password and TLS: SASL_SSL with SCRAM-SHA-512 and a
+ * self-signed certificate. Its user may do only what the manual asks for; users of the plain
+ * listener may do anything.
+ */
+public final class SecuredListener {
+  private static final String USER = "posthorn";
+  private static final String PASSWORD = "a-password-of-the-tests";
+  private static final ScramCredentialInfo SCRAM =
+      new ScramCredentialInfo(ScramMechanism.SCRAM_SHA_512, 4_096);
+
+  private final KafkaBroker broker;
+  private final int port;
+  private final SelfSigned certificate;
+
+  private SecuredListener(KafkaBroker broker, int port, SelfSigned certificate) {
+    this.broker = broker;
+    this.port = port;
+    this.certificate = certificate;
+  }
+
+  /**
+   * Adds one to a broker that runs; its other listener stays.
+   *
+   * @param directory for the certificate
+   */
+  static SecuredListener addTo(KafkaBroker broker, Path directory) {
+    SecuredListener listener = new SecuredListener(broker, freePort(), SelfSigned.in(directory));
+    Path file = broker.propertiesFile();
+    try (Admin admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrapServers()))) {
+      admin
+          .alterUserScramCredentials(
+              List.of(new UserScramCredentialUpsertion(USER, SCRAM, PASSWORD)))
+          .all()
+          .get();
+      Properties present = new Properties();
+      present.load(new StringReader(Files.readString(file)));
+      Files.writeString(file, listener.properties(present), StandardOpenOption.APPEND);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException | ExecutionException e) {
+      throw new IllegalStateException(e);
+    }
+    broker.restart();
+    return listener;
+  }
+
+  /** What is said last holds. */
+  private String properties(Properties present) {
+    String own = ",SASL_SSL://127.0.0.1:" + port;
+    return """
+    listeners=%s
+    advertised.listeners=%s
+    listener.security.protocol.map=PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT,SASL_SSL:SASL_SSL
+    sasl.enabled.mechanisms=SCRAM-SHA-512
+    listener.name.sasl_ssl.scram-sha-512.sasl.jaas.config=\
+    org.apache.kafka.common.security.scram.ScramLoginModule required;
+    ssl.keystore.location=%s
+    ssl.keystore.type=PKCS12
+    ssl.keystore.password=%s
+    ssl.key.password=%s
+    authorizer.class.name=org.apache.kafka.metadata.authorizer.StandardAuthorizer
+    super.users=User:ANONYMOUS
+    """
+        .formatted(
+            present.getProperty("listeners") + own,
+            present.getProperty("advertised.listeners") + own,
+            certificate.keyStore(),
+            SelfSigned.PASSWORD,
+            SelfSigned.PASSWORD);
+  }
+
+  /** Allows what nodes need, as the manual says, for topics, groups and ids that begin so. */
+  public SecuredListener allow(String prefix) {
+    List<AclBinding> needed = new ArrayList<>();
+    List.of(
+            AclOperation.READ,
+            AclOperation.WRITE,
+            AclOperation.CREATE,
+            AclOperation.DELETE,
+            AclOperation.DESCRIBE_CONFIGS)
+        .forEach(operation -> needed.add(allowed(ResourceType.TOPIC, prefix, operation)));
+    needed.add(allowed(ResourceType.GROUP, prefix, AclOperation.READ));
+    needed.add(allowed(ResourceType.TRANSACTIONAL_ID, prefix, AclOperation.WRITE));
+    try (Admin admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrapServers()))) {
+      admin.createAcls(needed).all().get();
+    } catch (InterruptedException | ExecutionException e) {
+      throw new IllegalStateException(e);
+    }
+    return this;
+  }
+
+  private static AclBinding allowed(ResourceType type, String prefix, AclOperation operation) {
+    return new AclBinding(
+        new ResourcePattern(type, prefix, PatternType.PREFIXED),
+        new AccessControlEntry("User:" + USER, "*", operation, AclPermissionType.ALLOW));
+  }
+
+  /** What a server must be told to come in by it. */
+  public Map<String, String> settings() {
+    return settings(PASSWORD);
+  }
+
+  /** What a server would be told by somebody who does not know the password. */
+  public Map<String, String> settingsWithAWrongPassword() {
+    return settings("another-password");
+  }
+
+  private Map<String, String> settings(String password) {
+    return Map.of(
+        "kafka.bootstrap-servers",
+        "127.0.0.1:" + port,
+        "kafka.security.protocol",
+        "SASL_SSL",
+        "kafka.sasl.mechanism",
+        "SCRAM-SHA-512",
+        "kafka.sasl.jaas.config",
+        "org.apache.kafka.common.security.scram.ScramLoginModule required username='%s'"
+                .formatted(USER)
+            + " password='%s';".formatted(password),
+        "kafka.ssl.truststore.type",
+        "PEM",
+        "kafka.ssl.truststore.location",
+        certificate.certificate().toString());
+  }
+
+  private static int freePort() {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,88 @@
+package io.posthorn.e2e.environment;
+
+import io.posthorn.testkit.ChildProcess;
+import io.posthorn.testkit.FileTree;
+import io.posthorn.testkit.KafkaBroker;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Servers on Kafka: one broker for the whole run, and topics of their own for each server, which
+ * finds them again after a restart.
+ */
+public final class TestedKafka implements TestedEngine {
+  static final TestedKafka INSTANCE = new TestedKafka();
+
+  /** Made up; every node of an installation has the same. */
+  private static final String ENCRYPTION_KEY = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=";
+
+  private final Map<Path, String> prefixes = new ConcurrentHashMap<>();
+  private final AtomicInteger servers = new AtomicInteger();
+  private final Path directory = directory();
+  private @Nullable KafkaBroker broker;
+  private @Nullable SecuredListener secured;
+
+  private TestedKafka() {}
+
+  @Override
+  public Map<String, String> settings(Path directory) {
+    String prefix =
+        prefixes.computeIfAbsent(directory, made -> "server-" + servers.incrementAndGet());
+    return Map.of(
+        "engine",
+        "kafka",
+        "data.dir",
+        directory.resolve("data").toString(),
+        "kafka.bootstrap-servers",
+        broker().bootstrapServers(),
+        "kafka.topic-prefix",
+        prefix,
+        // Few are enough, and quicker to begin with.
+        "kafka.partitions",
+        "3",
+        "kafka.replication-factor",
+        "1",
+        "kafka.standby-replicas",
+        "0",
+        "security.encryption-key",
+        ENCRYPTION_KEY);
+  }
+
+  /** A second way into the same broker, for those who know a password. */
+  public static SecuredListener secured() {
+    return INSTANCE.securedListener();
+  }
+
+  private synchronized SecuredListener securedListener() {
+    SecuredListener present = secured;
+    if (present == null) {
+      present = SecuredListener.addTo(broker(), directory);
+      secured = present;
+    }
+    return present;
+  }
+
+  private synchronized KafkaBroker broker() {
+    if (broker != null) {
+      return broker;
+    }
+    KafkaBroker started = KafkaBroker.start(directory);
+    broker = started;
+    ChildProcess.afterLastChild(() -> FileTree.delete(directory));
+    return started;
+  }
+
+  private static Path directory() {
+    try {
+      return Files.createTempDirectory("posthorn-e2e-kafka");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,337 @@
+package io.posthorn.e2e.nodes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.posthorn.e2e.client.Api;
+import io.posthorn.e2e.client.ApiAnswer;
+import io.posthorn.e2e.client.ConsoleSession;
+import io.posthorn.e2e.client.Platform;
+import io.posthorn.e2e.environment.TestedKafka;
+import io.posthorn.e2e.receiving.RecordingReceivers;
+import io.posthorn.receiver.HttpReceiver;
+import io.posthorn.receiver.PlannedResponse;
+import io.posthorn.receiver.ReceivedRequest;
+import io.posthorn.testkit.ChildProcess;
+import io.posthorn.testkit.Patience;
+import io.posthorn.testkit.ServerProcess;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.Future;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Two nodes of one installation, on a broker that asks for a password over TLS and allows them what
+ * the manual says and no more, and with TLS between each other: any of them answers for both, and
+ * one that dies loses nothing.
+ */
+@EnabledIfSystemProperty(named = "posthorn.engine", matches = "kafka")
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class) // the last one kills a node
+final class TwoNodesTest {
+  private static final Path DOCS = Path.of("../docs");
+  private static final int RECEIVERS = 6;
+  private static final int EVENTS = 10;
+
+  /** How many failures in a row disable an endpoint. */
+  private static final int TOO_MANY = 10;
+
+  @SuppressWarnings("NullAway.Init")
+  private TwoNodes nodes;
+
+  @SuppressWarnings("NullAway.Init")
+  private ServerProcess one;
+
+  @SuppressWarnings("NullAway.Init")
+  private ServerProcess two;
+
+  @BeforeAll
+  void start(@TempDir Path directory) throws IOException {
+    nodes =
+        TwoNodes.start(directory, Map.of("circuit.disable.consecutive", String.valueOf(TOO_MANY)));
+    one = nodes.one();
+    two = nodes.two();
+  }
+
+  @AfterAll
+  void end() {
+    nodes.close();
+  }
+
+  @Test
+  @Order(1)
+  void any_node_answers_for_all() {
+    try (HttpReceiver receiver = RecordingReceivers.start()) {
+      Platform first = new Platform(Api.of(one));
+      for (int i = 0; i < RECEIVERS; i++) {
+        first.subscribe("TWO", receiver.url("/" + i));
+      }
+      List<String> events = new ArrayList<>();
+      for (int i = 0; i < EVENTS; i++) {
+        events.add(new Platform(i % 2 == 0 ? Api.of(one) : Api.of(two)).post("TWO"));
+      }
+      for (String event : events) {
+        awaitDelivered(Api.of(one), event);
+        awaitDelivered(Api.of(two), event);
+      }
+      assertThat(nodes.ids("/api/v1/endpoints")).hasSize(RECEIVERS);
+      List<String> messages = nodes.ids("/api/v1/messages?limit=1000");
+      assertThat(messages).hasSize(RECEIVERS * EVENTS);
+      messages.forEach(message -> nodes.same("/api/v1/messages/" + message));
+      nodes
+          .ids("/api/v1/endpoints")
+          .forEach(endpoint -> nodes.same("/api/v1/endpoints/" + endpoint));
+      assertThat(nodes.ids("/api/v1/events")).hasSize(EVENTS);
+      assertThat(TwoNodes.shards(Api.of(one)) + TwoNodes.shards(Api.of(two)))
+          .isEqualTo(TwoNodes.PARTITIONS);
+    }
+  }
+
+  @Test
+  @Order(2)
+  void a_change_made_at_one_node_is_seen_at_the_other() {
+    try (HttpReceiver receiver = RecordingReceivers.start()) {
+      Platform.Subscription made = new Platform(Api.of(one)).subscribe("CHANGED", receiver.url());
+      String path = "/api/v1/subscriptions/" + made.id();
+      Patience.until("known to both", () -> Api.of(two).get(path).status() == 200);
+
+      // What a shard holds is asked of the shard, and so known everywhere at once.
+      String endpoint = "/api/v1/endpoints/" + made.endpointId();
+      Api.of(two).post(endpoint + "/pause").expect(200);
+      assertThat(Api.of(one).get(endpoint).expect(200).at("/paused")).isEqualTo("true");
+      Api.of(two).patch(endpoint, "{\"maxPerSecond\": 7}").expect(200);
+      assertThat(Api.of(one).get(endpoint).expect(200).at("/maxPerSecond")).isEqualTo("7");
+
+      // What every node keeps for itself reaches the others a moment later.
+      Api.of(two).patch(path, "{\"objCode\": \"CHANGED_AGAIN\"}").expect(200);
+      assertThat(Api.of(two).get(path).at("/objCode")).isEqualTo("CHANGED_AGAIN");
+      Patience.until(
+          "the new code", () -> Api.of(one).get(path).at("/objCode").equals("CHANGED_AGAIN"));
+      Api.of(two).delete(path).expect(204);
+      Api.of(two).get(path).expect(404);
+      Patience.until("gone", () -> Api.of(one).get(path).status() == 404);
+    }
+  }
+
+  @Test
+  @Order(3)
+  void a_session_of_the_console_holds_at_both_and_ends_at_both() {
+    ApiAnswer made =
+        Api.of(one)
+            .post(
+                "/api/v1/keys",
+                """
+                {"name": "of a person", "role": "viewer", "customerId": "default"}""")
+            .expect(201);
+    ConsoleSession first = ConsoleSession.logIn(Api.of(one), made.at("/key"));
+    ConsoleSession second = ConsoleSession.logIn(Api.of(two), made.at("/key"));
+    Patience.until("at both", () -> holdsAtBoth(first) && holdsAtBoth(second));
+
+    first.logOut(Api.of(two));
+    assertThat(first.endedAt(Api.of(two))).isTrue();
+    Patience.until("logged out at both", () -> first.endedAt(Api.of(one)));
+    assertThat(holdsAtBoth(second)).isTrue();
+
+    Api.of(one).delete("/api/v1/keys/" + made.at("/id")).expect(204);
+    assertThat(second.endedAt(Api.of(one))).isTrue();
+    Patience.until("ended with its key", () -> second.endedAt(Api.of(two)));
+  }
+
+  private boolean holdsAtBoth(ConsoleSession session) {
+    return session.holdsAt(Api.of(one)) && session.holdsAt(Api.of(two));
+  }
+
+  @Test
+  @Order(4)
+  void dashboard_alerts_and_manual_know_the_metrics_of_a_node_and_no_others() throws IOException {
+    Set<String> shown = onKafka(Api.of(one).get("/metrics").expect(200).text());
+
+    assertThat(shown).hasSizeGreaterThan(8);
+    assertThat(onKafka(Files.readString(DOCS.resolve("grafana.json")))).isEqualTo(shown);
+    assertThat(onKafka(Files.readString(DOCS.resolve("OPERATIONS.md")))).isEqualTo(shown);
+    assertThat(onKafka(Files.readString(DOCS.resolve("alerts.yaml")))).isSubsetOf(shown);
+  }
+
+  /** The metrics in a text that only a node of many has. */
+  private static Set<String> onKafka(String text) {
+    return Pattern.compile("posthorn_(?:kafka_|shards)\\w*")
+        .matcher(text)
+        .results()
+        .map(MatchResult::group)
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  @Test
+  @Order(5)
+  void a_wrong_password_for_the_brokers_stops_the_start_with_one_line() throws IOException {
+    ServerProcess stranger =
+        nodes.node("stranger").with(TestedKafka.secured().settingsWithAWrongPassword());
+
+    saysOneLine(stranger.startInVain(), "Authentication failed");
+  }
+
+  @Test
+  @Order(6)
+  void a_wrong_encryption_key_stops_the_start_with_one_line() throws IOException {
+    ServerProcess stranger =
+        nodes
+            .node("other-key")
+            .with("security.encryption-key", "AQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=");
+
+    saysOneLine(stranger.startInVain(), "The encryption key is not the one");
+  }
+
+  private static void saysOneLine(ChildProcess ended, String words) {
+    assertThat(ended.awaitExit()).isNotZero();
+    assertThat(ended.err().all()).singleElement().asString().contains(words);
+    assertThat(ended.out().all()).isEmpty();
+  }
+
+  @Test
+  @Order(7)
+  void a_node_that_is_killed_under_load_loses_nothing_and_circuits_stay_exact() throws Exception {
+    int events = 300;
+    int bad = 4;
+    try (HttpReceiver receiver = RecordingReceivers.start();
+        HttpReceiver broken = RecordingReceivers.start().behaveAs(PlannedResponse.status(500));
+        RetryingPosters posters = new RetryingPosters(List.of(Api.of(one), Api.of(two)))) {
+      Platform platform = new Platform(Api.of(one));
+      for (int i = 0; i < RECEIVERS; i++) {
+        platform.subscribe("LOAD", receiver.url("/load/" + i));
+      }
+      List<Platform.Subscription> failing = new ArrayList<>();
+      for (int i = 0; i < bad; i++) {
+        failing.add(failing(platform, broken.url("/bad/" + i)));
+      }
+
+      platform.post("BAD", TOO_MANY / 2);
+      List<Future<?>> posts = posters.post("LOAD", events);
+      Patience.until("load", () -> posters.accepted().size() > events / 3);
+      two.kill();
+      for (Future<?> post : posts) {
+        post.get();
+      }
+      platform.post("BAD", TOO_MANY);
+
+      Patience.until("all delivered", () -> successes("/load/") == (long) events * RECEIVERS);
+      allAccountedFor(posters.accepted(), receiver);
+      for (Platform.Subscription subscription : failing) {
+        disabledByExactly(TOO_MANY, platform, subscription);
+      }
+      assertThat(TwoNodes.shards(Api.of(one))).isEqualTo(TwoNodes.PARTITIONS);
+    }
+  }
+
+  /** An endpoint with a single place: no request is under way when the last failure comes. */
+  private static Platform.Subscription failing(Platform platform, String url) {
+    Platform.Subscription made = platform.subscribe("BAD", url);
+    platform
+        .api()
+        .patch("/api/v1/endpoints/" + made.endpointId(), "{\"maxInFlight\": 1}")
+        .expect(200);
+    return made;
+  }
+
+  /** Recorded attempts, whatever was sent again because its node died. */
+  private long successes(String path) {
+    long sum = 0;
+    for (JsonNode endpoint : Api.of(one).get("/api/v1/endpoints?limit=1000").json().at("/data")) {
+      sum += endpoint.at("/url").asText().contains(path) ? endpoint.at("/successes").asLong() : 0;
+    }
+    return sum;
+  }
+
+  /** Each event became one message at each endpoint, which was delivered and received. */
+  private void allAccountedFor(Set<String> accepted, HttpReceiver receiver) {
+    Set<String> received =
+        receiver.requests().stream().map(ReceivedRequest::id).collect(Collectors.toSet());
+    TreeMap<String, Integer> messages = new TreeMap<>();
+    Set<String> known = new TreeSet<>();
+    for (JsonNode message : listed("/api/v1/messages?limit=1000")) {
+      if (message.at("/objCode").asText().equals("LOAD")) {
+        assertThat(message.at("/status").asText()).as("%s", message).isEqualTo("delivered");
+        known.add(message.at("/id").asText());
+        messages.merge(
+            message.at("/eventId").asText() + " " + message.at("/endpointId").asText(),
+            1,
+            Integer::sum);
+      }
+    }
+    assertThat(messages).hasSize(accepted.size() * RECEIVERS);
+    assertThat(messages.values()).containsOnly(1);
+    assertThat(messages.keySet().stream().map(key -> key.substring(0, key.indexOf(' '))).distinct())
+        .containsExactlyInAnyOrderElementsOf(accepted);
+    Set<String> unheard = new TreeSet<>(known);
+    unheard.removeAll(received);
+    assertThat(unheard).as("delivered but never received").isEmpty();
+    received.removeAll(known);
+    assertThat(received).as("received under ids that no message has").isEmpty();
+  }
+
+  /** All pages of a list at the node that is left. */
+  private List<JsonNode> listed(String path) {
+    List<JsonNode> all = new ArrayList<>();
+    String cursor = "";
+    do {
+      ApiAnswer page =
+          Api.of(one).get(path + (cursor.isEmpty() ? "" : "&cursor=" + cursor)).expect(200);
+      assertThat(page.json().has("incomplete")).isFalse();
+      page.json().at("/data").forEach(all::add);
+      cursor = page.at("/nextCursor");
+    } while (!cursor.isEmpty() && !cursor.equals("null"));
+    return all;
+  }
+
+  private static void disabledByExactly(
+      int failures, Platform platform, Platform.Subscription subscription) {
+    ApiAnswer endpoint = platform.awaitEndpoint(subscription.endpointId(), "disabled");
+    assertThat(endpoint.at("/failures")).isEqualTo(String.valueOf(failures));
+    assertThat(endpoint.at("/consecutiveFailures")).isEqualTo(String.valueOf(failures));
+    assertThat(endpoint.at("/successes")).isEqualTo("0");
+    // Ended by a person: nothing that was accepted is left without an end.
+    platform
+        .api()
+        .post(
+            "/api/v1/cancellations",
+            """
+            {"subscription": "%s", "from": "2000-01-01T00:00:00Z", "to": "2100-01-01T00:00:00Z"}"""
+                .formatted(subscription.id()))
+        .expect(202);
+    String cancelled =
+        "/api/v1/messages?limit=1000&status=cancelled&endpoint=" + subscription.endpointId();
+    Patience.until(
+        "all cancelled",
+        () -> platform.api().get(cancelled).json().at("/data").size() == TOO_MANY / 2 + TOO_MANY);
+  }
+
+  private static void awaitDelivered(Api api, String event) {
+    Patience.until(
+        event + " delivered",
+        () -> {
+          ApiAnswer heard = api.get("/api/v1/events/" + event);
+          return heard.status() == 200
+              && heard.json().findValuesAsText("status").stream()
+                      .filter("delivered"::equals)
+                      .count()
+                  == RECEIVERS;
+        });
+  }
+}

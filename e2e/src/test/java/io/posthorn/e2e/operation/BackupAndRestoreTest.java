@@ -1,0 +1,77 @@
+package io.posthorn.e2e.operation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.posthorn.e2e.client.Api;
+import io.posthorn.e2e.client.Platform;
+import io.posthorn.e2e.environment.PosthornJar;
+import io.posthorn.e2e.receiving.RecordingReceivers;
+import io.posthorn.receiver.HttpReceiver;
+import io.posthorn.testkit.ChildProcess;
+import io.posthorn.testkit.ServerProcess;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * {@code posthorn backup} while the server runs, and {@code posthorn restore} once it is stopped.
+ */
+final class BackupAndRestoreTest {
+  @TempDir Path directory = Path.of("");
+
+  @Test
+  void a_store_is_backed_up_while_it_runs_and_restored_once_it_is_stopped() {
+    Path kept = directory.resolve("kept");
+    try (HttpReceiver receiver = RecordingReceivers.start();
+        ServerProcess server = PosthornJar.server(directory).start()) {
+      Platform platform = new Platform(Api.of(server));
+      Platform.Subscription subscription = platform.subscribe("TASK", receiver.url());
+      String endpoint = "/api/v1/endpoints/" + subscription.endpointId();
+      platform.api().post(endpoint + "/pause").expect(200);
+      String before = platform.send("TASK");
+
+      ChildProcess backup = posthorn(server, "backup", "--name", "first", kept.toString());
+      String after = platform.send("TASK");
+
+      assertThat(backup.awaitExit()).as(backup.toString()).isZero();
+      String place = kept.resolve("first").toString();
+      assertThat(backup.out().all()).containsExactly(place);
+      assertThat(backup.err().all()).anyMatch(line -> line.contains("encryption key is not in it"));
+      assertThat(server.dataDirectory().resolve("backups")).isEmptyDirectory();
+      refused(restore(place), "A server runs on the store in");
+
+      assertThat(server.stop()).isZero();
+      refused(restore(place), "--force moves it aside");
+      ChildProcess restored = restore(place, "--force");
+      assertThat(restored.awaitExit()).as(restored.toString()).isZero();
+      server.start();
+
+      assertThat(platform.api().get("/api/v1/messages/" + after).status()).isEqualTo(404);
+      platform.api().post(endpoint + "/enable").expect(200);
+      platform.awaitMessage(before, "delivered");
+    }
+  }
+
+  private static void refused(ChildProcess restore, String why) {
+    assertThat(restore.awaitExit()).isEqualTo(1);
+    assertThat(restore.err().all()).singleElement().asString().contains(why);
+  }
+
+  private static ChildProcess posthorn(ServerProcess server, String... arguments) {
+    return PosthornJar.run(
+        Map.of(
+            "POSTHORN_URL", server.address().toString(), "POSTHORN_KEY", ServerProcess.ADMIN_KEY),
+        arguments);
+  }
+
+  private ChildProcess restore(String backup, String... more) {
+    String[] arguments = new String[4 + more.length];
+    arguments[0] = "restore";
+    arguments[1] = backup;
+    arguments[2] = "--config";
+    arguments[3] = directory.resolve("posthorn.yaml").toString();
+    System.arraycopy(more, 0, arguments, 4, more.length);
+    return PosthornJar.run(Map.of(), arguments);
+  }
+}

@@ -1,0 +1,114 @@
+package io.posthorn.e2e.operation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.posthorn.e2e.client.Api;
+import io.posthorn.e2e.client.Platform;
+import io.posthorn.e2e.environment.PosthornJar;
+import io.posthorn.testkit.ChildProcess;
+import io.posthorn.testkit.Patience;
+import io.posthorn.testkit.ServerProcess;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The first minutes with Posthorn, as the README tells them. */
+final class FirstStartTest {
+  private static final Pattern LISTENING = Pattern.compile("Listening on (\\S+); .*");
+
+  @TempDir Path directory = Path.of("");
+
+  @Test
+  void the_first_start_prints_the_address_and_where_the_key_is_and_a_second_one_makes_none()
+      throws IOException {
+    try (ServerProcess server = PosthornJar.server(directory).without("api.admin-key").start()) {
+      Path file = server.dataDirectory().resolve("admin.key");
+      String key = Files.readString(file).strip();
+      assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+          .isEqualTo("rw-------");
+      assertThat(server.process().out().all())
+          .anyMatch(line -> line.startsWith("Posthorn is ready at " + server.address()))
+          .anyMatch(line -> line.contains(file.toString()))
+          .noneMatch(line -> line.contains(key));
+      assertThat(server.process().err().all()).isEmpty();
+      assertThat(Api.of(server).withKey(key).get("/api/v1/keys").status()).isEqualTo(200);
+      assertThat(Api.of(server).withKey("").get("/api/v1/keys").status()).isEqualTo(401);
+      assertThat(server.stop()).isZero();
+
+      server.start();
+
+      assertThat(server.process().out().all())
+          .anyMatch(line -> line.startsWith("Posthorn is ready at "))
+          .noneMatch(line -> line.contains("key"));
+      assertThat(Files.readString(file).strip()).isEqualTo(key);
+      assertThat(Api.of(server).withKey(key).get("/api/v1/keys").status()).isEqualTo(200);
+    }
+  }
+
+  @Test
+  void the_first_event_in_five_minutes() throws IOException {
+    try (ServerProcess server =
+            PosthornJar.server(directory)
+                .without("api.admin-key")
+                .with("retry.unit", "200ms")
+                .start();
+        ChildProcess receiver = PosthornJar.start(Map.of(), "listen", "--port", "0")) {
+      String key = Files.readString(server.dataDirectory().resolve("admin.key")).strip();
+      Map<String, String> environment =
+          Map.of("POSTHORN_KEY", key, "POSTHORN_URL", server.address().toString());
+      Patience.until(
+          "listening", () -> receiver.out().all().stream().anyMatch(FirstStartTest::isListening));
+      Api api = Api.of(server).withKey(key);
+      Platform.Subscription subscription = new Platform(api).subscribe("TASK", listening(receiver));
+
+      ChildProcess sent =
+          PosthornJar.run(
+              environment,
+              "send",
+              "--obj-code",
+              "TASK",
+              "--event-type",
+              "UPDATE",
+              "--new",
+              "{\"name\": \"Hello\"}");
+
+      assertThat(sent.awaitExit()).as(sent.toString()).isZero();
+      String message = new Platform(api).messageOf(sent.out().all().getFirst());
+      new Platform(api).awaitMessage(message, "delivered");
+      Patience.until("received", () -> receiver.out().toString().contains(message));
+      assertThat(prints(environment, "messages")).contains(message).contains("delivered");
+      assertThat(prints(environment, "why", message))
+          .startsWith(message + " was delivered at ")
+          .endsWith("with its first attempt (answer 200).");
+      assertThat(prints(environment, "endpoints"))
+          .contains(subscription.endpointId())
+          .contains("enabled");
+    }
+  }
+
+  private static String prints(Map<String, String> environment, String... arguments) {
+    ChildProcess ended = PosthornJar.run(environment, arguments);
+    assertThat(ended.awaitExit()).as(ended.toString()).isZero();
+    assertThat(ended.err().all()).isEmpty();
+    return ended.out().toString();
+  }
+
+  private static boolean isListening(String line) {
+    return LISTENING.matcher(line).matches();
+  }
+
+  private static String listening(ChildProcess receiver) {
+    return receiver.out().all().stream()
+        .map(LISTENING::matcher)
+        .filter(Matcher::matches)
+        .map(line -> line.group(1) + "/")
+        .findFirst()
+        .orElseThrow();
+  }
+}

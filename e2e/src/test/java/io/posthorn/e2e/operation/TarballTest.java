@@ -1,0 +1,138 @@
+package io.posthorn.e2e.operation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.posthorn.e2e.client.Api;
+import io.posthorn.e2e.client.Platform;
+import io.posthorn.e2e.environment.PosthornJar;
+import io.posthorn.e2e.receiving.RecordingReceivers;
+import io.posthorn.receiver.HttpReceiver;
+import io.posthorn.testkit.ChildProcess;
+import io.posthorn.testkit.Patience;
+import io.posthorn.testkit.ServerProcess;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The tarball as {@code ./posthorn package} makes it, on a machine that has no Java. */
+final class TarballTest {
+  private static final String VERSION = System.getProperty("posthorn.version", "0.1.0");
+  private static final Path REPOSITORY = Path.of("..").toAbsolutePath().normalize();
+  private static final Path JAR =
+      Path.of(System.getProperty("posthorn.jar", "../app/target/posthorn.jar"));
+
+  /** Linking a runtime takes 20 seconds of two processors, and far longer on a busy machine. */
+  private static final Duration TO_MAKE = Duration.ofMinutes(5);
+
+  @TempDir static Path directory = Path.of("");
+
+  /** Where it is unpacked. */
+  private static Path home = Path.of("");
+
+  @BeforeAll
+  static void make_and_unpack_it() throws IOException {
+    assumeTrue(System.getProperty("os.name").equals("Linux"), "the tarball is for Linux");
+    Map<String, String> environment = new HashMap<>(System.getenv());
+    environment.put("JAVA_HOME", System.getProperty("java.home"));
+    String tarball =
+        run(environment, REPOSITORY + "/bin/package", JAR.toString(), directory.toString())
+            .out()
+            .all()
+            .getLast();
+    assertThat(tarball).matches(".*/posthorn-" + VERSION + "-linux-\\w+\\.tar\\.gz");
+    run(environment, "tar", "-C", directory.toString(), "-xzf", tarball);
+    try (Stream<Path> entries = Files.list(directory)) {
+      home = entries.filter(Files::isDirectory).findFirst().orElseThrow();
+    }
+  }
+
+  @Test
+  void it_delivers_an_event_without_any_java_on_the_path_and_ends_with_0_when_told_to() {
+    try (HttpReceiver receiver = RecordingReceivers.start();
+        ChildProcess server = PosthornJar.startAlone(settings(), posthorn(), "serve", "--dev")) {
+      Patience.until("an address", () -> address(server).isPresent() || !server.isAlive());
+      URI address = address(server).orElseThrow(() -> new AssertionError(server));
+      Platform platform = new Platform(new Api(() -> address, ServerProcess.ADMIN_KEY));
+      platform.subscribe("TASK", receiver.url());
+
+      String message = platform.send("TASK");
+
+      assertThat(RecordingReceivers.awaitFirst(receiver).id()).isEqualTo(message);
+      platform.awaitMessage(message, "delivered");
+      server.terminate();
+      assertThat(server.awaitExit()).as(server.toString()).isZero();
+    }
+  }
+
+  @Test
+  void it_says_its_version_and_its_example_of_settings_is_right() {
+    ChildProcess version = run(bare(), posthorn(), "--version");
+    ChildProcess config =
+        run(bare(), posthorn(), "config", "--config", home + "/conf/posthorn.yaml");
+
+    assertThat(version.out().all()).containsExactly("Posthorn " + VERSION);
+    assertThat(config.out().all()).anyMatch(line -> line.contains("/var/lib/posthorn"));
+    assertThat(home.resolve("LICENSE")).exists();
+  }
+
+  @Test
+  void it_can_be_called_by_a_symbolic_link() throws IOException {
+    Path link = Files.createSymbolicLink(directory.resolve("a link"), Path.of(posthorn()));
+
+    assertThat(run(bare(), link.toString(), "--version").out().all())
+        .containsExactly("Posthorn " + VERSION);
+  }
+
+  @Test
+  void systemd_has_nothing_to_say_against_the_unit() throws IOException {
+    assumeTrue(Files.exists(Path.of("/usr/bin/systemd-analyze")), "there is no systemd here");
+    String unit = Files.readString(home.resolve("systemd/posthorn.service"));
+    Path here = directory.resolve("posthorn.service");
+    Files.writeString(here, unit.replace("/opt/posthorn", home.toString()));
+
+    ChildProcess verified = run(System.getenv(), "systemd-analyze", "verify", here.toString());
+
+    assertThat(verified.err().all()).noneMatch(line -> line.contains("posthorn.service"));
+    assertThat(unit).contains("NoNewPrivileges=yes", "ProtectSystem=strict", "LimitNOFILE=");
+  }
+
+  private static String posthorn() {
+    return home.resolve("bin/posthorn").toString();
+  }
+
+  private static Map<String, String> bare() {
+    return Map.of("PATH", "/nonexistent", "JAVA_HOME", "/nonexistent");
+  }
+
+  private static Map<String, String> settings() {
+    Map<String, String> environment = new HashMap<>(bare());
+    environment.put("POSTHORN_DATA_DIR", directory.resolve("data").toString());
+    environment.put("POSTHORN_DATA_MIN_FREE", "1KiB");
+    environment.put("POSTHORN_HTTP_PORT", "0");
+    environment.put("POSTHORN_DELIVERY_TIMEOUT", "30s");
+    environment.put("POSTHORN_API_ADMIN_KEY", ServerProcess.ADMIN_KEY);
+    return environment;
+  }
+
+  private static Optional<URI> address(ChildProcess server) {
+    return ServerProcess.addressOf(server);
+  }
+
+  private static ChildProcess run(Map<String, String> environment, String... command) {
+    try (ChildProcess process = PosthornJar.startAlone(environment, command)) {
+      assertThat(process.awaitExit(TO_MAKE)).as(List.of(command) + "\n" + process).isZero();
+      return process;
+    }
+  }
+}
