@@ -1,6 +1,5 @@
 package io.posthorn.app;
 
-import io.posthorn.app.demo.Scene;
 import io.posthorn.app.demo.DemoPace;
 import io.posthorn.engine.StartException;
 import java.io.IOException;
