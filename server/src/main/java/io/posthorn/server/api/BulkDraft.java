@@ -1,13 +1,13 @@
 package io.posthorn.server.api;
 
 import io.posthorn.core.endpoint.EndpointId;
+import io.posthorn.core.form.JsonForm;
 import io.posthorn.core.message.MessageStatus;
 import io.posthorn.core.shard.protocol.BulkJob;
 import io.posthorn.core.shard.protocol.MessageSelection;
 import io.posthorn.core.subscription.Subscription;
 import io.posthorn.core.subscription.SubscriptionId;
 import io.posthorn.engine.Engine;
-import io.posthorn.server.http.Fields;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.Function;
@@ -21,13 +21,13 @@ final class BulkDraft {
   private final Engine engine;
   private final EndpointLookup endpoints;
   private final String customerId;
-  private final Fields fields;
+  private final JsonForm fields;
 
   BulkDraft(Engine engine, EndpointLookup endpoints, String customerId, byte[] body) {
     this.engine = engine;
     this.endpoints = endpoints;
     this.customerId = customerId;
-    fields = Fields.read(body);
+    fields = JsonForm.read(body);
   }
 
   /** The job that is meant. */

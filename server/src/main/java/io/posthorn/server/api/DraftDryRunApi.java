@@ -9,6 +9,7 @@ import io.posthorn.core.event.IntakeContext;
 import io.posthorn.core.filter.EventStates;
 import io.posthorn.core.filter.FilterMismatch;
 import io.posthorn.core.filter.Verdict;
+import io.posthorn.core.form.JsonForm;
 import io.posthorn.core.input.FieldError;
 import io.posthorn.core.input.InvalidInputException;
 import io.posthorn.core.json.CanonicalJson;
@@ -21,7 +22,6 @@ import io.posthorn.engine.Engine;
 import io.posthorn.server.http.Access;
 import io.posthorn.server.http.Answer;
 import io.posthorn.server.http.Call;
-import io.posthorn.server.http.Fields;
 import io.posthorn.server.http.Route;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -60,7 +60,7 @@ public final class DraftDryRunApi {
 
   private Answer run(Call call) {
     String customerId = call.customer();
-    Fields fields = Fields.read(call.body());
+    JsonForm fields = JsonForm.read(call.body());
     JsonValue draft = fields.take("subscription");
     JsonValue event = fields.take("event");
     if (draft instanceof JsonNull) {

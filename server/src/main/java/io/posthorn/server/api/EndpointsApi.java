@@ -3,6 +3,7 @@ package io.posthorn.server.api;
 import io.posthorn.core.endpoint.CircuitState;
 import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.endpoint.EndpointSettings;
+import io.posthorn.core.form.JsonForm;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.Reply;
 import io.posthorn.core.shard.protocol.Rules;
@@ -12,7 +13,6 @@ import io.posthorn.engine.Engine;
 import io.posthorn.server.http.Access;
 import io.posthorn.server.http.Answer;
 import io.posthorn.server.http.Call;
-import io.posthorn.server.http.Fields;
 import io.posthorn.server.http.Route;
 import io.posthorn.server.secrets.SecretBox;
 import java.time.Clock;
@@ -111,7 +111,7 @@ public final class EndpointsApi {
 
   private Answer enableMany(Call call) {
     String customerId = call.customer();
-    Fields fields = Fields.read(call.body());
+    JsonForm fields = JsonForm.read(call.body());
     String status = fields.requiredText("status", 20);
     Optional<CircuitState> state = heldState(status);
     if (state.isEmpty() && !status.isEmpty()) {

@@ -3,6 +3,7 @@ package io.posthorn.server.console;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.posthorn.core.directory.ApiKey;
 import io.posthorn.core.directory.Role;
+import io.posthorn.core.form.JsonForm;
 import io.posthorn.engine.Engine;
 import io.posthorn.engine.error.RefusedException;
 import io.posthorn.server.access.AccessDeniedException;
@@ -12,7 +13,6 @@ import io.posthorn.server.access.Sessions;
 import io.posthorn.server.http.Access;
 import io.posthorn.server.http.Answer;
 import io.posthorn.server.http.Call;
-import io.posthorn.server.http.Fields;
 import io.posthorn.server.http.FrontDoor;
 import io.posthorn.server.http.Problem;
 import io.posthorn.server.http.Route;
@@ -56,7 +56,7 @@ public final class SessionApi {
 
   private Answer open(Call call) {
     FrontDoor.requireConsole(call);
-    Fields fields = Fields.read(call.body());
+    JsonForm fields = JsonForm.read(call.body());
     String key = fields.requiredText("key", LONGEST_KEY);
     fields.done();
     Optional<Duration> wait = limit.wait(call.address());

@@ -25,26 +25,29 @@ import java.util.stream.Collectors;
  * receiver had answered or not. Of one endpoint these are at most its places, of one message at
  * most one.
  */
-final class Account {
-  private final List<Posted> events;
-  private final List<List<Recorded>> messagesOfEvents;
-  private final List<Recorded> messages;
-  private final List<Seen> seen;
-  private final Map<String, Recorded> byId;
-  private final Map<String, List<Seen>> seenById;
-  private final List<Seen> unrecorded;
+final class Reconciliation {
+  private final List<PostedEvent> events;
+  private final List<List<RecordedMessage>> messagesOfEvents;
+  private final List<RecordedMessage> messages;
+  private final List<SeenRequest> seen;
+  private final Map<String, RecordedMessage> byId;
+  private final Map<String, List<SeenRequest>> seenById;
+  private final List<SeenRequest> unrecorded;
 
-  Account(List<Posted> events, List<List<Recorded>> messagesOfEvents, List<Seen> seen) {
+  Reconciliation(
+      List<PostedEvent> events,
+      List<List<RecordedMessage>> messagesOfEvents,
+      List<SeenRequest> seen) {
     this.events = events;
     this.messagesOfEvents = messagesOfEvents;
     this.seen = seen;
     messages = messagesOfEvents.stream().flatMap(Collection::stream).toList();
-    byId = messages.stream().collect(Collectors.toMap(Recorded::id, message -> message));
-    seenById = seen.stream().collect(Collectors.groupingBy(Seen::id));
+    byId = messages.stream().collect(Collectors.toMap(RecordedMessage::id, message -> message));
+    seenById = seen.stream().collect(Collectors.groupingBy(SeenRequest::id));
     Set<String> marks =
         messages.stream()
             .flatMap(message -> message.attempts().stream())
-            .map(Recorded.Tried::mark)
+            .map(RecordedMessage.Tried::mark)
             .collect(Collectors.toCollection(HashSet::new));
     unrecorded = seen.stream().filter(request -> !marks.contains(request.mark())).toList();
   }
@@ -55,8 +58,9 @@ final class Account {
         subscriptions.stream()
             .collect(Collectors.toMap(TrackedSubscription::id, subscription -> subscription));
     for (int i = 0; i < events.size(); i++) {
-      Posted event = events.get(i);
-      List<String> to = messagesOfEvents.get(i).stream().map(Recorded::subscriptionId).toList();
+      PostedEvent event = events.get(i);
+      List<String> to =
+          messagesOfEvents.get(i).stream().map(RecordedMessage::subscriptionId).toList();
       assertThat(to).as("one message a subscription: %s", event).doesNotHaveDuplicates();
       assertThat(byId.keySet()).as("subscriptions of %s", event).containsAll(to);
       for (TrackedSubscription subscription : subscriptions) {
@@ -74,15 +78,15 @@ final class Account {
 
   /** What is delivered was answered with 2xx, and nothing unknown was ever sent. */
   void deliveredMeansSeen() {
-    Set<String> strangers = new HashSet<>(seenById.keySet());
-    strangers.removeAll(byId.keySet()); // AssertJ would compare each with each
-    assertThat(strangers).as("messages that nobody knows").isEmpty();
-    for (Recorded message : messages) {
-      List<Seen> requests = seenById.getOrDefault(message.id(), List.of());
+    Set<String> unknown = new HashSet<>(seenById.keySet());
+    unknown.removeAll(byId.keySet()); // AssertJ would compare each with each
+    assertThat(unknown).as("messages that nobody knows").isEmpty();
+    for (RecordedMessage message : messages) {
+      List<SeenRequest> requests = seenById.getOrDefault(message.id(), List.of());
       if (message.isDelivered()) {
         assertThat(requests).as("%s", message).anyMatch(request -> request.status() == 200);
       }
-      assertThat(requests.stream().map(Seen::body).distinct().count())
+      assertThat(requests.stream().map(SeenRequest::body).distinct().count())
           .as("one body for life: %s", requests)
           .isLessThanOrEqualTo(1);
     }
@@ -92,7 +96,7 @@ final class Account {
   void duplicatesBearTheSameId() {
     Map<String, String> ids = new HashMap<>();
     Map<String, String> firstBodies = new HashMap<>();
-    for (Seen request : seen) {
+    for (SeenRequest request : seen) {
       var body = ApiAnswer.parse(request.body());
       String event = body.at("/eventId").asText();
       String to = event + " " + body.at("/subscriptionId").asText();
@@ -105,17 +109,17 @@ final class Account {
 
   /** Each answer on record was given, to that message, and is on record once. */
   void recordsAreTrue() {
-    Map<String, Seen> byMark =
-        seen.stream().collect(Collectors.toMap(Seen::mark, request -> request));
+    Map<String, SeenRequest> byMark =
+        seen.stream().collect(Collectors.toMap(SeenRequest::mark, request -> request));
     Set<String> found = new HashSet<>();
-    for (Recorded message : messages) {
-      for (Recorded.Tried attempt : message.attempts()) {
+    for (RecordedMessage message : messages) {
+      for (RecordedMessage.Tried attempt : message.attempts()) {
         if (attempt.isAnswered()) {
           assertThat(byMark.get(attempt.mark()))
               .as("%s", attempt)
               .isNotNull()
-              .returns(message.id(), Seen::id)
-              .returns(attempt.status(), Seen::status);
+              .returns(message.id(), SeenRequest::id)
+              .returns(attempt.status(), SeenRequest::status);
           assertThat(found.add(attempt.mark())).as("on record once: %s", attempt).isTrue();
         }
       }
@@ -137,7 +141,7 @@ final class Account {
         .isLessThanOrEqualTo(broken);
   }
 
-  private void assertMost(long most, Function<Seen, String> by) {
+  private void assertMost(long most, Function<SeenRequest, String> by) {
     unrecorded.stream()
         .collect(Collectors.groupingBy(by, TreeMap::new, Collectors.counting()))
         .forEach((what, count) -> assertThat(count).as(what).isLessThanOrEqualTo(most));
@@ -149,14 +153,14 @@ final class Account {
   }
 
   long refused() {
-    return attempts(Recorded.Tried::isRefused);
+    return attempts(RecordedMessage.Tried::isRefused);
   }
 
   long answered() {
-    return attempts(Recorded.Tried::isAnswered);
+    return attempts(RecordedMessage.Tried::isAnswered);
   }
 
-  private long attempts(Predicate<Recorded.Tried> which) {
+  private long attempts(Predicate<RecordedMessage.Tried> which) {
     return messages.stream().flatMap(message -> message.attempts().stream()).filter(which).count();
   }
 

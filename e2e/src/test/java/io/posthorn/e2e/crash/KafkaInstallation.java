@@ -27,11 +27,11 @@ import org.jspecify.annotations.Nullable;
  * Three brokers and three nodes, each a process of its own: ended by {@code kill -9} or in good
  * order, and started again on the same files. Callers go to the nodes in turn.
  */
-final class Fleet implements CallTarget, AutoCloseable {
+final class KafkaInstallation implements CallTarget, AutoCloseable {
   static final int SIZE = 3;
   static final int PARTITIONS = 6;
 
-  /** A fleet that has not come to rest after this never will. */
+  /** A installation that has not come to rest after this never will. */
   static final Duration PATIENCE = Duration.ofMinutes(3);
 
   private static final String ENCRYPTION_KEY = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=";
@@ -41,25 +41,27 @@ final class Fleet implements CallTarget, AutoCloseable {
   private final AtomicReferenceArray<@Nullable URI> addresses = new AtomicReferenceArray<>(SIZE);
   private final AtomicInteger turn = new AtomicInteger();
 
-  private Fleet(List<KafkaBroker> brokers) {
+  private KafkaInstallation(List<KafkaBroker> brokers) {
     this.brokers = brokers;
   }
 
   /** All of them, running. */
-  static Fleet start(Path directory) {
-    Fleet fleet = new Fleet(KafkaBroker.cluster(directory.resolve("kafka"), SIZE));
+  static KafkaInstallation start(Path directory) {
+    KafkaInstallation installation =
+        new KafkaInstallation(KafkaBroker.cluster(directory.resolve("kafka"), SIZE));
     try {
       for (int i = 0; i < SIZE; i++) {
-        fleet.nodes.add(fleet.node(Files.createDirectories(directory.resolve("node-" + i))));
-        fleet.startNode(i);
+        installation.nodes.add(
+            installation.node(Files.createDirectories(directory.resolve("node-" + i))));
+        installation.startNode(i);
       }
-      fleet.awaitWhole();
-      return fleet;
+      installation.awaitWhole();
+      return installation;
     } catch (IOException e) {
-      fleet.close();
+      installation.close();
       throw new UncheckedIOException(e);
     } catch (RuntimeException | AssertionError e) {
-      fleet.close();
+      installation.close();
       throw e;
     }
   }
@@ -71,7 +73,7 @@ final class Fleet implements CallTarget, AutoCloseable {
         .with(
             "kafka.bootstrap-servers",
             brokers.stream().map(KafkaBroker::bootstrapServers).collect(Collectors.joining(",")))
-        .with("kafka.topic-prefix", "fleet")
+        .with("kafka.topic-prefix", "installation")
         .with("kafka.partitions", String.valueOf(PARTITIONS))
         .with("security.encryption-key", ENCRYPTION_KEY)
         // Retries within minutes, and long enough that none is dropped for an outage.

@@ -8,14 +8,14 @@ import java.util.List;
  *
  * @param unknown events that were answered with 202 and are not there
  */
-record FleetFigures(
+record KafkaRunFigures(
     long seed,
     int rounds,
     int brokerKills,
     List<Duration> takeOvers,
     Gaps gaps,
     List<EventPoster> posters,
-    Account account,
+    Reconciliation account,
     long unknown) {
 
   @Override

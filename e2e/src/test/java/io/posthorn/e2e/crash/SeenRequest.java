@@ -8,4 +8,4 @@ package io.posthorn.e2e.crash;
  * @param id the message's
  * @param status what it answered, whether or not that arrived
  */
-record Seen(String mark, int life, String path, String id, int status, String body) {}
+record SeenRequest(String mark, int life, String path, String id, int status, String body) {}

@@ -17,10 +17,10 @@ import java.util.function.BooleanSupplier;
  * on, alone: so after every restart it can be checked that what was answered with 2xx holds. What
  * got no answer may have happened or not, and is taken as it is found.
  */
-final class Commander implements Runnable {
+final class SubscriptionChanger implements Runnable {
   private static final int MOST = 3;
 
-  private final Lives lives;
+  private final RestartedServer server;
   private final Api api;
   private final String url;
   private final String endpoint;
@@ -35,9 +35,9 @@ final class Commander implements Runnable {
   private int held;
   private int commands;
 
-  Commander(Lives lives, Place place, long seed, BooleanSupplier goOn) {
-    this.lives = lives;
-    this.api = lives.api();
+  SubscriptionChanger(RestartedServer server, Place place, long seed, BooleanSupplier goOn) {
+    this.server = server;
+    this.api = server.api();
     this.url = place.url();
     this.endpoint = "/api/v1/endpoints/" + place.endpointId();
     this.random = new Random(seed);
@@ -56,17 +56,17 @@ final class Commander implements Runnable {
   public void run() {
     while (goOn.getAsBoolean()) {
       step();
-      Lives.pass(Duration.ofMillis(20 + random.nextInt(60)));
+      RestartedServer.pass(Duration.ofMillis(20 + random.nextInt(60)));
     }
-    while (lifeSeen != lives.current() || paused) {
+    while (lifeSeen != server.current() || paused) {
       settle();
     }
   }
 
   private void step() {
-    lives.awaitServer();
+    server.awaitServer();
     try {
-      int life = lives.current();
+      int life = server.current();
       if (life != lifeSeen) {
         checkSubscriptions();
         checkPause();
@@ -81,14 +81,14 @@ final class Commander implements Runnable {
 
   /** Leaves the endpoint enabled, and checks once more. */
   private void settle() {
-    lives.awaitServer();
+    server.awaitServer();
     try {
       checkSubscriptions();
       checkPause();
-      lifeSeen = lives.current();
+      lifeSeen = server.current();
       setPaused(false);
     } catch (UncheckedIOException e) {
-      Lives.pass(Duration.ofMillis(20));
+      RestartedServer.pass(Duration.ofMillis(20));
     }
   }
 
@@ -118,7 +118,7 @@ final class Commander implements Runnable {
         """
         {"objCode": "TASK", "eventType": "*", "url": "%s", "authToken": "%s",
          "filters": [{"fieldName": "n", "comparison": "gt", "fieldValue": %d}]}"""
-            .formatted(url, Lives.TOKEN, - ++made);
+            .formatted(url, RestartedServer.TOKEN, - ++made);
     unansweredCreation = System.nanoTime();
     ApiAnswer heard = api.post("/api/v1/subscriptions", body).expect(201);
     subscriptions.add(
@@ -177,11 +177,11 @@ final class Commander implements Runnable {
   }
 
   /** A subscription whose creation got no answer. */
-  private void adopt(Set<String> strangers, long now) {
-    if (strangers.size() > (unansweredCreation == Long.MAX_VALUE ? 0 : 1)) {
-      throw new AssertionError("There are subscriptions that nobody has asked for: " + strangers);
+  private void adopt(Set<String> unknown, long now) {
+    if (unknown.size() > (unansweredCreation == Long.MAX_VALUE ? 0 : 1)) {
+      throw new AssertionError("There are subscriptions that nobody has asked for: " + unknown);
     }
-    strangers.forEach(
+    unknown.forEach(
         id -> subscriptions.add(TrackedSubscription.made(id, "TASK", unansweredCreation, now)));
     unansweredCreation = Long.MAX_VALUE;
   }

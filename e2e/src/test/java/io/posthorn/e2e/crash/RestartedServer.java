@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A receiver can tell from a request which life sent it, even if it reads it after that life's
  * end: odd lives send the subscription's token alone, even ones as a bearer.
  */
-final class Lives implements CallTarget {
+final class RestartedServer implements CallTarget {
   static final String TOKEN = "the-token-of-all-subscriptions";
 
   private final ServerProcess server;
@@ -29,7 +29,7 @@ final class Lives implements CallTarget {
   private final List<Duration> starts = new ArrayList<>();
   private volatile int current;
 
-  Lives(ServerProcess server) {
+  RestartedServer(ServerProcess server) {
     this.server = server;
   }
 

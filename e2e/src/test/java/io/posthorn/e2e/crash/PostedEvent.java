@@ -6,4 +6,4 @@ package io.posthorn.e2e.crash;
  * @param begun when it was posted first; before that it was not there
  * @param answered when the answer came; from then on it is
  */
-record Posted(String id, String objCode, long begun, long answered) {}
+record PostedEvent(String id, String objCode, long begun, long answered) {}

@@ -23,10 +23,10 @@ import org.jspecify.annotations.Nullable;
  * All receivers, and what they saw. Each answer bears a mark of its own, which the server keeps
  * with the attempt: so every attempt on record can be laid beside its request.
  */
-final class Witness implements AutoCloseable {
+final class ObservingReceivers implements AutoCloseable {
   private final ToIntFunction<String> lifeOf;
   private final Random random;
-  private final ConcurrentLinkedQueue<Seen> seen = new ConcurrentLinkedQueue<>();
+  private final ConcurrentLinkedQueue<SeenRequest> seen = new ConcurrentLinkedQueue<>();
   private final AtomicInteger count = new AtomicInteger();
   private final HttpReceiver steady = RecordingReceivers.start().behaveAs(this::answer);
   private final HttpReceiver flaky = RecordingReceivers.start().behaveAs(this::answerInPart);
@@ -40,7 +40,7 @@ final class Witness implements AutoCloseable {
    *
    * @param lifeOf which life of a server has sent a request, by its authorization
    */
-  Witness(ToIntFunction<String> lifeOf, long seed) {
+  ObservingReceivers(ToIntFunction<String> lifeOf, long seed) {
     this.lifeOf = lifeOf;
     this.random = new Random(seed);
     HttpReceiver first = RecordingReceivers.start().behaveAs(this::answer);
@@ -98,7 +98,7 @@ final class Witness implements AutoCloseable {
   private PlannedResponse answer(ReceivedRequest delivery, int status) {
     String mark = "answer " + count.incrementAndGet();
     int life = lifeOf.applyAsInt(delivery.header("Authorization"));
-    seen.add(new Seen(mark, life, delivery.path(), delivery.id(), status, delivery.body()));
+    seen.add(new SeenRequest(mark, life, delivery.path(), delivery.id(), status, delivery.body()));
     return PlannedResponse.status(status).body(mark);
   }
 
@@ -107,7 +107,7 @@ final class Witness implements AutoCloseable {
   }
 
   /** All requests so far. */
-  List<Seen> seen() {
+  List<SeenRequest> seen() {
     return List.copyOf(seen);
   }
 

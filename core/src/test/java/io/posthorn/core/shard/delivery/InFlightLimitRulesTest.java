@@ -11,7 +11,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 /** An endpoint's allowance of places, as results and holds change it. */
-final class InFlightLimitTest {
+final class InFlightLimitRulesTest {
   private static final CircuitRules FREEZES_AT_FIVE =
       new CircuitRules(
           Duration.ofHours(48).toMillis(), 100, 700_000, 2_000, 600_000, 2_000, 259_200_000, 5);

@@ -1,13 +1,11 @@
-package io.posthorn.server.http;
+package io.posthorn.core.form;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
-import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
-import com.fasterxml.jackson.core.exc.StreamReadException;
-import io.posthorn.core.input.FieldError;
 import io.posthorn.core.input.InvalidInputException;
 import io.posthorn.core.json.JsonFault;
 import io.posthorn.core.json.JsonReader;
@@ -18,64 +16,86 @@ import io.posthorn.core.json.JsonValue.JsonObject;
 import io.posthorn.core.json.JsonValue.JsonText;
 import io.posthorn.core.text.DurationText;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.OffsetDateTime;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /**
- * The fields of a small request body, read strictly: whatever is wrong is noted with its pointer,
- * and {@link #done} refuses them all at once.
+ * The fields of a JSON object that a caller wrote. Each field is taken once; errors are collected,
+ * and {@link #done} reports them together with the fields that nobody took.
  */
-public final class Fields {
-  private static final JsonFactory STRICT =
+public final class JsonForm {
+  private static final int MOST_ERRORS = 100;
+
+  private static final JsonFactory JSON =
       JsonFactory.builder()
-          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
           .streamReadConstraints(StreamReadConstraints.builder().maxNestingDepth(64).build())
           .build();
 
   private final Map<String, JsonValue> values;
-  private final List<FieldError> errors = new ArrayList<>();
+  private final FormErrors errors;
 
-  private Fields(Map<String, JsonValue> values) {
+  private JsonForm(Map<String, JsonValue> values, FormErrors errors) {
     this.values = values;
+    this.errors = errors;
   }
 
-  /** Reads a body that has to be one JSON object. */
-  public static Fields read(byte[] body) {
+  /**
+   * Reads a body that has to be one JSON object.
+   *
+   * @throws InvalidInputException if it is not
+   */
+  public static JsonForm read(byte[] body) {
+    String text = decoded(body);
+    check(text);
+    FormErrors errors = new FormErrors(MOST_ERRORS);
+    JsonObject object =
+        (JsonObject)
+            JsonReader.read(
+                JsonSlice.of(text.strip()),
+                pointer -> errors.add(pointer, "The field is given more than once; keep one."));
+    return new JsonForm(new LinkedHashMap<>(object.fields()), errors);
+  }
+
+  private static String decoded(byte[] body) {
     try {
-      StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(body));
+      return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(body)).toString();
     } catch (CharacterCodingException e) {
-      throw new InvalidInputException("", "The body is not UTF-8.");
+      throw new InvalidInputException("", "The body is not valid UTF-8.");
     }
-    try (JsonParser parser = STRICT.createParser(body)) {
-      if (parser.nextToken() == JsonToken.START_OBJECT) {
-        parser.skipChildren(); // reading is what finds faults
-        if (parser.nextToken() != null) {
-          throw new InvalidInputException(
-              "", "The body must be one JSON object and nothing after it.");
-        }
+  }
+
+  /** Parsed from text, so that no other encoding is guessed from the first bytes. */
+  private static void check(String text) {
+    try (JsonParser parser = JSON.createParser(text)) {
+      if (parser.nextToken() != JsonToken.START_OBJECT) {
+        throw new InvalidInputException("", "The body must be a JSON object.");
+      }
+      parser.skipChildren(); // reading is what finds faults
+      if (parser.nextToken() != null) {
+        throw new InvalidInputException(
+            "", "The body must be one JSON object and nothing after it.");
       }
     } catch (StreamConstraintsException e) {
       throw new InvalidInputException(
           "", "The body is nested deeper than 64 levels or holds a number that is too long.");
-    } catch (StreamReadException e) {
+    } catch (JsonProcessingException e) {
       throw new InvalidInputException("", "The body " + JsonFault.describe(e));
     } catch (IOException e) {
-      throw new InvalidInputException("", "The body is not JSON.");
+      throw new UncheckedIOException("text in memory can always be read", e);
     }
-    String text = new String(body, StandardCharsets.UTF_8).strip();
-    if (!text.startsWith("{")) {
-      throw new InvalidInputException("", "The body must be a JSON object.");
-    }
-    JsonObject object = (JsonObject) JsonReader.read(JsonSlice.of(text));
-    return new Fields(new LinkedHashMap<>(object.fields()));
+  }
+
+  /** The names of the fields that were not taken yet, in the order of the body. */
+  public List<String> names() {
+    return List.copyOf(values.keySet());
   }
 
   /** A text that may be left out. */
@@ -186,32 +206,40 @@ public final class Fields {
     return value == null ? JsonValue.NULL : value;
   }
 
-  /** A name as a part of a pointer. */
-  public static String escaped(String name) {
-    return name.replace("~", "~0").replace("/", "~1");
-  }
-
+  /** Whether a field is there and was not taken yet. */
   public boolean has(String name) {
     return values.containsKey(name);
   }
 
+  /** The pointer to a field of an object. */
+  public static String pointer(String parent, String name) {
+    return parent + "/" + name.replace("~", "~0").replace("/", "~1");
+  }
+
   /** Notes that a field is wrong; the text goes on after its name. */
   public void wrong(String name, String what) {
-    errors.add(new FieldError("/" + name, name + " " + what));
+    errors.add(pointer("", name), name + " " + what);
   }
 
   /** Notes that a part of a field is wrong. */
   public void wrongAt(String pointer, String detail) {
-    errors.add(new FieldError(pointer, detail));
+    errors.add(pointer, detail);
   }
 
-  /** Refuses the body if anything was wrong, or is not known. */
+  /** All errors so far, to add others to. */
+  public FormErrors errors() {
+    return errors;
+  }
+
+  /**
+   * Refuses the body if anything was wrong, or is not known.
+   *
+   * @throws InvalidInputException with all errors
+   */
   public void done() {
     for (String unknown : values.keySet()) {
-      errors.add(new FieldError("/" + escaped(unknown), "There is no such field."));
+      errors.add(pointer("", unknown), "There is no such field.");
     }
-    if (!errors.isEmpty()) {
-      throw new InvalidInputException(errors);
-    }
+    errors.throwIfAny();
   }
 }

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.StreamSupport;
 
 /** A message as the API tells of it in the end. */
-record Recorded(
+record RecordedMessage(
     String id,
     String eventId,
     String subscriptionId,
@@ -38,8 +38,8 @@ record Recorded(
     }
   }
 
-  static Recorded of(JsonNode message) {
-    return new Recorded(
+  static RecordedMessage of(JsonNode message) {
+    return new RecordedMessage(
         message.at("/id").asText(),
         message.at("/eventId").asText(),
         message.at("/subscriptionId").asText(),
