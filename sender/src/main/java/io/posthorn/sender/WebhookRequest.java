@@ -1,8 +1,8 @@
 package io.posthorn.sender;
 
-import io.posthorn.core.shard.protocol.SendTarget;
 import io.posthorn.core.message.MessageBody;
 import io.posthorn.core.shard.protocol.Effect;
+import io.posthorn.core.shard.protocol.SendTarget;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -27,7 +27,7 @@ final class EndpointJson {
     json.writeObjectFieldStart("window");
     json.writeNumberField("attempts", endpoint.attemptsInWindow());
     json.writeNumberField("failures", endpoint.failuresInWindow());
-    json.writeNumberField("failureRate", Closeness.failureRate(endpoint));
+    json.writeNumberField("failureRate", RuleDistance.failureRate(endpoint));
     json.writeEndObject();
     Times.write(json, "lastSuccessAt", endpoint.lastSuccessAt());
     Times.write(json, "lastFailureAt", endpoint.lastFailureAt());

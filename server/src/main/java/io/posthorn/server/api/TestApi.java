@@ -31,7 +31,10 @@ public final class TestApi {
   private final PingLimit limit;
 
   public TestApi(
-      Subscriptions subscriptions, Clock clock, TestRequestSender requests, AllowedNetworks networks) {
+      Subscriptions subscriptions,
+      Clock clock,
+      TestRequestSender requests,
+      AllowedNetworks networks) {
     this.subscriptions = subscriptions;
     this.requests = requests;
     this.networks = networks;

@@ -27,7 +27,7 @@ import io.posthorn.server.api.MessagesApi;
 import io.posthorn.server.api.OpenApi;
 import io.posthorn.server.api.OverviewApi;
 import io.posthorn.server.api.ReplaysApi;
-import io.posthorn.server.api.RequestSight;
+import io.posthorn.server.api.RequestJson;
 import io.posthorn.server.api.SecretsApi;
 import io.posthorn.server.api.StatsApi;
 import io.posthorn.server.api.Subscriptions;
@@ -53,7 +53,7 @@ public record ApiRoutes(
     EventRate rate,
     IntakeMeter intake,
     boolean httpsOnly,
-    RequestSight request,
+    RequestJson request,
     @Nullable Backups backups,
     @Nullable KeyText adminKey,
     Clock clock) {

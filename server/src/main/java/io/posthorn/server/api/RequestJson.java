@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param bareToken whether a token is sent alone, without the word Bearer
  */
-public record RequestSight(SecretBox box, String userAgent, boolean bareToken) {
+public record RequestJson(SecretBox box, String userAgent, boolean bareToken) {
   private static final String MASK = "****";
 
   void write(
