@@ -13,6 +13,7 @@ import io.posthorn.engine.StagedEngine;
 import io.posthorn.sender.HttpSender;
 import io.posthorn.sender.SenderSettings;
 import io.posthorn.sender.guard.AllowedTarget;
+import io.posthorn.sender.guard.AllowedTargets;
 import io.posthorn.sender.guard.Resolver;
 import io.posthorn.server.ApiContract;
 import io.posthorn.server.ApiContract.Operation;
