@@ -22,7 +22,7 @@ final class SimWallsTest {
   private static final String OURS = "io.posthorn.sim";
 
   /** The package of the turn loop, which two classes use. */
-  private static final String LOOP = "io.posthorn.embedded";
+  private static final String LOOP = "io.posthorn.engine";
 
   private static final Set<String> CALLS =
       Set.of(
