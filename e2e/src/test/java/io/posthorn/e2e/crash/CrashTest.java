@@ -2,6 +2,7 @@ package io.posthorn.e2e.crash;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.posthorn.client.request.NewSubscription;
 import io.posthorn.e2e.client.Platform;
 import io.posthorn.e2e.environment.PosthornJar;
 import io.posthorn.testkit.Patience;
@@ -83,20 +84,18 @@ final class CrashTest {
     lasting.add(subscription(platform, "TASK", witness.slow("/slow")));
     lasting.add(subscription(platform, "PROJECT", witness.part("/part")));
     String url = witness.steady("/busy");
-    Platform.Subscription busy = platform.subscribe(body("PROJECT", url));
+    Platform.Subscription busy = platform.subscribe(wanted("PROJECT", url));
     lasting.add(TrackedSubscription.lasting(busy.id(), "PROJECT"));
     return new Commander(
         lives, new Commander.Place(url, busy.endpointId(), lasting), random.nextLong(), goOn::get);
   }
 
   private static TrackedSubscription subscription(Platform platform, String objCode, String url) {
-    return TrackedSubscription.lasting(platform.subscribe(body(objCode, url)).id(), objCode);
+    return TrackedSubscription.lasting(platform.subscribe(wanted(objCode, url)).id(), objCode);
   }
 
-  private static String body(String objCode, String url) {
-    return """
-        {"objCode": "%s", "eventType": "UPDATE", "url": "%s", "authToken": "%s"}"""
-        .formatted(objCode, url, Lives.TOKEN);
+  private static NewSubscription wanted(String objCode, String url) {
+    return NewSubscription.builder(objCode, "UPDATE", url).authToken(Lives.TOKEN).build();
   }
 
   private List<EventPoster> posters(Lives lives) {
