@@ -160,7 +160,9 @@ public final class PosthornServer implements AutoCloseable {
     routes.addAll(console.routes(engine, doorkeeper, sessions, machinery.live(), clock));
     routes.addAll(EngineRoutes.of(engine.routes()));
     ConnectionLimits limits =
-        settings.http().behindProxy() ? ConnectionLimits.DEFAULT.behindProxy() : ConnectionLimits.DEFAULT;
+        settings.http().behindProxy()
+            ? ConnectionLimits.DEFAULT.behindProxy()
+            : ConnectionLimits.DEFAULT;
     FrontDoor door = new FrontDoor(doorkeeper, log::unexpected, metrics.calls(), limits);
     Listeners doors = Listeners.open(settings, tls, door, routes, operations);
     opened.add(doors, doors::close);
