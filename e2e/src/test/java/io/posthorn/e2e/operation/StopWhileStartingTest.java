@@ -85,7 +85,7 @@ final class StopWhileStartingTest {
       letRead(null);
       server.start();
       Platform platform = new Platform(Api.of(server));
-      messages.forEach(message -> platform.awaitMessage(message, "delivered"));
+      messages.forEach(message -> platform.awaitDelivered(message));
       assertThat(receiver.requests()).hasSize(EVENTS);
     }
   }
@@ -137,7 +137,7 @@ final class StopWhileStartingTest {
                 })
             .map(platform::messageOf)
             .toList();
-    messages.forEach(message -> platform.awaitMessage(message, "delivered"));
+    messages.forEach(message -> platform.awaitDelivered(message));
     return messages;
   }
 
