@@ -1,8 +1,8 @@
 package io.posthorn.bench;
 
-import io.posthorn.bench.cases.Comparison;
 import io.posthorn.bench.cases.Plan;
 import io.posthorn.bench.cases.Profile;
+import io.posthorn.bench.cases.VersionComparison;
 import io.posthorn.bench.process.BenchException;
 import io.posthorn.bench.process.LogTail;
 import io.posthorn.bench.report.Compared;
@@ -11,7 +11,7 @@ import io.posthorn.bench.report.MachineFacts;
 import io.posthorn.bench.report.Row;
 import io.posthorn.bench.report.RowReport;
 import io.posthorn.bench.report.TableText;
-import io.posthorn.testkit.FileTree;
+import io.posthorn.testkit.DirectoryTree;
 import io.posthorn.testkit.ServerCommand;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -169,7 +169,7 @@ public final class Bench implements Callable<Integer> {
     if (!Files.isRegularFile(other)) {
       throw new BenchException("--against: there is no file " + other);
     }
-    if (!engine.equals("embedded") || profile || !Comparison.ROWS.containsAll(wanted)) {
+    if (!engine.equals("embedded") || profile || !VersionComparison.ROWS.containsAll(wanted)) {
       throw new BenchException(
           "--against compares the rows batch, single, fan-out and matching, on the embedded engine,"
               + " without --profile.");
@@ -188,7 +188,7 @@ public final class Bench implements Callable<Integer> {
               benchRun(plan, directory, ServerCommand.ofJar(jar.toAbsolutePath(), options), "", out)
                   .compare(
                       ServerCommand.ofJar(other.toAbsolutePath(), options),
-                      wanted.isEmpty() ? Comparison.ROWS : wanted));
+                      wanted.isEmpty() ? VersionComparison.ROWS : wanted));
           out.println();
           out.println(Compared.table(compared));
           JsonFile.write(
@@ -252,7 +252,7 @@ public final class Bench implements Callable<Integer> {
       LogTail.of(directory.resolve("children.log")).forEach(out::println);
       throw e;
     } finally {
-      FileTree.delete(directory);
+      DirectoryTree.delete(directory);
     }
   }
 

@@ -1,6 +1,5 @@
 package io.posthorn.bench;
 
-import io.posthorn.bench.cases.Comparison;
 import io.posthorn.bench.cases.Factors;
 import io.posthorn.bench.cases.Footprint;
 import io.posthorn.bench.cases.Growth;
@@ -11,6 +10,7 @@ import io.posthorn.bench.cases.OnKafka;
 import io.posthorn.bench.cases.Plan;
 import io.posthorn.bench.cases.Profile;
 import io.posthorn.bench.cases.Throughput;
+import io.posthorn.bench.cases.VersionComparison;
 import io.posthorn.bench.cases.WaitingMessages;
 import io.posthorn.bench.cases.Workbench;
 import io.posthorn.bench.report.Compared;
@@ -99,7 +99,7 @@ final class BenchRun {
   /** Two jars in turns: the one of this run, and another. */
   List<Compared> compare(ServerCommand other, Set<Row> wanted) {
     try (Workbench bench = new Workbench(plan, directory, command, this::say)) {
-      List<Compared> compared = new Comparison(bench, command, other, wanted).run();
+      List<Compared> compared = new VersionComparison(bench, command, other, wanted).run();
       say("done");
       return compared;
     }

@@ -2,9 +2,9 @@ package io.posthorn.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.posthorn.bench.cases.Comparison;
 import io.posthorn.bench.cases.Plan;
 import io.posthorn.bench.cases.Profile;
+import io.posthorn.bench.cases.VersionComparison;
 import io.posthorn.bench.report.Check;
 import io.posthorn.bench.report.Compared;
 import io.posthorn.bench.report.JsonFile;
@@ -82,9 +82,11 @@ final class BenchRunTest {
                 directory.resolve("c.svg"),
                 "",
                 new PrintWriter(said))
-            .compare(COMMAND, Comparison.ROWS);
+            .compare(COMMAND, VersionComparison.ROWS);
 
-    assertThat(compared).extracting(Compared::row).containsExactlyElementsOf(Comparison.ROWS);
+    assertThat(compared)
+        .extracting(Compared::row)
+        .containsExactlyElementsOf(VersionComparison.ROWS);
     assertThat(compared).allSatisfy(row -> assertThat(row.ours()).hasSize(2));
     assertThat(said.toString()).contains("matching, round 2 of 2: this ");
     assertThat(Compared.table(compared)).contains("| fan-out | ");

@@ -1,7 +1,7 @@
 package io.posthorn.client;
 
 import io.posthorn.client.model.CustomerDetails;
-import io.posthorn.client.model.DeliveryPause;
+import io.posthorn.client.model.PauseStatus;
 
 /** Customers, and the pause of their deliveries. */
 public final class CustomerCalls {
@@ -36,22 +36,22 @@ public final class CustomerCalls {
   }
 
   /** Whether a customer's deliveries are paused. */
-  public DeliveryPause delivery(String id) {
-    return transport.call(ApiRequest.get("customers", id, "delivery"), DeliveryPause.class);
+  public PauseStatus delivery(String id) {
+    return transport.call(ApiRequest.get("customers", id, "delivery"), PauseStatus.class);
   }
 
   /** Stops a customer's deliveries. */
-  public DeliveryPause pauseDelivery(String id) {
+  public PauseStatus pauseDelivery(String id) {
     return act(id, "pause");
   }
 
   /** Lets a customer's deliveries go on. */
-  public DeliveryPause resumeDelivery(String id) {
+  public PauseStatus resumeDelivery(String id) {
     return act(id, "resume");
   }
 
-  private DeliveryPause act(String id, String action) {
+  private PauseStatus act(String id, String action) {
     return transport.call(
-        ApiRequest.post("customers", id, "delivery", action).repeatable(true), DeliveryPause.class);
+        ApiRequest.post("customers", id, "delivery", action).repeatable(true), PauseStatus.class);
   }
 }

@@ -2,8 +2,8 @@ package io.posthorn.client;
 
 import io.posthorn.client.model.AuditRecord;
 import io.posthorn.client.model.CustomerOverview;
-import io.posthorn.client.model.DeliveryPause;
 import io.posthorn.client.model.HealthReport;
+import io.posthorn.client.model.PauseStatus;
 import io.posthorn.client.model.SettingValue;
 import io.posthorn.client.model.StatsSeries;
 import io.posthorn.client.request.StatsQuery;
@@ -59,20 +59,19 @@ public final class ServerCalls {
   }
 
   /** Whether all deliveries are paused. */
-  public DeliveryPause delivery() {
-    return transport.call(ApiRequest.get("delivery"), DeliveryPause.class);
+  public PauseStatus delivery() {
+    return transport.call(ApiRequest.get("delivery"), PauseStatus.class);
   }
 
   /** Stops all deliveries, of all customers. */
-  public DeliveryPause pauseDelivery() {
-    return transport.call(
-        ApiRequest.post("delivery", "pause").repeatable(true), DeliveryPause.class);
+  public PauseStatus pauseDelivery() {
+    return transport.call(ApiRequest.post("delivery", "pause").repeatable(true), PauseStatus.class);
   }
 
   /** Lets deliveries go on. */
-  public DeliveryPause resumeDelivery() {
+  public PauseStatus resumeDelivery() {
     return transport.call(
-        ApiRequest.post("delivery", "resume").repeatable(true), DeliveryPause.class);
+        ApiRequest.post("delivery", "resume").repeatable(true), PauseStatus.class);
   }
 
   /** Whether the server should be called now. */

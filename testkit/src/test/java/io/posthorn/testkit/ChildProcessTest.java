@@ -85,8 +85,8 @@ final class ChildProcessTest {
     Files.createDirectories(tree.resolve("a/b"));
     Files.writeString(tree.resolve("a/b/c"), "x");
 
-    FileTree.delete(tree);
-    FileTree.delete(tree);
+    DirectoryTree.delete(tree);
+    DirectoryTree.delete(tree);
 
     assertThat(tree).doesNotExist();
   }

@@ -5,6 +5,7 @@ import io.posthorn.core.shard.protocol.Rules;
 import io.posthorn.core.url.TargetUrl;
 import io.posthorn.engine.error.StartException;
 import io.posthorn.sender.HttpSender;
+import io.posthorn.sender.guard.AddressGuard;
 import io.posthorn.server.secrets.SecretBox;
 import io.posthorn.server.settings.NewsSettings;
 import io.posthorn.server.settings.Secret;

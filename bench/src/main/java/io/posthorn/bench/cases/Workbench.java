@@ -6,7 +6,7 @@ import io.posthorn.bench.load.LoadProcess;
 import io.posthorn.bench.process.BenchException;
 import io.posthorn.bench.process.ProcessUsage;
 import io.posthorn.bench.receivers.ReceiversProcess;
-import io.posthorn.testkit.FileTree;
+import io.posthorn.testkit.DirectoryTree;
 import io.posthorn.testkit.ServerCommand;
 import io.posthorn.testkit.ServerProcess;
 import java.nio.file.Path;
@@ -89,7 +89,7 @@ public final class Workbench implements AutoCloseable {
 
   /** Removes a store that is needed no more, so that a run never takes much disk. */
   void discard(Path data) {
-    FileTree.delete(data);
+    DirectoryTree.delete(data);
   }
 
   /** A name that no run has had: ids of events begin with it. */

@@ -23,7 +23,7 @@ final class MessageText {
   /**
    * Tells of a message.
    *
-   * @param message as {@code GET /messages/{id}} answers it
+   * @param details as {@code GET /messages/{id}} answers it
    */
   MessageText(MessageDetails details, TimeText times) {
     this.message = details.summary();

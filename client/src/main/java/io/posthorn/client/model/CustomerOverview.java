@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record CustomerOverview(
     Instant at,
-    @Nullable DeliveryPause delivery,
+    @Nullable PauseStatus delivery,
     @Nullable EndpointCounts endpoints,
     @Nullable WaitingCounts waiting,
     int needingAttention,

@@ -1,5 +1,7 @@
 package io.posthorn.e2e.client;
 
+import io.posthorn.client.PosthornClient;
+import io.posthorn.client.RetryPolicy;
 import io.posthorn.testkit.Patience;
 import io.posthorn.testkit.ServerProcess;
 import java.io.IOException;
@@ -15,8 +17,9 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A caller of a server's API, as a rule with a key. Paths are written whole, as in the contract; a
- * call that gets no answer throws {@link UncheckedIOException}.
+ * A caller of a server's API, as a rule with a key: by the Java client, or call by call where a
+ * test is about the answers themselves. Paths are written whole, as in the contract; a call that
+ * gets no answer throws {@link UncheckedIOException}.
  */
 public final class Api {
   private final HttpClient client;
@@ -47,6 +50,17 @@ public final class Api {
   /** The same server for a caller without a key, such as a browser. */
   public Api withoutKey() {
     return new Api(client, address, null);
+  }
+
+  /** The Java client of the same server; every call is made once, and is not repeated. */
+  public PosthornClient client() {
+    return PosthornClient.builder()
+        .httpClient(client)
+        .url(address.get().toString())
+        .apiKey(key)
+        .timeout(Patience.LONG)
+        .retries(RetryPolicy.NONE)
+        .build();
   }
 
   public ApiAnswer get(String path) {

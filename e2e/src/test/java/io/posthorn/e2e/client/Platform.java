@@ -1,28 +1,43 @@
 package io.posthorn.e2e.client;
 
+import io.posthorn.client.ApiErrorException;
+import io.posthorn.client.PosthornClient;
+import io.posthorn.client.model.BulkJobDetails;
+import io.posthorn.client.model.DeliveryStatus;
+import io.posthorn.client.model.EndpointDetails;
+import io.posthorn.client.model.EndpointStatus;
+import io.posthorn.client.model.EventSummary.EventMessage;
+import io.posthorn.client.model.MessageDetails;
+import io.posthorn.client.model.SubscriptionDetails;
+import io.posthorn.client.request.BulkSelection;
+import io.posthorn.client.request.NewEvent;
+import io.posthorn.client.request.NewSubscription;
 import io.posthorn.testkit.Patience;
+import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 
-/** A platform that uses Posthorn: what nearly every test does, in one word each. */
+/** A platform that uses Posthorn through its Java client: what nearly every test does. */
 public record Platform(Api api) {
-  private static final String ROOT = "/api/v1";
-
   /** A subscription as it was answered. */
   public record Subscription(String id, String endpointId, String signingSecret) {}
 
-  /** Subscribes a URL to all events of a code. */
-  public Subscription subscribe(String objCode, String url) {
-    return subscribe(
-        """
-        {"objCode": "%s", "eventType": "*", "url": "%s"}"""
-            .formatted(objCode, url));
+  /** The client of the server at its present address. */
+  public PosthornClient client() {
+    return api.client();
   }
 
-  /** Subscribes by the whole body of the call. */
-  public Subscription subscribe(String body) {
-    ApiAnswer made = api.post(ROOT + "/subscriptions", body).expect(201);
-    return new Subscription(made.at("/id"), made.at("/endpointId"), made.at("/signingSecret"));
+  /** Subscribes a URL to all events of a code. */
+  public Subscription subscribe(String objCode, String url) {
+    return subscribe(NewSubscription.builder(objCode, "*", url).build());
+  }
+
+  public Subscription subscribe(NewSubscription subscription) {
+    SubscriptionDetails made = client().subscriptions().create(subscription);
+    return new Subscription(
+        made.id(), made.endpointId(), Objects.requireNonNull(made.signingSecret()));
   }
 
   /**
@@ -31,13 +46,12 @@ public record Platform(Api api) {
    * @return the event's id
    */
   public String post(String objCode) {
-    return api.post(ROOT + "/events", event(objCode)).expect(202).at("/events/0/id");
+    return client().events().send(event(objCode));
   }
 
   /** Posts many at once. */
   public List<String> post(String objCode, int count) {
-    String events = String.join(",", Collections.nCopies(count, event(objCode)));
-    return api.post(ROOT + "/events", "[" + events + "]").expect(202).json().findValuesAsText("id");
+    return client().events().sendAll(Collections.nCopies(count, event(objCode)));
   }
 
   /**
@@ -51,41 +65,69 @@ public record Platform(Api api) {
 
   /** The id of an event's only message. */
   public String messageOf(String eventId) {
-    // On Kafka an event that was taken in is matched a moment later.
-    Patience.until(
-        "event " + eventId,
-        () -> {
-          ApiAnswer event = api.get(ROOT + "/events/" + eventId);
-          return event.status() == 200 && event.json().at("/messages/0/id").isTextual();
-        });
-    return api.get(ROOT + "/events/" + eventId).expect(200).at("/messages/0/id");
+    // On Kafka an event that was accepted is matched a moment later.
+    Patience.until("event " + eventId, () -> !messagesOf(eventId).isEmpty());
+    return messagesOf(eventId).getFirst().id();
   }
 
-  private static String event(String objCode) {
-    return """
-        {"objCode": "%s", "eventType": "UPDATE", "objId": "o-1",
-         "oldState": {"name": "before"}, "newState": {"name": "after"}}"""
-        .formatted(objCode);
+  private List<EventMessage> messagesOf(String eventId) {
+    try {
+      return client().events().get(eventId).messages();
+    } catch (ApiErrorException e) {
+      if (e.status() != 404) {
+        throw e;
+      }
+      return List.of();
+    }
   }
 
-  public ApiAnswer message(String id) {
-    return api.get(ROOT + "/messages/" + id).expect(200);
+  private static NewEvent event(String objCode) {
+    return NewEvent.builder(objCode, "UPDATE")
+        .objId("o-1")
+        .oldState(Map.of("name", "before"))
+        .newState(Map.of("name", "after"))
+        .build();
   }
 
-  public ApiAnswer endpoint(String id) {
-    return api.get(ROOT + "/endpoints/" + id).expect(200);
+  public MessageDetails message(String id) {
+    return client().messages().get(id);
+  }
+
+  public EndpointDetails endpoint(String id) {
+    return client().endpoints().get(id);
   }
 
   /** Waits until a message has a status, and answers it. */
-  public ApiAnswer awaitMessage(String id, String status) {
-    Patience.until("message " + id + " " + status, () -> message(id).at("/status").equals(status));
+  public MessageDetails awaitMessage(String id, DeliveryStatus status) {
+    Patience.until("message " + id + " " + status, () -> message(id).status() == status);
     return message(id);
   }
 
+  public MessageDetails awaitDelivered(String id) {
+    return awaitMessage(id, DeliveryStatus.DELIVERED);
+  }
+
   /** Waits until an endpoint has a status, and answers it. */
-  public ApiAnswer awaitEndpoint(String id, String status) {
-    Patience.until(
-        "endpoint " + id + " " + status, () -> endpoint(id).at("/status").equals(status));
+  public EndpointDetails awaitEndpoint(String id, EndpointStatus status) {
+    Patience.until("endpoint " + id + " " + status, () -> endpoint(id).status() == status);
     return endpoint(id);
+  }
+
+  /** A selection of messages that were accepted at any time. */
+  public static BulkSelection.Builder anyTime() {
+    return BulkSelection.accepted(
+        Instant.parse("2000-01-01T00:00:00Z"), Instant.parse("2100-01-01T00:00:00Z"));
+  }
+
+  /** Waits until a replay of many is done, and answers it. */
+  public BulkJobDetails awaitReplay(String id) {
+    Patience.until("replay " + id, () -> client().messages().replayJob(id).finished());
+    return client().messages().replayJob(id);
+  }
+
+  /** Waits until a cancellation of many is done, and answers it. */
+  public BulkJobDetails awaitCancellation(String id) {
+    Patience.until("cancellation " + id, () -> client().messages().cancelJob(id).finished());
+    return client().messages().cancelJob(id);
   }
 }

@@ -2,6 +2,7 @@ package io.posthorn.e2e.crash;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.posthorn.client.request.NewSubscription;
 import io.posthorn.e2e.client.Platform;
 import io.posthorn.e2e.environment.PosthornJar;
 import io.posthorn.testkit.Patience;
@@ -84,7 +85,7 @@ final class CrashTest {
     lasting.add(subscription(platform, "TASK", receivers.slow("/slow")));
     lasting.add(subscription(platform, "PROJECT", receivers.part("/part")));
     String url = receivers.steady("/busy");
-    Platform.Subscription busy = platform.subscribe(body("PROJECT", url));
+    Platform.Subscription busy = platform.subscribe(wanted("PROJECT", url));
     lasting.add(TrackedSubscription.lasting(busy.id(), "PROJECT"));
     return new SubscriptionChanger(
         server,
@@ -94,13 +95,11 @@ final class CrashTest {
   }
 
   private static TrackedSubscription subscription(Platform platform, String objCode, String url) {
-    return TrackedSubscription.lasting(platform.subscribe(body(objCode, url)).id(), objCode);
+    return TrackedSubscription.lasting(platform.subscribe(wanted(objCode, url)).id(), objCode);
   }
 
-  private static String body(String objCode, String url) {
-    return """
-        {"objCode": "%s", "eventType": "UPDATE", "url": "%s", "authToken": "%s"}"""
-        .formatted(objCode, url, RestartedServer.TOKEN);
+  private static NewSubscription wanted(String objCode, String url) {
+    return NewSubscription.builder(objCode, "UPDATE", url).authToken(RestartedServer.TOKEN).build();
   }
 
   private List<EventPoster> posters(RestartedServer server) {

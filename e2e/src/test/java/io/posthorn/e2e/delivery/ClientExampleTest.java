@@ -24,8 +24,10 @@ final class ClientExampleTest {
   void it_subscribes_sends_verifies_and_lists() {
     Map<String, String> environment =
         Map.of(
-            "POSTHORN_URL", SERVER.process().address().toString(),
-            "POSTHORN_KEY", ServerProcess.ADMIN_KEY);
+            "POSTHORN_URL",
+            SERVER.process().address().toString(),
+            "POSTHORN_KEY",
+            ServerProcess.ADMIN_KEY);
 
     try (ChildProcess example =
         PosthornJar.startAlone(

@@ -2,8 +2,10 @@ package io.posthorn.e2e.delivery;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import io.posthorn.e2e.client.ApiAnswer;
+import io.posthorn.client.model.AttemptDetails;
+import io.posthorn.client.model.EndpointDetails;
+import io.posthorn.client.model.EndpointStatus;
+import io.posthorn.client.model.MessageSummary.WaitsFor;
 import io.posthorn.e2e.client.Platform;
 import io.posthorn.e2e.environment.RunningServer;
 import io.posthorn.e2e.receiving.RecordingReceivers;
@@ -14,7 +16,7 @@ import io.posthorn.testkit.Patience;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -39,17 +41,19 @@ final class DisabledTest {
       Platform.Subscription subscription = platform.subscribe("CIRCUIT", receiver.url());
       List<String> events = platform.post("CIRCUIT", 5);
 
-      ApiAnswer disabled = platform.awaitEndpoint(subscription.endpointId(), "disabled");
+      EndpointDetails disabled =
+          platform.awaitEndpoint(subscription.endpointId(), EndpointStatus.DISABLED);
       RecordingReceivers.await(receiver, 5 + 2);
       receiver.behaveAs(PlannedResponse.OK);
-      ApiAnswer healed = platform.awaitEndpoint(subscription.endpointId(), "enabled");
+      EndpointDetails healed =
+          platform.awaitEndpoint(subscription.endpointId(), EndpointStatus.ENABLED);
 
-      assertThat(healed.at("/disabledAt")).isEmpty();
+      assertThat(healed.summary().disabledAt()).isNull();
       // Probed with one of the five; the others wait for their first retry, 84.8 s away.
       List<Instant> probes = probes(events);
       assertThat(probes).hasSizeGreaterThanOrEqualTo(3);
-      assertThat(probes.getFirst())
-          .isAfterOrEqualTo(disabled.instant("/disabledAt").plus(PROBE_INTERVAL));
+      Instant disabledAt = Objects.requireNonNull(disabled.summary().disabledAt());
+      assertThat(probes.getFirst()).isAfterOrEqualTo(disabledAt.plus(PROBE_INTERVAL));
       for (int i = 1; i < probes.size(); i++) {
         assertThat(probes.get(i)).isAfterOrEqualTo(probes.get(i - 1).plus(PROBE_INTERVAL));
       }
@@ -61,14 +65,16 @@ final class DisabledTest {
     try (HttpReceiver receiver = RecordingReceivers.start().behaveAs(PlannedResponse.status(500))) {
       Platform.Subscription subscription = platform.subscribe("HELD", receiver.url());
       platform.post("HELD", 5);
-      platform.awaitEndpoint(subscription.endpointId(), "disabled");
+      platform.awaitEndpoint(subscription.endpointId(), EndpointStatus.DISABLED);
 
       List<String> held = platform.post("HELD", 20).stream().map(platform::messageOf).toList();
-      assertThat(platform.message(held.getLast()).at("/waitsFor")).isEqualTo("disabled");
+      assertThat(platform.message(held.getLast()).summary().waitsFor())
+          .isEqualTo(WaitsFor.DISABLED);
       receiver.behaveAs(PlannedResponse.OK);
 
-      held.forEach(message -> platform.awaitMessage(message, "delivered"));
-      assertThat(platform.endpoint(subscription.endpointId()).at("/status")).isEqualTo("enabled");
+      held.forEach(message -> platform.awaitDelivered(message));
+      assertThat(platform.endpoint(subscription.endpointId()).status())
+          .isEqualTo(EndpointStatus.ENABLED);
     }
   }
 
@@ -77,18 +83,14 @@ final class DisabledTest {
     try (HttpReceiver receiver = RecordingReceivers.start().behaveAs(PlannedResponse.status(500))) {
       Platform.Subscription subscription = platform.subscribe("BY_API", receiver.url());
       platform.post("BY_API", 5);
-      platform.awaitEndpoint(subscription.endpointId(), "disabled");
+      platform.awaitEndpoint(subscription.endpointId(), EndpointStatus.DISABLED);
 
-      ApiAnswer enabled =
-          platform
-              .api()
-              .post("/api/v1/endpoints/" + subscription.endpointId() + "/enable")
-              .expect(200);
+      EndpointDetails enabled = platform.client().endpoints().enable(subscription.endpointId());
 
-      assertThat(enabled.at("/status")).isEqualTo("enabled");
+      assertThat(enabled.status()).isEqualTo(EndpointStatus.ENABLED);
       // A probe that was under way may have come back since.
-      assertThat(enabled.json().get("consecutiveFailures").asInt()).isLessThanOrEqualTo(1);
-      assertThat(enabled.json().at("/window/attempts").asInt()).isLessThanOrEqualTo(1);
+      assertThat(enabled.summary().consecutiveFailures()).isLessThanOrEqualTo(1);
+      assertThat(enabled.summary().window().attempts()).isLessThanOrEqualTo(1);
     }
   }
 
@@ -117,14 +119,10 @@ final class DisabledTest {
 
   private List<Instant> probes(List<String> events) {
     return events.stream()
-        .flatMap(event -> attempts(platform.messageOf(event)))
-        .filter(attempt -> attempt.get("probe").asBoolean())
-        .map(attempt -> Instant.parse(attempt.get("startedAt").asText()))
+        .flatMap(event -> platform.message(platform.messageOf(event)).attempts().stream())
+        .filter(AttemptDetails::probe)
+        .map(AttemptDetails::startedAt)
         .sorted()
         .toList();
-  }
-
-  private Stream<JsonNode> attempts(String message) {
-    return platform.message(message).json().get("attempts").valueStream();
   }
 }

@@ -1,8 +1,20 @@
 package io.posthorn.e2e.delivery;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import io.posthorn.e2e.client.ApiAnswer;
+import io.posthorn.client.ApiErrorException;
+import io.posthorn.client.model.BulkJobDetails;
+import io.posthorn.client.model.DeliveryStatus;
+import io.posthorn.client.model.DryRunResult;
+import io.posthorn.client.model.FilterRule;
+import io.posthorn.client.model.MessageDetails;
+import io.posthorn.client.model.MessageSummary.Reason;
+import io.posthorn.client.model.SubscriptionDetails;
+import io.posthorn.client.model.TestResult;
+import io.posthorn.client.request.NewEvent;
+import io.posthorn.client.request.NewSubscription;
+import io.posthorn.client.request.SubscriptionUpdate;
 import io.posthorn.e2e.client.Platform;
 import io.posthorn.e2e.client.Platform.Subscription;
 import io.posthorn.e2e.environment.RunningServer;
@@ -10,9 +22,9 @@ import io.posthorn.e2e.receiving.RecordingReceivers;
 import io.posthorn.receiver.HttpReceiver;
 import io.posthorn.receiver.PlannedResponse;
 import io.posthorn.receiver.ReceivedRequest;
-import io.posthorn.testkit.Patience;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -26,16 +38,16 @@ final class EverydayTest {
   void a_cancelled_message_is_never_sent() {
     try (HttpReceiver receiver = RecordingReceivers.start()) {
       Subscription subscription = platform.subscribe("CANCEL", receiver.url());
-      act(subscription, "pause");
+      platform.client().endpoints().pause(subscription.endpointId());
       String cancelled = platform.send("CANCEL");
       String other = platform.send("CANCEL");
 
-      platform.api().post("/api/v1/messages/" + cancelled + "/cancel").expect(200);
-      act(subscription, "enable");
+      platform.client().messages().cancel(cancelled);
+      platform.client().endpoints().enable(subscription.endpointId());
 
-      platform.awaitMessage(other, "delivered");
-      assertThat(platform.message(cancelled).at("/status")).isEqualTo("cancelled");
-      assertThat(platform.message(cancelled).at("/reason")).isEqualTo("by_request");
+      platform.awaitDelivered(other);
+      assertThat(platform.message(cancelled).status()).isEqualTo(DeliveryStatus.CANCELLED);
+      assertThat(platform.message(cancelled).reason()).isEqualTo(Reason.BY_REQUEST);
       assertThat(receiver.requests()).extracting(ReceivedRequest::id).containsExactly(other);
     }
   }
@@ -44,25 +56,18 @@ final class EverydayTest {
   void a_cancellation_of_many_stops_all_that_wait() {
     try (HttpReceiver receiver = RecordingReceivers.start()) {
       Subscription subscription = platform.subscribe("CANCEL_MANY", receiver.url());
-      act(subscription, "pause");
+      platform.client().endpoints().pause(subscription.endpointId());
       List<String> messages =
           platform.post("CANCEL_MANY", 20).stream().map(platform::messageOf).toList();
 
-      ApiAnswer started =
+      BulkJobDetails started =
           platform
-              .api()
-              .post(
-                  "/api/v1/cancellations",
-                  """
-                  {"subscription": "%s", "from": "2000-01-01T00:00:00Z",
-                   "to": "2100-01-01T00:00:00Z"}"""
-                      .formatted(subscription.id()))
-              .expect(202);
+              .client()
+              .messages()
+              .cancelAll(Platform.anyTime().subscription(subscription.id()).build());
 
-      messages.forEach(message -> platform.awaitMessage(message, "cancelled"));
-      String path = "/api/v1/cancellations/" + started.at("/id");
-      Patience.until("finished", () -> platform.api().get(path).at("/finished").equals("true"));
-      assertThat(platform.api().get(path).at("/taken")).isEqualTo("20");
+      messages.forEach(message -> platform.awaitMessage(message, DeliveryStatus.CANCELLED));
+      assertThat(platform.awaitCancellation(started.id()).taken()).isEqualTo(20);
       assertThat(receiver.requests()).isEmpty();
     }
   }
@@ -72,21 +77,20 @@ final class EverydayTest {
     try (HttpReceiver old = RecordingReceivers.start();
         HttpReceiver now = RecordingReceivers.start()) {
       Subscription subscription = platform.subscribe("MOVE", old.url());
-      act(subscription, "pause");
+      platform.client().endpoints().pause(subscription.endpointId());
       String message = platform.send("MOVE");
 
-      ApiAnswer moved =
+      SubscriptionDetails moved =
           platform
-              .api()
-              .patch(
-                  "/api/v1/subscriptions/" + subscription.id(),
-                  "{\"url\": \"%s\"}".formatted(now.url("/moved")))
-              .expect(200);
+              .client()
+              .subscriptions()
+              .update(
+                  subscription.id(), SubscriptionUpdate.builder().url(now.url("/moved")).build());
 
-      assertThat(moved.at("/endpointId")).isNotEqualTo(subscription.endpointId());
+      assertThat(moved.endpointId()).isNotEqualTo(subscription.endpointId());
       assertThat(RecordingReceivers.awaitFirst(now).id()).isEqualTo(message);
-      assertThat(platform.awaitMessage(message, "delivered").at("/endpointId"))
-          .isEqualTo(moved.at("/endpointId"));
+      assertThat(platform.awaitDelivered(message).summary().endpointId())
+          .isEqualTo(moved.endpointId());
       assertThat(old.requests()).isEmpty();
     }
   }
@@ -98,17 +102,19 @@ final class EverydayTest {
       Subscription subscription = platform.subscribe("DELETE", receiver.url());
       String flying = platform.send("DELETE");
       RecordingReceivers.awaitFirst(receiver);
-      act(subscription, "pause");
+      platform.client().endpoints().pause(subscription.endpointId());
       String waiting = platform.send("DELETE");
 
-      platform.api().delete("/api/v1/subscriptions/" + subscription.id()).expect(204);
+      platform.client().subscriptions().delete(subscription.id());
 
-      platform.awaitMessage(flying, "delivered");
-      ApiAnswer cancelled = platform.awaitMessage(waiting, "cancelled");
-      assertThat(cancelled.at("/reason")).isEqualTo("subscription_deleted");
+      platform.awaitDelivered(flying);
+      MessageDetails cancelled = platform.awaitMessage(waiting, DeliveryStatus.CANCELLED);
+      assertThat(cancelled.reason()).isEqualTo(Reason.SUBSCRIPTION_DELETED);
       assertThat(receiver.requests()).extracting(ReceivedRequest::id).containsExactly(flying);
-      assertThat(platform.api().post("/api/v1/messages/" + waiting + "/replay").status())
-          .isEqualTo(409);
+      ApiErrorException refused =
+          catchThrowableOfType(
+              ApiErrorException.class, () -> platform.client().messages().replay(waiting));
+      assertThat(refused.status()).isEqualTo(409);
     }
   }
 
@@ -116,14 +122,13 @@ final class EverydayTest {
   void the_same_event_id_again_is_answered_202_and_makes_no_second_message() {
     try (HttpReceiver receiver = RecordingReceivers.start()) {
       platform.subscribe("TWICE", receiver.url());
-      String event =
-          """
-          {"id": "order-1", "objCode": "TWICE", "eventType": "UPDATE", "newState": {"n": %d}}""";
-
-      platform.api().post("/api/v1/events", event.formatted(1)).expect(202);
-      platform.api().post("/api/v1/events", event.formatted(2)).expect(202);
-      platform.awaitMessage(platform.messageOf("order-1"), "delivered");
-      platform.awaitMessage(platform.send("TWICE"), "delivered");
+      for (int n : new int[] {1, 2}) {
+        NewEvent event =
+            NewEvent.builder("TWICE", "UPDATE").id("order-1").newState(Map.of("n", n)).build();
+        assertThat(platform.client().events().send(event)).isEqualTo("order-1");
+      }
+      platform.awaitDelivered(platform.messageOf("order-1"));
+      platform.awaitDelivered(platform.send("TWICE"));
 
       assertThat(receiver.requests()).hasSize(2);
       assertThat(RecordingReceivers.json(receiver.requests().getFirst()).at("/newState/n").asInt())
@@ -137,13 +142,12 @@ final class EverydayTest {
         RecordingReceivers.start().behaveAs(PlannedResponse.status(418).body("a teapot"))) {
       Subscription subscription = platform.subscribe("PING", receiver.url());
 
-      ApiAnswer heard =
-          platform.api().post("/api/v1/subscriptions/" + subscription.id() + "/test").expect(200);
+      TestResult result = platform.client().subscriptions().test(subscription.id());
 
-      assertThat(heard.at("/status")).isEqualTo("418");
-      assertThat(heard.at("/response")).isEqualTo("a teapot");
+      assertThat(result.status()).isEqualTo(418);
+      assertThat(result.response()).isEqualTo("a teapot");
       assertThat(receiver.requests()).hasSize(1);
-      assertThat(platform.endpoint(subscription.endpointId()).at("/failures")).isEqualTo("0");
+      assertThat(platform.endpoint(subscription.endpointId()).summary().failures()).isZero();
     }
   }
 
@@ -151,31 +155,18 @@ final class EverydayTest {
   void a_dry_run_says_which_filter_said_no_and_what_it_saw_and_sends_nothing() {
     try (HttpReceiver receiver = RecordingReceivers.start()) {
       platform.subscribe(
-          """
-          {"objCode": "DRY", "eventType": "UPDATE", "url": "%s",
-           "filters": [{"fieldName": "status", "fieldValue": "done"}]}"""
-              .formatted(receiver.url()));
+          NewSubscription.builder("DRY", "UPDATE", receiver.url())
+              .filters(FilterRule.where("status", FilterRule.Comparison.EQ, "done"))
+              .build());
+      NewEvent event = NewEvent.builder("DRY", "UPDATE").newState(Map.of("status", "open")).build();
 
-      ApiAnswer heard =
-          platform
-              .api()
-              .post(
-                  "/api/v1/events?dryRun=true",
-                  """
-                  {"objCode": "DRY", "eventType": "UPDATE", "newState": {"status": "open"}}""")
-              .expect(200);
+      DryRunResult result = platform.client().events().dryRun(List.of(event)).getFirst();
 
-      assertThat(heard.at("/events/0/subscriptions/0/matches")).isEqualTo("false");
-      assertThat(heard.at("/events/0/subscriptions/0/refusals/0/fieldName")).isEqualTo("status");
-      assertThat(heard.at("/events/0/subscriptions/0/refusals/0/saw")).contains("open");
+      DryRunResult.Match match = result.subscriptions().getFirst();
+      assertThat(match.matches()).isFalse();
+      assertThat(match.refusals().getFirst().fieldName()).isEqualTo("status");
+      assertThat(match.refusals().getFirst().saw()).contains("open");
       assertThat(receiver.requests()).isEmpty();
     }
-  }
-
-  private void act(Subscription subscription, String action) {
-    platform
-        .api()
-        .post("/api/v1/endpoints/" + subscription.endpointId() + "/" + action)
-        .expect(200);
   }
 }

@@ -3,7 +3,8 @@ package io.posthorn.e2e.delivery;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.standardwebhooks.Webhook;
-import io.posthorn.e2e.client.ApiAnswer;
+import io.posthorn.client.model.DeliveryStatus;
+import io.posthorn.client.model.MessageDetails;
 import io.posthorn.e2e.client.Platform;
 import io.posthorn.e2e.environment.RunningServer;
 import io.posthorn.e2e.receiving.ExampleReceiver;
@@ -38,23 +39,20 @@ final class ExampleReceiversTest {
     try (ExampleReceiver receiver = ExampleReceiver.start(language, SECRET)) {
       String code = "FOR_" + language;
       Platform.Subscription subscription = platform.subscribe(code, receiver.url().toString());
-      String endpoint = "/api/v1/endpoints/" + subscription.endpointId();
 
       // The endpoint still has a secret of its own, which the receiver does not know.
       String refused = platform.send(code);
-      ApiAnswer failed = awaitAttempts(refused, 1);
-      assertThat(failed.at("/attempts/0/status")).isEqualTo("401");
-      assertThat(failed.at("/attempts/0/success")).isEqualTo("false");
-      assertThat(failed.at("/status")).isEqualTo("waiting");
+      MessageDetails failed = awaitAttempts(refused, 1);
+      assertThat(failed.attempts().getFirst().status()).isEqualTo(401);
+      assertThat(failed.attempts().getFirst().success()).isFalse();
+      assertThat(failed.status()).isEqualTo(DeliveryStatus.WAITING);
 
-      String secret = "{\"secret\": \"%s\"}".formatted(SECRET);
-      platform.api().put(endpoint + "/secret", secret).expect(200);
+      platform.client().endpoints().setSecret(subscription.endpointId(), SECRET);
       String taken = platform.send(code);
-      assertThat(platform.awaitMessage(taken, "delivered").at("/attempts/0/status"))
-          .isEqualTo("202");
+      assertThat(platform.awaitDelivered(taken).attempts().getFirst().status()).isEqualTo(202);
 
-      platform.api().post("/api/v1/messages/" + taken + "/replay").expect(200);
-      assertThat(awaitAttempts(taken, 2).at("/attempts/1/status")).isEqualTo("200");
+      platform.client().messages().replay(taken);
+      assertThat(awaitAttempts(taken, 2).attempts().getLast().status()).isEqualTo(200);
       Patience.until("work", () -> !receiver.workedOn().isEmpty());
       assertThat(receiver.workedOn()).containsExactly(taken);
     }
@@ -102,10 +100,8 @@ final class ExampleReceiversTest {
     }
   }
 
-  private ApiAnswer awaitAttempts(String message, int count) {
-    Patience.until(
-        count + " attempts",
-        () -> platform.message(message).json().get("attempts").size() == count);
+  private MessageDetails awaitAttempts(String message, int count) {
+    Patience.until(count + " attempts", () -> platform.message(message).attempts().size() == count);
     return platform.message(message);
   }
 

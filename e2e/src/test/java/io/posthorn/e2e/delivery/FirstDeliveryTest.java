@@ -2,8 +2,9 @@ package io.posthorn.e2e.delivery;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.posthorn.client.model.AttemptDetails;
+import io.posthorn.client.model.MessageDetails;
 import io.posthorn.e2e.client.Api;
-import io.posthorn.e2e.client.ApiAnswer;
 import io.posthorn.e2e.client.Platform;
 import io.posthorn.e2e.environment.PosthornJar;
 import io.posthorn.e2e.receiving.RecordingReceivers;
@@ -34,9 +35,8 @@ final class FirstDeliveryTest {
           .isEqualTo("after");
       assertThat(RecordingReceivers.json(delivery).at("/subscriptionId").asText())
           .isEqualTo(subscription.id());
-      ApiAnswer record = platform.awaitMessage(message, "delivered");
-      assertThat(record.at("/attempts/0/status")).isEqualTo("200");
-      assertThat(record.json().at("/attempts").size()).isEqualTo(1);
+      MessageDetails record = platform.awaitDelivered(message);
+      assertThat(record.attempts()).extracting(AttemptDetails::status).containsExactly(200);
     }
   }
 }

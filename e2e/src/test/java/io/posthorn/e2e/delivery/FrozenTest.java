@@ -1,8 +1,12 @@
 package io.posthorn.e2e.delivery;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import io.posthorn.e2e.client.ApiAnswer;
+import io.posthorn.client.ApiErrorException;
+import io.posthorn.client.model.EndpointDetails;
+import io.posthorn.client.model.EndpointStatus;
+import io.posthorn.client.model.MessageSummary.WaitsFor;
 import io.posthorn.e2e.client.Platform;
 import io.posthorn.e2e.environment.RunningServer;
 import io.posthorn.e2e.receiving.RecordingReceivers;
@@ -35,9 +39,10 @@ final class FrozenTest {
     try (HttpReceiver receiver = RecordingReceivers.start().behaveAs(PlannedResponse.status(500))) {
       Platform.Subscription subscription = platform.subscribe("FREEZE", receiver.url());
       platform.post("FREEZE", 10);
-      ApiAnswer frozen = platform.awaitEndpoint(subscription.endpointId(), "frozen");
-      assertThat(frozen.at("/frozenAt")).isNotEmpty();
-      assertThat(frozen.at("/nextProbeAt")).isEmpty();
+      EndpointDetails frozen =
+          platform.awaitEndpoint(subscription.endpointId(), EndpointStatus.FROZEN);
+      assertThat(frozen.summary().frozenAt()).isNotNull();
+      assertThat(frozen.summary().nextProbeAt()).isNull();
       receiver.behaveAs(PlannedResponse.OK);
       // What left before it was frozen may still be on its way.
       Patience.until("no request under way", () -> receiver.counts().unanswered() == 0);
@@ -47,14 +52,16 @@ final class FrozenTest {
       assertThat(SERVER.process().stop()).isZero();
       SERVER.process().start();
 
-      assertThat(platform.message(held.getFirst()).at("/waitsFor")).isEqualTo("frozen");
+      assertThat(platform.message(held.getFirst()).summary().waitsFor()).isEqualTo(WaitsFor.FROZEN);
       staysAt(receiver, before);
-      ApiAnswer refused =
-          platform.api().post("/api/v1/subscriptions/" + subscription.id() + "/test");
+      ApiErrorException refused =
+          catchThrowableOfType(
+              ApiErrorException.class,
+              () -> platform.client().subscriptions().test(subscription.id()));
       assertThat(refused.status()).isEqualTo(409);
 
-      platform.api().post("/api/v1/endpoints/" + subscription.endpointId() + "/enable").expect(200);
-      held.forEach(message -> platform.awaitMessage(message, "delivered"));
+      platform.client().endpoints().enable(subscription.endpointId());
+      held.forEach(message -> platform.awaitDelivered(message));
     }
   }
 
@@ -63,13 +70,13 @@ final class FrozenTest {
     try (HttpReceiver receiver = RecordingReceivers.start().behaveAs(PlannedResponse.status(500))) {
       Platform.Subscription subscription = platform.subscribe("THAW", receiver.url());
       platform.post("THAW", 10);
-      platform.awaitEndpoint(subscription.endpointId(), "frozen");
+      platform.awaitEndpoint(subscription.endpointId(), EndpointStatus.FROZEN);
 
-      platform.api().delete("/api/v1/subscriptions/" + subscription.id()).expect(204);
+      platform.client().subscriptions().delete(subscription.id());
       Platform.Subscription again = platform.subscribe("THAW", receiver.url());
 
       assertThat(again.endpointId()).isEqualTo(subscription.endpointId());
-      assertThat(platform.endpoint(again.endpointId()).at("/status")).isEqualTo("frozen");
+      assertThat(platform.endpoint(again.endpointId()).status()).isEqualTo(EndpointStatus.FROZEN);
     }
   }
 

@@ -2,8 +2,13 @@ package io.posthorn.e2e.delivery;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import io.posthorn.e2e.client.ApiAnswer;
+import io.posthorn.client.model.AttemptDetails;
+import io.posthorn.client.model.AttemptDetails.Failure;
+import io.posthorn.client.model.DeliveryStatus;
+import io.posthorn.client.model.MessageDetails;
+import io.posthorn.client.model.MessageSummary.Reason;
+import io.posthorn.client.model.MessageSummary.WaitsFor;
+import io.posthorn.client.request.EndpointUpdate;
 import io.posthorn.e2e.client.Platform;
 import io.posthorn.e2e.environment.RunningServer;
 import io.posthorn.e2e.receiving.RecordingReceivers;
@@ -43,17 +48,17 @@ final class RetryTest {
 
       String message = platform.send("SCHEDULE");
 
-      ApiAnswer record = platform.awaitMessage(message, "dropped");
-      assertThat(record.at("/reason")).isEqualTo("retries_exhausted");
-      List<JsonNode> attempts = elements(record.json().get("attempts"));
+      MessageDetails record = platform.awaitMessage(message, DeliveryStatus.DROPPED);
+      assertThat(record.reason()).isEqualTo(Reason.RETRIES_EXHAUSTED);
+      List<AttemptDetails> attempts = record.attempts();
       List<ReceivedRequest> seen = receiver.requests();
       assertThat(seen).hasSameSizeAs(attempts).allMatch(d -> d.id().equals(message));
-      Instant accepted = record.instant("/acceptedAt");
+      Instant accepted = record.summary().acceptedAt();
       assertThat(slots(attempts)).isEqualTo(slotsByTheRule(attempts, accepted));
       // Before these there is time enough to record the failure before, on any machine.
       assertThat(slots(attempts)).contains(0, 6, 7, 8);
       for (int i = 0; i < seen.size(); i++) {
-        int slot = attempts.get(i).get("slot").asInt();
+        int slot = attempts.get(i).slot();
         long offset = Duration.between(accepted, seen.get(i).at()).toMillis();
         assertThat(offset)
             .as("arrival of slot %d", slot)
@@ -75,14 +80,15 @@ final class RetryTest {
 
       String message = platform.send("THIRD");
 
-      ApiAnswer record = platform.awaitMessage(message, "delivered");
-      assertThat(record.json().get("attempts").findValuesAsText("success"))
-          .containsExactly("false", "false", "true");
+      MessageDetails record = platform.awaitDelivered(message);
+      assertThat(record.attempts())
+          .extracting(AttemptDetails::success)
+          .containsExactly(false, false, true);
       assertThat(receiver.requests()).extracting(ReceivedRequest::id).containsOnly(message);
       assertThat(receiver.requests())
           .extracting(ReceivedRequest::body)
           .containsOnly(receiver.requests().getFirst().body());
-      assertThat(record.at("/attempts/0/response")).isEqualTo("failing on purpose\n");
+      assertThat(record.attempts().getFirst().response()).isEqualTo("failing on purpose\n");
     }
   }
 
@@ -97,16 +103,17 @@ final class RetryTest {
       Platform.Subscription subscription = platform.subscribe("PATIENCE", receiver.url());
       String first = platform.send("PATIENCE");
       Patience.until(
-          "Retry-After", () -> platform.message(first).at("/waitsFor").equals("retryAfter"));
-      ApiAnswer asked = platform.message(first);
-      assertThat(platform.endpoint(subscription.endpointId()).at("/retryAfterUntil"))
-          .isEqualTo(asked.at("/nextAttemptAt"));
+          "Retry-After",
+          () -> platform.message(first).summary().waitsFor() == WaitsFor.RETRY_AFTER);
+      MessageDetails asked = platform.message(first);
+      assertThat(platform.endpoint(subscription.endpointId()).retryAfterUntil())
+          .isEqualTo(asked.summary().nextAttemptAt());
 
       String second = platform.send("PATIENCE");
 
-      platform.awaitMessage(first, "delivered");
-      platform.awaitMessage(second, "delivered");
-      Instant failed = asked.instant("/attempts/0/recordedAt");
+      platform.awaitDelivered(first);
+      platform.awaitDelivered(second);
+      Instant failed = asked.attempts().getFirst().recordedAt();
       assertThat(receiver.requests().subList(1, 3))
           .allMatch(d -> !d.at().isBefore(failed.plusMillis(3_000 - GRANULARITY)));
     }
@@ -117,16 +124,18 @@ final class RetryTest {
     try (HttpReceiver receiver = RecordingReceivers.start().behaveAs(PlannedResponse.HANG)) {
       Platform.Subscription subscription = platform.subscribe("HANG", receiver.url());
       platform
-          .api()
-          .patch("/api/v1/endpoints/" + subscription.endpointId(), "{\"timeout\": \"200ms\"}")
-          .expect(200);
+          .client()
+          .endpoints()
+          .update(
+              subscription.endpointId(),
+              EndpointUpdate.builder().timeout(Duration.ofMillis(200)).build());
 
       String message = platform.send("HANG");
       RecordingReceivers.await(receiver, 2);
       receiver.behaveAs(PlannedResponse.OK);
 
-      ApiAnswer record = platform.awaitMessage(message, "delivered");
-      assertThat(record.at("/attempts/0/error")).isEqualTo("timeout");
+      MessageDetails record = platform.awaitDelivered(message);
+      assertThat(record.attempts().getFirst().error()).isEqualTo(Failure.TIMEOUT);
       assertThat(receiver.requests()).extracting(ReceivedRequest::id).containsOnly(message);
     }
   }
@@ -136,11 +145,10 @@ final class RetryTest {
   }
 
   /** The first slot, and after each failure the first one later than the moment it was recorded. */
-  private static List<Integer> slotsByTheRule(List<JsonNode> attempts, Instant accepted) {
+  private static List<Integer> slotsByTheRule(List<AttemptDetails> attempts, Instant accepted) {
     List<Integer> slots = new ArrayList<>(List.of(0));
-    for (JsonNode attempt : attempts.subList(0, attempts.size() - 1)) {
-      Instant recorded = Instant.parse(attempt.get("recordedAt").asText());
-      long offset = Duration.between(accepted, recorded).toMillis();
+    for (AttemptDetails attempt : attempts.subList(0, attempts.size() - 1)) {
+      long offset = Duration.between(accepted, attempt.recordedAt()).toMillis();
       int slot = 1;
       while (due(slot) <= offset) {
         slot++;
@@ -150,13 +158,7 @@ final class RetryTest {
     return slots;
   }
 
-  private static List<Integer> slots(List<JsonNode> attempts) {
-    return attempts.stream().map(attempt -> attempt.get("slot").asInt()).toList();
-  }
-
-  private static List<JsonNode> elements(JsonNode array) {
-    List<JsonNode> elements = new ArrayList<>();
-    array.forEach(elements::add);
-    return elements;
+  private static List<Integer> slots(List<AttemptDetails> attempts) {
+    return attempts.stream().map(AttemptDetails::slot).toList();
   }
 }

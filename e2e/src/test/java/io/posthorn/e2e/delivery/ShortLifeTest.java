@@ -2,14 +2,16 @@ package io.posthorn.e2e.delivery;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.posthorn.e2e.client.ApiAnswer;
+import io.posthorn.client.model.DeliveryStatus;
+import io.posthorn.client.model.MessageDetails;
+import io.posthorn.client.model.MessageSummary.Reason;
+import io.posthorn.client.request.BulkSelection;
 import io.posthorn.e2e.client.Platform;
 import io.posthorn.e2e.environment.RunningServer;
 import io.posthorn.e2e.receiving.RecordingReceivers;
 import io.posthorn.receiver.HttpReceiver;
 import io.posthorn.receiver.PlannedResponse;
 import io.posthorn.receiver.ReceivedRequest;
-import io.posthorn.testkit.Patience;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -27,12 +29,13 @@ final class ShortLifeTest {
       Platform.Subscription subscription = platform.subscribe("EXPIRE", receiver.url());
       pause(subscription);
 
-      ApiAnswer record = platform.awaitMessage(platform.send("EXPIRE"), "dropped");
+      MessageDetails record =
+          platform.awaitMessage(platform.send("EXPIRE"), DeliveryStatus.DROPPED);
 
-      assertThat(record.at("/reason")).isEqualTo("expired");
-      assertThat(record.json().get("attempts")).isEmpty();
-      assertThat(record.instant("/endedAt"))
-          .isAfterOrEqualTo(record.instant("/acceptedAt").plusMillis(350));
+      assertThat(record.reason()).isEqualTo(Reason.EXPIRED);
+      assertThat(record.attempts()).isEmpty();
+      assertThat(record.summary().endedAt())
+          .isAfterOrEqualTo(record.summary().acceptedAt().plusMillis(350));
       assertThat(receiver.requests()).isEmpty();
     }
   }
@@ -42,18 +45,16 @@ final class ShortLifeTest {
     try (HttpReceiver receiver = RecordingReceivers.start().behaveAs(PlannedResponse.status(500))) {
       platform.subscribe("REPLAY", receiver.url());
       String message = platform.send("REPLAY");
-      ApiAnswer dropped = platform.awaitMessage(message, "dropped");
-      assertThat(dropped.at("/reason")).isEqualTo("retries_exhausted");
+      MessageDetails dropped = platform.awaitMessage(message, DeliveryStatus.DROPPED);
+      assertThat(dropped.reason()).isEqualTo(Reason.RETRIES_EXHAUSTED);
       receiver.behaveAs(PlannedResponse.OK);
 
-      ApiAnswer replayed =
-          platform.api().post("/api/v1/messages/" + message + "/replay").expect(200);
+      MessageDetails replayed = platform.client().messages().replay(message);
 
-      assertThat(replayed.instant("/scheduledFrom")).isAfter(dropped.instant("/scheduledFrom"));
-      ApiAnswer delivered = platform.awaitMessage(message, "delivered");
-      int before = dropped.json().get("attempts").size();
-      assertThat(delivered.at("/attempts/" + before + "/number"))
-          .isEqualTo(Integer.toString(before + 1));
+      assertThat(replayed.summary().scheduledFrom()).isAfter(dropped.summary().scheduledFrom());
+      MessageDetails delivered = platform.awaitDelivered(message);
+      int before = dropped.attempts().size();
+      assertThat(delivered.attempts().get(before).number()).isEqualTo(before + 1);
       assertThat(receiver.requests()).extracting(ReceivedRequest::id).containsOnly(message);
     }
   }
@@ -63,37 +64,26 @@ final class ShortLifeTest {
     try (HttpReceiver receiver = RecordingReceivers.start().behaveAs(PlannedResponse.status(500))) {
       Platform.Subscription subscription = platform.subscribe("MANY", receiver.url());
       List<String> messages = platform.post("MANY", 20).stream().map(platform::messageOf).toList();
-      messages.forEach(message -> platform.awaitMessage(message, "dropped"));
+      messages.forEach(message -> platform.awaitMessage(message, DeliveryStatus.DROPPED));
       int before = receiver.requests().size();
       receiver.behaveAs(PlannedResponse.OK);
-      String wish =
-          """
-          "endpoint": "%s", "status": "dropped",
-          "from": "2000-01-01T00:00:00Z", "to": "2100-01-01T00:00:00Z"\
-          """
-              .formatted(subscription.endpointId());
+      BulkSelection.Builder dropped =
+          Platform.anyTime().endpoint(subscription.endpointId()).status(DeliveryStatus.DROPPED);
 
-      ApiAnswer preview = finished(start("{%s, \"preview\": true}".formatted(wish)));
-      assertThat(preview.at("/taken")).isEqualTo("20");
+      assertThat(replayed(dropped.preview(true).build())).isEqualTo(20);
       assertThat(receiver.requests()).hasSize(before);
 
-      ApiAnswer replay = finished(start("{%s}".formatted(wish)));
-      assertThat(replay.at("/taken")).isEqualTo("20");
-      messages.forEach(message -> platform.awaitMessage(message, "delivered"));
+      assertThat(replayed(dropped.preview(false).build())).isEqualTo(20);
+      messages.forEach(message -> platform.awaitDelivered(message));
     }
   }
 
-  private String start(String body) {
-    return platform.api().post("/api/v1/replays", body).expect(202).at("/id");
-  }
-
-  private ApiAnswer finished(String id) {
-    String path = "/api/v1/replays/" + id;
-    Patience.until("replay " + id, () -> platform.api().get(path).at("/finished").equals("true"));
-    return platform.api().get(path);
+  /** Replays what is selected, or counts it, and waits for the end. */
+  private long replayed(BulkSelection selection) {
+    return platform.awaitReplay(platform.client().messages().replayAll(selection).id()).taken();
   }
 
   private void pause(Platform.Subscription subscription) {
-    platform.api().post("/api/v1/endpoints/" + subscription.endpointId() + "/pause").expect(200);
+    platform.client().endpoints().pause(subscription.endpointId());
   }
 }

@@ -1,7 +1,7 @@
 package io.posthorn.e2e.environment;
 
 import io.posthorn.testkit.ChildProcess;
-import io.posthorn.testkit.FileTree;
+import io.posthorn.testkit.DirectoryTree;
 import io.posthorn.testkit.ServerCommand;
 import io.posthorn.testkit.ServerProcess;
 import java.io.IOException;
@@ -31,7 +31,7 @@ public final class PosthornJar {
       try {
         // For temporary files: a process that is killed leaves them there.
         Path temporary = Files.createTempDirectory("posthorn-e2e-tmp");
-        ChildProcess.afterLastChild(() -> FileTree.delete(temporary));
+        ChildProcess.afterLastChild(() -> DirectoryTree.delete(temporary));
         return ServerCommand.asLaunched(REPOSITORY, JAR)
             .with(List.of("-Djava.io.tmpdir=" + temporary));
       } catch (IOException e) {

@@ -2,7 +2,7 @@ package io.posthorn.e2e.environment;
 
 import io.posthorn.e2e.client.Api;
 import io.posthorn.e2e.client.Platform;
-import io.posthorn.testkit.FileTree;
+import io.posthorn.testkit.DirectoryTree;
 import io.posthorn.testkit.ServerProcess;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -49,7 +49,7 @@ public final class RunningServer
   public void afterAll(ExtensionContext context) {
     if (server != null) {
       server.close();
-      FileTree.delete(server.directory());
+      DirectoryTree.delete(server.directory());
     }
   }
 

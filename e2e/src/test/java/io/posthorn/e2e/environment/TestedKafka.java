@@ -1,7 +1,7 @@
 package io.posthorn.e2e.environment;
 
 import io.posthorn.testkit.ChildProcess;
-import io.posthorn.testkit.FileTree;
+import io.posthorn.testkit.DirectoryTree;
 import io.posthorn.testkit.KafkaBroker;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -74,7 +74,7 @@ public final class TestedKafka implements TestedEngine {
     }
     KafkaBroker started = KafkaBroker.start(directory);
     broker = started;
-    ChildProcess.afterLastChild(() -> FileTree.delete(directory));
+    ChildProcess.afterLastChild(() -> DirectoryTree.delete(directory));
     return started;
   }
 

@@ -3,6 +3,8 @@ package io.posthorn.e2e.isolation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.posthorn.client.model.FilterRule;
+import io.posthorn.client.request.NewSubscription;
 import io.posthorn.e2e.client.Api;
 import io.posthorn.e2e.client.Platform;
 import io.posthorn.e2e.environment.PosthornJar;
@@ -103,9 +105,9 @@ final class IsolationTest {
         IntStream.range(0, WISHES)
             .mapToObj(i -> wish(url, i))
             .map(
-                body ->
+                wanted ->
                     CompletableFuture.supplyAsync(
-                        () -> platform.subscribe(body), Thread::startVirtualThread))
+                        () -> platform.subscribe(wanted), Thread::startVirtualThread))
             .toList();
     String endpoint = made.getFirst().join().endpointId();
     made.forEach(CompletableFuture::join);
@@ -116,16 +118,15 @@ final class IsolationTest {
     return endpoint;
   }
 
-  private static int waiting(Platform platform, String endpoint) {
-    return platform.endpoint(endpoint).json().at("/waiting/first").asInt();
+  private static long waiting(Platform platform, String endpoint) {
+    return platform.endpoint(endpoint).summary().waiting().first();
   }
 
   /** Each differs from all others, and matches every event. */
-  private static String wish(String url, int number) {
-    return """
-        {"objCode": "FLOOD", "eventType": "*", "url": "%s",
-         "filters": [{"fieldName": "name", "comparison": "ne", "fieldValue": "%d"}]}"""
-        .formatted(url, number);
+  private static NewSubscription wish(String url, int number) {
+    return NewSubscription.builder("FLOOD", "*", url)
+        .filters(FilterRule.where("name", FilterRule.Comparison.NE, String.valueOf(number)))
+        .build();
   }
 
   private static void eachWasDeliveredAtItsFirstAttempt(

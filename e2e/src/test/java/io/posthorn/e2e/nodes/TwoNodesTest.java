@@ -2,7 +2,14 @@ package io.posthorn.e2e.nodes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import io.posthorn.client.ResultPage;
+import io.posthorn.client.model.DeliveryStatus;
+import io.posthorn.client.model.EndpointStatus;
+import io.posthorn.client.model.EndpointSummary;
+import io.posthorn.client.model.MessageSummary;
+import io.posthorn.client.request.EndpointFilter;
+import io.posthorn.client.request.EndpointUpdate;
+import io.posthorn.client.request.MessageFilter;
 import io.posthorn.e2e.client.Api;
 import io.posthorn.e2e.client.ApiAnswer;
 import io.posthorn.e2e.client.ConsoleSession;
@@ -244,19 +251,18 @@ final class TwoNodesTest {
   private static Platform.Subscription failing(Platform platform, String url) {
     Platform.Subscription made = platform.subscribe("BAD", url);
     platform
-        .api()
-        .patch("/api/v1/endpoints/" + made.endpointId(), "{\"maxInFlight\": 1}")
-        .expect(200);
+        .client()
+        .endpoints()
+        .update(made.endpointId(), EndpointUpdate.builder().maxInFlight(1).build());
     return made;
   }
 
   /** Recorded attempts, whatever was sent again because its node died. */
   private long successes(String path) {
-    long sum = 0;
-    for (JsonNode endpoint : Api.of(one).get("/api/v1/endpoints?limit=1000").json().at("/data")) {
-      sum += endpoint.at("/url").asText().contains(path) ? endpoint.at("/successes").asLong() : 0;
-    }
-    return sum;
+    return Api.of(one).client().endpoints().list(EndpointFilter.all()).stream()
+        .filter(endpoint -> endpoint.url().contains(path))
+        .mapToLong(EndpointSummary::successes)
+        .sum();
   }
 
   /** Each event became one message at each endpoint, which was delivered and received. */
@@ -265,14 +271,11 @@ final class TwoNodesTest {
         receiver.requests().stream().map(ReceivedRequest::id).collect(Collectors.toSet());
     TreeMap<String, Integer> messages = new TreeMap<>();
     Set<String> known = new TreeSet<>();
-    for (JsonNode message : listed("/api/v1/messages?limit=1000")) {
-      if (message.at("/objCode").asText().equals("LOAD")) {
-        assertThat(message.at("/status").asText()).as("%s", message).isEqualTo("delivered");
-        known.add(message.at("/id").asText());
-        messages.merge(
-            message.at("/eventId").asText() + " " + message.at("/endpointId").asText(),
-            1,
-            Integer::sum);
+    for (MessageSummary message : listed()) {
+      if ("LOAD".equals(message.objCode())) {
+        assertThat(message.status()).as("%s", message).isEqualTo(DeliveryStatus.DELIVERED);
+        known.add(message.id());
+        messages.merge(message.eventId() + " " + message.endpointId(), 1, Integer::sum);
       }
     }
     assertThat(messages).hasSize(accepted.size() * RECEIVERS);
@@ -286,40 +289,39 @@ final class TwoNodesTest {
     assertThat(received).as("received under ids that no message has").isEmpty();
   }
 
-  /** All pages of a list at the node that is left. */
-  private List<JsonNode> listed(String path) {
-    List<JsonNode> all = new ArrayList<>();
-    String cursor = "";
-    do {
-      ApiAnswer page =
-          Api.of(one).get(path + (cursor.isEmpty() ? "" : "&cursor=" + cursor)).expect(200);
-      assertThat(page.json().has("incomplete")).isFalse();
-      page.json().at("/data").forEach(all::add);
-      cursor = page.at("/nextCursor");
-    } while (!cursor.isEmpty() && !cursor.equals("null"));
+  /** All messages, at the node that is left. */
+  private List<MessageSummary> listed() {
+    List<MessageSummary> all = new ArrayList<>();
+    for (ResultPage<MessageSummary> page :
+        Api.of(one).client().messages().list(MessageFilter.all()).pageSize(1_000).pages()) {
+      assertThat(page.incomplete()).isEmpty();
+      all.addAll(page.data());
+    }
     return all;
   }
 
   private static void disabledByExactly(
       int failures, Platform platform, Platform.Subscription subscription) {
-    ApiAnswer endpoint = platform.awaitEndpoint(subscription.endpointId(), "disabled");
-    assertThat(endpoint.at("/failures")).isEqualTo(String.valueOf(failures));
-    assertThat(endpoint.at("/consecutiveFailures")).isEqualTo(String.valueOf(failures));
-    assertThat(endpoint.at("/successes")).isEqualTo("0");
+    EndpointSummary endpoint =
+        platform.awaitEndpoint(subscription.endpointId(), EndpointStatus.DISABLED).summary();
+    assertThat(endpoint.failures()).isEqualTo(failures);
+    assertThat(endpoint.consecutiveFailures()).isEqualTo(failures);
+    assertThat(endpoint.successes()).isZero();
     // Ended by a person: nothing that was accepted is left without an end.
     platform
-        .api()
-        .post(
-            "/api/v1/cancellations",
-            """
-            {"subscription": "%s", "from": "2000-01-01T00:00:00Z", "to": "2100-01-01T00:00:00Z"}"""
-                .formatted(subscription.id()))
-        .expect(202);
-    String cancelled =
-        "/api/v1/messages?limit=1000&status=cancelled&endpoint=" + subscription.endpointId();
+        .client()
+        .messages()
+        .cancelAll(Platform.anyTime().subscription(subscription.id()).build());
+    MessageFilter cancelled =
+        MessageFilter.builder()
+            .endpoint(subscription.endpointId())
+            .status(DeliveryStatus.CANCELLED)
+            .build();
     Patience.until(
         "all cancelled",
-        () -> platform.api().get(cancelled).json().at("/data").size() == TOO_MANY / 2 + TOO_MANY);
+        () ->
+            platform.client().messages().list(cancelled).stream().count()
+                == TOO_MANY / 2 + TOO_MANY);
   }
 
   private static void awaitDelivered(Api api, String event) {

@@ -27,8 +27,7 @@ final class BackupAndRestoreTest {
         ServerProcess server = PosthornJar.server(directory).start()) {
       Platform platform = new Platform(Api.of(server));
       Platform.Subscription subscription = platform.subscribe("TASK", receiver.url());
-      String endpoint = "/api/v1/endpoints/" + subscription.endpointId();
-      platform.api().post(endpoint + "/pause").expect(200);
+      platform.client().endpoints().pause(subscription.endpointId());
       String before = platform.send("TASK");
 
       ChildProcess backup = posthorn(server, "backup", "--name", "first", kept.toString());
@@ -48,8 +47,8 @@ final class BackupAndRestoreTest {
       server.start();
 
       assertThat(platform.api().get("/api/v1/messages/" + after).status()).isEqualTo(404);
-      platform.api().post(endpoint + "/enable").expect(200);
-      platform.awaitMessage(before, "delivered");
+      platform.client().endpoints().enable(subscription.endpointId());
+      platform.awaitDelivered(before);
     }
   }
 

@@ -80,7 +80,7 @@ final class FirstStartTest {
 
       assertThat(sent.awaitExit()).as(sent.toString()).isZero();
       String message = new Platform(api).messageOf(sent.out().all().getFirst());
-      new Platform(api).awaitMessage(message, "delivered");
+      new Platform(api).awaitDelivered(message);
       Patience.until("received", () -> receiver.out().toString().contains(message));
       assertThat(prints(environment, "messages")).contains(message).contains("delivered");
       assertThat(prints(environment, "why", message))

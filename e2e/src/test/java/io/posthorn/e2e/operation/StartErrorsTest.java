@@ -139,7 +139,7 @@ final class StartErrorsTest {
           HttpReceiver receiver = RecordingReceivers.start()) {
         Platform platform = new Platform(Api.of(running));
         platform.subscribe("TASK" + i, receiver.url());
-        platform.awaitMessage(platform.send("TASK" + i), "delivered");
+        platform.awaitDelivered(platform.send("TASK" + i));
         running.kill();
       }
     }

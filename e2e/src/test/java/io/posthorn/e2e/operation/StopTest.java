@@ -3,7 +3,6 @@ package io.posthorn.e2e.operation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.posthorn.e2e.client.Api;
-import io.posthorn.e2e.client.ApiAnswer;
 import io.posthorn.e2e.client.Platform;
 import io.posthorn.e2e.environment.PosthornJar;
 import io.posthorn.e2e.receiving.RecordingReceivers;
@@ -34,7 +33,7 @@ final class StopTest {
       assertThat(server.stop()).isZero();
       server.start();
 
-      messages.forEach(message -> platform.awaitMessage(message, "delivered"));
+      messages.forEach(message -> platform.awaitDelivered(message));
       assertThat(receiver.requests()).extracting(ReceivedRequest::id).doesNotHaveDuplicates();
     }
   }
@@ -54,8 +53,7 @@ final class StopTest {
       server.start();
 
       for (String message : messages) {
-        ApiAnswer record = platform.awaitMessage(message, "delivered");
-        assertThat(record.json().get("attempts")).hasSize(1);
+        assertThat(platform.awaitDelivered(message).attempts()).hasSize(1);
       }
       for (String message : cutOff) {
         assertThat(receiver.requestsOf(message)).hasSize(2);

@@ -9,7 +9,7 @@ import io.posthorn.e2e.environment.TestedEngine;
 import io.posthorn.e2e.receiving.RecordingReceivers;
 import io.posthorn.receiver.HttpReceiver;
 import io.posthorn.testkit.ChildProcess;
-import io.posthorn.testkit.FileTree;
+import io.posthorn.testkit.DirectoryTree;
 import io.posthorn.testkit.Patience;
 import io.posthorn.testkit.ServerProcess;
 import java.net.InetAddress;
@@ -71,7 +71,7 @@ final class StopWhileStartingTest {
       List<String> messages = deliver(server, receiver);
       assertThat(server.stop()).isZero();
       Path stores = server.dataDirectory().resolve("shards");
-      FileTree.delete(stores); // as on a new machine: all is to be restored
+      DirectoryTree.delete(stores); // as on a new machine: all is to be restored
       letRead(BYTES_PER_SECOND);
 
       ChildProcess starting = server.startWithoutWaiting();
@@ -85,7 +85,7 @@ final class StopWhileStartingTest {
       letRead(null);
       server.start();
       Platform platform = new Platform(Api.of(server));
-      messages.forEach(message -> platform.awaitMessage(message, "delivered"));
+      messages.forEach(message -> platform.awaitDelivered(message));
       assertThat(receiver.requests()).hasSize(EVENTS);
     }
   }
@@ -137,7 +137,7 @@ final class StopWhileStartingTest {
                 })
             .map(platform::messageOf)
             .toList();
-    messages.forEach(message -> platform.awaitMessage(message, "delivered"));
+    messages.forEach(message -> platform.awaitDelivered(message));
     return messages;
   }
 

@@ -71,7 +71,7 @@ final class TarballTest {
       String message = platform.send("TASK");
 
       assertThat(RecordingReceivers.awaitFirst(receiver).id()).isEqualTo(message);
-      platform.awaitMessage(message, "delivered");
+      platform.awaitDelivered(message);
       server.terminate();
       assertThat(server.awaitExit()).as(server.toString()).isZero();
     }

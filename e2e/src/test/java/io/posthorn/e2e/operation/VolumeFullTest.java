@@ -2,6 +2,7 @@ package io.posthorn.e2e.operation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.posthorn.client.model.DeliveryStatus;
 import io.posthorn.e2e.client.Api;
 import io.posthorn.e2e.client.ApiAnswer;
 import io.posthorn.e2e.client.Platform;
@@ -23,8 +24,7 @@ final class VolumeFullTest {
         ServerProcess server = PosthornJar.server(directory).start()) {
       Platform platform = new Platform(Api.of(server));
       Platform.Subscription subscription = platform.subscribe("TASK", receiver.url());
-      String pause = "/api/v1/endpoints/" + subscription.endpointId() + "/pause";
-      platform.api().post(pause).expect(200);
+      platform.client().endpoints().pause(subscription.endpointId());
       String message = platform.send("TASK");
       assertThat(server.stop()).isZero();
 
@@ -43,9 +43,9 @@ final class VolumeFullTest {
       assertThat(ready.status()).isEqualTo(200);
       assertThat(ready.at("/missing/0")).isEqualTo("intake");
       assertThat(ready.at("/detail")).contains("no events are taken");
-      assertThat(platform.message(message).at("/status")).isEqualTo("waiting");
-      platform.api().post("/api/v1/endpoints/" + subscription.endpointId() + "/enable").expect(200);
-      platform.awaitMessage(message, "delivered");
+      assertThat(platform.message(message).status()).isEqualTo(DeliveryStatus.WAITING);
+      platform.client().endpoints().enable(subscription.endpointId());
+      platform.awaitDelivered(message);
     }
   }
 }

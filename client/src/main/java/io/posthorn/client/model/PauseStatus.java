@@ -6,4 +6,4 @@ package io.posthorn.client.model;
  * @param paused those that were asked for: a customer's, or all
  * @param pausedForAll all deliveries of all customers; only in answers about a customer
  */
-public record DeliveryPause(boolean paused, boolean pausedForAll) {}
+public record PauseStatus(boolean paused, boolean pausedForAll) {}

@@ -8,8 +8,8 @@ import java.util.Comparator;
 import java.util.stream.Stream;
 
 /** A directory with all that is in it. */
-public final class FileTree {
-  private FileTree() {}
+public final class DirectoryTree {
+  private DirectoryTree() {}
 
   /** Deletes a directory; one that does not exist is none to delete. */
   public static void delete(Path directory) {

@@ -23,7 +23,7 @@ import java.util.Set;
  * first being this one and the other one alternately; it begins when the server before has come to
  * rest, so that neither pays for the other's compaction.
  */
-public final class Comparison {
+public final class VersionComparison {
   /** The rows that can be compared: all that a server shows from outside. */
   public static final Set<Row> ROWS =
       Collections.unmodifiableSet(EnumSet.of(Row.BATCH, Row.SINGLE, Row.FAN_OUT, Row.MATCHING));
@@ -46,7 +46,8 @@ public final class Comparison {
    * @param ours this version
    * @param theirs the version that it is compared with
    */
-  public Comparison(Workbench bench, ServerCommand ours, ServerCommand theirs, Set<Row> wanted) {
+  public VersionComparison(
+      Workbench bench, ServerCommand ours, ServerCommand theirs, Set<Row> wanted) {
     this.bench = bench;
     plan = bench.plan();
     this.ours = ours;
