@@ -23,7 +23,7 @@ final class SettingsAndLimitsWallsTest {
     "io.posthorn.server.secrets, io.posthorn.server.secrets",
     "io.posthorn.server.http.limits, io.posthorn.server.http.limits",
     "io.posthorn.server.tls, io.posthorn.server.settings",
-    "io.posthorn.server.access, io.posthorn.server"
+    "io.posthorn.server.access, io.posthorn.server.secrets"
   })
   void a_package_at_the_bottom_uses_no_other_of_the_server(String name, String allowed) {
     noClasses()

@@ -1,5 +1,6 @@
 package io.posthorn.engine.read;
 
+import io.posthorn.core.directory.AuditEntry;
 import io.posthorn.core.directory.Directory.AuditPosition;
 import io.posthorn.core.directory.Directory.Audited;
 import io.posthorn.core.store.Base32;
@@ -22,7 +23,7 @@ public record AuditPage(List<Line> lines, @Nullable Place next) {
           .reversed();
 
   /** Each shard numbers its own lines, so that several may stand in one place. */
-  public record Line(Place place, Audited audited) {}
+  public record Line(Place place, AuditEntry entry) {}
 
   /**
    * Where a line stands.
@@ -86,7 +87,7 @@ public record AuditPage(List<Line> lines, @Nullable Place next) {
     places.forEach(
         (position, here) -> {
           for (int i = 0; i < here.size(); i++) {
-            Line line = new Line(new Place(position, i), here.get(i));
+            Line line = new Line(new Place(position, i), here.get(i).entry());
             if (line.place().isBehind(behind)) {
               lines.add(line);
             }

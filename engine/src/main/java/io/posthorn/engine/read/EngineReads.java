@@ -10,7 +10,6 @@ import io.posthorn.core.message.Attempt;
 import io.posthorn.core.message.Message;
 import io.posthorn.core.message.MessageId;
 import io.posthorn.core.shard.layout.BulkProgress;
-import io.posthorn.core.shard.layout.CircuitEntry;
 import io.posthorn.core.shard.layout.StoredEvent;
 import io.posthorn.core.shard.protocol.Rules;
 import io.posthorn.core.shard.read.CircuitHistory;
@@ -259,8 +258,10 @@ public final class EngineReads {
   }
 
   /** What happened to an endpoint's circuit, newest first. */
-  public List<CircuitEntry> circuitHistory(String customerId, EndpointId endpoint, int most) {
-    return read(view -> new CircuitHistory(view).of(customerId, endpoint, most));
+  public List<CircuitChange> circuitHistory(String customerId, EndpointId endpoint, int most) {
+    return read(view -> new CircuitHistory(view).of(customerId, endpoint, most)).stream()
+        .map(CircuitChange::of)
+        .toList();
   }
 
   public Partial<Overview> overview(String customerId) {
@@ -318,13 +319,15 @@ public final class EngineReads {
           if (message == null) {
             return Optional.empty();
           }
+          StoredEvent event = history.event(customerId, id.event());
           List<Attempt> attempts = history.attempts(customerId, id);
           Set<EndpointId> endpoints = new HashSet<>(Set.of(message.endpoint()));
           attempts.forEach(attempt -> endpoints.add(attempt.endpoint()));
           return Optional.of(
               new MessageDetails(
                   message,
-                  history.event(customerId, id.event()),
+                  event == null ? null : event.event(),
+                  event != null && event.hasPayload(),
                   attempts,
                   endpoints(view, customerId, endpoints, now),
                   DeliveryPause.of(new CustomerReader(view), customerId)));
@@ -487,7 +490,7 @@ public final class EngineReads {
           return last;
         }
         last = line.place();
-        if (customerId == null || customerId.equals(line.audited().entry().customerId())) {
+        if (customerId == null || customerId.equals(line.entry().customerId())) {
           found.add(line);
         }
       }

@@ -40,7 +40,7 @@ public final class AuditApi {
   }
 
   private static void fields(JsonGenerator json, Line line) throws IOException {
-    AuditEntry entry = line.audited().entry();
+    AuditEntry entry = line.entry();
     json.writeStringField("id", line.place().toString());
     Times.write(json, "at", entry.at());
     json.writeStringField("who", entry.who());

@@ -1,9 +1,9 @@
 package io.posthorn.server.api;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.posthorn.core.shard.layout.CircuitEntry;
 import io.posthorn.core.shard.read.EndpointView;
 import io.posthorn.engine.Engine;
+import io.posthorn.engine.read.CircuitChange;
 import io.posthorn.server.http.Access;
 import io.posthorn.server.http.Answer;
 import io.posthorn.server.http.Call;
@@ -30,14 +30,14 @@ public final class CircuitHistoryApi {
   private Answer list(Call call) {
     EndpointView endpoint = lookup.named(call);
     int limit = call.limit();
-    List<CircuitEntry> entries =
+    List<CircuitChange> entries =
         engine.reads().circuitHistory(endpoint.customerId(), endpoint.id(), limit);
     return Listing.of(entries, null, CircuitHistoryApi::fields);
   }
 
-  private static void fields(JsonGenerator json, CircuitEntry entry) throws IOException {
+  private static void fields(JsonGenerator json, CircuitChange entry) throws IOException {
     Times.write(json, "at", entry.at());
-    json.writeStringField("event", entry.event().text());
+    json.writeStringField("event", entry.event());
     json.writeNumberField("consecutiveFailures", entry.consecutiveFailures());
     json.writeObjectFieldStart("window");
     json.writeNumberField("attempts", entry.attemptsInWindow());

@@ -3,11 +3,11 @@ package io.posthorn.server.api;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.posthorn.core.directory.Role;
 import io.posthorn.core.endpoint.EndpointId;
+import io.posthorn.core.event.Event;
 import io.posthorn.core.message.Attempt;
 import io.posthorn.core.message.Message;
 import io.posthorn.core.message.MessageBody;
 import io.posthorn.core.message.MessageId;
-import io.posthorn.core.shard.layout.StoredEvent;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.Rules;
 import io.posthorn.core.shard.read.EndpointView;
@@ -82,13 +82,13 @@ public final class MessagesApi {
 
   private Answer answer(MessageDetails details, boolean admin) {
     Message message = details.message();
-    StoredEvent event = details.event();
+    Event event = details.event();
     MessageJson sight =
         new MessageJson(details.endpoints(), details.pause(), rules, inFlight, clock.millis());
     return Answer.ok(
         json -> {
           json.writeStartObject();
-          sight.fields(json, message, event == null ? null : event.event());
+          sight.fields(json, message, event);
           schedule(json, message);
           request.write(
               json,
@@ -96,7 +96,7 @@ public final class MessagesApi {
               sight.endpoint(message.endpoint()),
               engine.subscriptions().get(message.subscription()),
               event);
-          payload(json, message, event);
+          payload(json, message, details.hasPayload() ? event : null);
           json.writeArrayFieldStart("attempts");
           for (Attempt attempt : details.attempts()) {
             AttemptJson.write(json, attempt, admin || isPublic(sight, attempt.endpoint()));
@@ -121,14 +121,13 @@ public final class MessagesApi {
     return sight.endpoint(endpoint).filter(privateTarget.negate()).isPresent();
   }
 
-  private static void payload(JsonGenerator json, Message message, @Nullable StoredEvent event)
+  private static void payload(JsonGenerator json, Message message, @Nullable Event event)
       throws IOException {
-    if (event == null || !event.hasPayload()) {
+    if (event == null) {
       json.writeNullField("payload");
       return;
     }
-    byte[] body =
-        MessageBody.render(event.event(), message.rendering(), message.subscription().toString());
+    byte[] body = MessageBody.render(event, message.rendering(), message.subscription().toString());
     json.writeFieldName("payload");
     json.writeRawValue(new String(body, StandardCharsets.UTF_8));
   }

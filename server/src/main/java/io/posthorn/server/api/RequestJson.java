@@ -1,8 +1,8 @@
 package io.posthorn.server.api;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.posthorn.core.event.Event;
 import io.posthorn.core.message.Message;
-import io.posthorn.core.shard.layout.StoredEvent;
 import io.posthorn.core.shard.read.EndpointView;
 import io.posthorn.core.subscription.Subscription;
 import io.posthorn.server.secrets.SecretBox;
@@ -24,7 +24,7 @@ public record RequestJson(SecretBox box, String userAgent, boolean bareToken) {
       Message message,
       Optional<EndpointView> endpoint,
       @Nullable Subscription subscription,
-      @Nullable StoredEvent event)
+      @Nullable Event event)
       throws IOException {
     json.writeObjectFieldStart("request");
     json.writeStringField("method", "POST");
@@ -38,7 +38,7 @@ public record RequestJson(SecretBox box, String userAgent, boolean bareToken) {
     }
     json.writeStringField("webhook-id", message.id().toString());
     json.writeStringField("webhook-signature", "v1," + MASK);
-    String traceparent = event == null ? null : event.event().traceparent();
+    String traceparent = event == null ? null : event.traceparent();
     if (traceparent != null) {
       json.writeStringField("traceparent", traceparent);
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.posthorn.core.directory.AuditEntry;
 import io.posthorn.core.directory.Role;
+import io.posthorn.engine.read.AuditPage;
 import io.posthorn.server.Heard;
 import io.posthorn.server.LiveApi;
 import java.util.ArrayList;
@@ -384,7 +385,7 @@ final class SubscriptionsApiTest {
 
     List<AuditEntry> audit =
         api.engine.reads().audit(null, null, 10).value().lines().stream()
-            .map(line -> line.audited().entry())
+            .map(AuditPage.Line::entry)
             .toList();
     assertThat(audit)
         .extracting(AuditEntry::action)

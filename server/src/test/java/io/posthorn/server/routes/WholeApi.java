@@ -11,7 +11,6 @@ import io.posthorn.core.shard.protocol.Rules;
 import io.posthorn.engine.BackupSource;
 import io.posthorn.engine.StagedEngine;
 import io.posthorn.sender.HttpSender;
-import io.posthorn.sender.guard.AllowedTargets;
 import io.posthorn.sender.SenderSettings;
 import io.posthorn.sender.guard.AllowedTarget;
 import io.posthorn.sender.guard.AllowedTargets;

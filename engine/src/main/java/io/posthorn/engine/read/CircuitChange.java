@@ -1,0 +1,21 @@
+package io.posthorn.engine.read;
+
+import io.posthorn.core.shard.layout.CircuitEntry;
+
+/**
+ * Something that happened to an endpoint's circuit, with the counts that led to it.
+ *
+ * @param event a word such as {@code disabled}
+ * @param attemptsInWindow attempts in the time that the failure rate is taken over
+ */
+public record CircuitChange(
+    long at, String event, long consecutiveFailures, long attemptsInWindow, long failuresInWindow) {
+  static CircuitChange of(CircuitEntry entry) {
+    return new CircuitChange(
+        entry.at(),
+        entry.event().text(),
+        entry.consecutiveFailures(),
+        entry.attemptsInWindow(),
+        entry.failuresInWindow());
+  }
+}
