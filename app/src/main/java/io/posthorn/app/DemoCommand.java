@@ -1,8 +1,7 @@
 package io.posthorn.app;
 
-import io.posthorn.app.demo.DemoInstallation;
 import io.posthorn.app.demo.DemoPace;
-import io.posthorn.server.node.StartException;
+import io.posthorn.engine.StartException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;

@@ -1,8 +1,7 @@
 package io.posthorn.app;
 
-import io.posthorn.cli.CommandContext;
-import io.posthorn.server.node.RestoredStore;
-import io.posthorn.server.node.StartException;
+import io.posthorn.app.boot.RestoredStore;
+import io.posthorn.engine.StartException;
 import io.posthorn.server.settings.Configuration;
 import io.posthorn.server.settings.Settings;
 import io.posthorn.server.settings.SettingsException;

@@ -1,8 +1,8 @@
 package io.posthorn.app;
 
+import io.posthorn.app.boot.PosthornServer;
+import io.posthorn.engine.StartException;
 import io.posthorn.server.access.KeyText;
-import io.posthorn.server.node.Node;
-import io.posthorn.server.node.StartException;
 import io.posthorn.server.secrets.KeyFile;
 import io.posthorn.server.settings.Configuration;
 import io.posthorn.server.settings.Settings;
@@ -70,7 +70,7 @@ final class ServeCommand implements Callable<Integer> {
     KAFKA.setLevel(Level.OFF); // what keeps us from starting is told in one line
     Settings settings = configuration.settings();
     StopSignal.endsWithZero();
-    Node node = Node.open(configuration, Version.number(), System.out);
+    PosthornServer node = PosthornServer.open(configuration, Version.number(), System.out);
     Thread stop = new Thread(() -> stop(node), "posthorn-stop");
     // Before it begins: taking shards over can take minutes, and must end in good order too.
     Runtime.getRuntime().addShutdownHook(stop);
@@ -96,7 +96,7 @@ final class ServeCommand implements Callable<Integer> {
     }
   }
 
-  private void stop(Node node) {
+  private void stop(PosthornServer node) {
     PrintWriter out = spec.commandLine().getOut();
     out.println("Stopping: no more calls are taken, and what is in flight may finish.");
     out.flush();
@@ -105,7 +105,7 @@ final class ServeCommand implements Callable<Integer> {
     out.flush();
   }
 
-  private void greet(Settings settings, Node node) {
+  private void greet(Settings settings, PosthornServer node) {
     PrintWriter out = spec.commandLine().getOut();
     String address = ServerAddress.of(settings.http(), node.port());
     out.println("Posthorn is ready at " + address + " (data in " + settings.data().dir() + ")");

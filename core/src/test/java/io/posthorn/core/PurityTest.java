@@ -148,6 +148,7 @@ final class PurityTest {
         "filter",
         "json",
         "input",
+        "form",
         "text",
         "retry",
         "subscription",

@@ -2,6 +2,7 @@ package io.posthorn.embedded;
 
 import io.posthorn.core.event.Event;
 import io.posthorn.core.matching.SubscriptionIndex;
+import io.posthorn.core.message.MessageId;
 import io.posthorn.core.shard.Shard;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.Reply;
@@ -10,81 +11,140 @@ import io.posthorn.core.shard.protocol.ShardFigures;
 import io.posthorn.core.shard.protocol.ShardIdentity;
 import io.posthorn.core.subscription.Subscription;
 import io.posthorn.core.subscription.SubscriptionId;
+import io.posthorn.embedded.rocks.EmbeddedStore;
+import io.posthorn.embedded.rocks.RocksShardStore;
+import io.posthorn.embedded.rocks.StoreException;
+import io.posthorn.engine.BackupSource;
+import io.posthorn.engine.EndedSessions;
+import io.posthorn.engine.Engine;
+import io.posthorn.engine.EngineFigure;
+import io.posthorn.engine.EngineHealth;
+import io.posthorn.engine.InFlightMessages;
+import io.posthorn.engine.Refusal;
+import io.posthorn.engine.RefusedException;
+import io.posthorn.engine.TimeSource;
+import io.posthorn.engine.read.EngineReads;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A shard with a thread of its own: all that one machine needs to take events and deliver them.
+ * An engine on one machine: a shard with a thread of its own, over a store on disk.
  *
- * <ul>
- *   <li>Its methods are for any thread. What they answer rests on a commit; an answer to events, on
- *       one that is on disk.
- *   <li>Futures are completed by the engine's own thread: what is chained to them must be quick, or
- *       run elsewhere.
- *   <li>It fails loudly. Whatever goes wrong in its thread stops it for good: all who wait are
- *       told, {@link #health} and {@link #ended} say why, and nothing is answered any more.
- *   <li>The store stays open when the engine is closed: who opened it closes it.
- * </ul>
+ * <p>It fails loudly. Whatever goes wrong in its thread stops it for good: all who wait are told,
+ * {@link #health} and {@link #ended} say why, and nothing is answered any more.
  */
-public final class EmbeddedEngine implements AutoCloseable {
-  private final EngineSettings settings;
+public final class EmbeddedEngine implements Engine {
+  private final EmbeddedSettings settings;
   private final TimeSource time;
   private final SubscriptionIndex subscriptions;
+  private final EngineReads reads;
+  private final InFlightMessages inFlight;
+  private final EndedSessions sessions = new EndedSessions.InMemory();
   private final SpaceGuard space;
   private final Inbox inbox;
   private final EngineLoop loop;
   private final Thread thread;
   private final AtomicLong requests = new AtomicLong();
+  private final List<EngineFigure> figures;
+  private @Nullable RocksShardStore ownStore;
+  private @Nullable StoreSizeLimit sizeLimit;
+  private @Nullable Path directory;
 
   private EmbeddedEngine(
-      CommittingStore store,
+      EmbeddedStore store,
       ShardIdentity identity,
       Rules rules,
-      EngineSettings settings,
-      Surroundings around) {
+      EmbeddedSettings settings,
+      EngineContext context) {
     this.settings = settings;
-    time = around.time();
+    time = context.time();
+    inFlight = new InFlightMessages(context.sender());
     Shard shard = new Shard(store, rules, identity, time.wallMillis());
     subscriptions = shard.subscriptions();
-    space = new SpaceGuard(around.freeSpace(), settings.minFree(), time);
+    reads = new EngineReads(new StoreReads(store, subscriptions), rules, time::wallMillis);
+    space = new SpaceGuard(context.freeSpace(), settings.minFree(), time);
     inbox = new Inbox(settings);
-    loop = new EngineLoop(shard, store, identity, inbox, around);
+    EngineContext watched =
+        new EngineContext(inFlight, context.listener(), time, context.freeSpace());
+    loop = new EngineLoop(shard, store, identity, inbox, watched);
     thread = Thread.ofPlatform().name("shard").unstarted(loop);
+    figures = new ArrayList<>(EmbeddedFigures.of(this, settings.minFree()));
   }
 
-  /** Opens the shard on its store, which reads endpoints but no messages, and sets it going. */
+  /**
+   * Opens the store in a directory, or makes one, sets the engine going on it and keeps the store
+   * under its size. All of that ends with the engine.
+   *
+   * @param removals told of what goes because the store has grown too large
+   * @throws StoreException where the store cannot be opened
+   */
+  public static EmbeddedEngine open(
+      Path directory,
+      Rules rules,
+      EmbeddedSettings settings,
+      EngineContext context,
+      StoreSizeLimit.Listener removals) {
+    RocksShardStore store = RocksShardStore.open(directory, RocksShardStore.DEFAULT_MEMORY);
+    try {
+      EmbeddedEngine engine = create(store, store.identity(), rules, settings, context);
+      StoreSizeLimit limit = StoreSizeLimit.start(engine, store, settings.maxBytes(), removals);
+      engine.ownStore = store;
+      engine.sizeLimit = limit;
+      engine.directory = directory;
+      engine.figures.addAll(EmbeddedFigures.of(store));
+      engine.figures.addAll(EmbeddedFigures.of(limit));
+      engine.thread.start();
+      return engine;
+    } catch (RuntimeException e) {
+      store.close();
+      throw e;
+    }
+  }
+
+  /**
+   * Sets an engine going on a store, which reads endpoints but no messages. The store stays open
+   * when the engine is closed: who opened it closes it.
+   */
   public static EmbeddedEngine start(
-      CommittingStore store,
+      EmbeddedStore store,
       ShardIdentity identity,
       Rules rules,
-      EngineSettings settings,
-      Surroundings around) {
-    EmbeddedEngine engine = new EmbeddedEngine(store, identity, rules, settings, around);
+      EmbeddedSettings settings,
+      EngineContext context) {
+    EmbeddedEngine engine = create(store, identity, rules, settings, context);
     engine.thread.start();
     return engine;
   }
 
-  /**
-   * Takes events in, all or none: answered once they are on disk.
-   *
-   * @throws RefusedException at once, where they cannot be taken in now
-   */
+  /** An engine whose thread does not run: a test turns it with {@link #step}. */
+  static EmbeddedEngine create(
+      EmbeddedStore store,
+      ShardIdentity identity,
+      Rules rules,
+      EmbeddedSettings settings,
+      EngineContext context) {
+    return new EmbeddedEngine(store, identity, rules, settings, context);
+  }
+
+  @Override
   public CompletableFuture<Reply> accept(List<Event> events) {
     if (!space.enough()) {
       throw new RefusedException(Refusal.VOLUME_FULL);
     }
     IntakeLoad load = IntakeLoad.of(events);
     inbox.checkRoom(load);
-    List<Parcel.Matched> matched = new ArrayList<>(events.size());
+    List<InboxItem.Matched> matched = new ArrayList<>(events.size());
     for (Event event : events) {
-      matched.add(new Parcel.Matched(event, match(event)));
+      matched.add(new InboxItem.Matched(event, match(event)));
     }
     CompletableFuture<Reply> answer = new CompletableFuture<>();
-    inbox.offer(new Parcel.Events(requests.incrementAndGet(), matched, load, answer));
+    inbox.offer(new InboxItem.Events(requests.incrementAndGet(), matched, load, answer));
     return answer;
   }
 
@@ -97,51 +157,108 @@ public final class EmbeddedEngine implements AutoCloseable {
     return ids;
   }
 
-  /**
-   * Gives a command: answered once what it did is committed.
-   *
-   * @param command made with the number that its answer will have
-   * @throws RefusedException at once, where the engine has stopped
-   */
-  public CompletableFuture<Reply> tell(LongFunction<Command> command) {
+  @Override
+  public CompletableFuture<Reply> execute(LongFunction<Command> command) {
     long request = requests.incrementAndGet();
     CompletableFuture<Reply> answer = new CompletableFuture<>();
-    inbox.offer(new Parcel.Order(request, command.apply(request), answer));
+    inbox.offer(new InboxItem.CommandItem(request, command.apply(request), answer));
     return answer;
   }
 
-  /** The subscriptions as they are, to match and to look up. */
+  @Override
+  public EngineReads reads() {
+    return reads;
+  }
+
+  @Override
   public SubscriptionIndex subscriptions() {
     return subscriptions;
   }
 
-  public Health health() {
-    Health health = loop.health();
-    if (health.state() == Health.State.RUNNING && !space.enough()) {
-      return new Health(
-          Health.State.VOLUME_FULL,
+  @Override
+  public boolean isInFlight(MessageId message) {
+    return inFlight.contains(message);
+  }
+
+  /** In memory: a restart ends every session. */
+  @Override
+  public EndedSessions sessions() {
+    return sessions;
+  }
+
+  @Override
+  public EngineHealth health() {
+    EngineHealth health = loop.health();
+    if (health.state() == EngineHealth.State.RUNNING && !space.enough()) {
+      return new EngineHealth(
+          EngineHealth.State.VOLUME_FULL,
           "The volume of the store has %d bytes free and should have %d: no events are taken."
               .formatted(space.free(), settings.minFree()));
     }
     return health;
   }
 
-  /** Completed when the engine has stopped; exceptionally where it failed. */
-  public CompletableFuture<@Nullable Void> ended() {
-    return loop.ended().copy();
+  @Override
+  public List<EngineFigure> figures() {
+    return List.copyOf(figures);
   }
 
-  public EngineFigures figures() {
-    return new EngineFigures(
-        inbox.use(), loop.turns(), loop.inFlight(), space.free(), settings.minFree());
+  @Override
+  public CompletableFuture<ShardFigures> shardFigures() {
+    return loop.figures();
+  }
+
+  @Override
+  public boolean runsEveryShard() {
+    return true;
   }
 
   /**
-   * How the shard stands. Its own thread counts, between two turns: about a millisecond for 10,000
-   * endpoints, so it should not be asked all the time. Cancelled where the engine has stopped.
+   * How much an engine has to do.
+   *
+   * @param turns turns of the shard since the start, each of them one commit
+   * @param inFlight requests that were handed to the sender and are not recorded yet
    */
-  public CompletableFuture<ShardFigures> shardFigures() {
-    return loop.figures();
+  record Load(Inbox.Use inbox, long turns, int inFlight) {}
+
+  Load load() {
+    return new Load(inbox.use(), loop.turns(), loop.inFlight());
+  }
+
+  /** What was free on the volume when somebody last looked. */
+  long freeBytes() {
+    return space.free();
+  }
+
+  @Override
+  public Optional<BackupSource> backup() {
+    RocksShardStore store = ownStore;
+    Path place = directory;
+    return store == null || place == null
+        ? Optional.empty()
+        : Optional.of(new StoreCopy(store, place));
+  }
+
+  /** The store as a backup takes it along. */
+  private record StoreCopy(RocksShardStore store, Path directory) implements BackupSource {
+    @Override
+    public long bytes() {
+      return store.sizeOnDisk();
+    }
+
+    @Override
+    public void copyTo(Path target) {
+      store.checkpoint(target.resolve("store"));
+    }
+  }
+
+  /** It runs already, and has nobody to tell. */
+  @Override
+  public void begin(int port) {}
+
+  @Override
+  public CompletableFuture<@Nullable Void> ended() {
+    return loop.ended().copy();
   }
 
   /** Looks at the clocks at once, as after a time that a test has let pass. */
@@ -149,16 +266,27 @@ public final class EmbeddedEngine implements AutoCloseable {
     inbox.nudge();
   }
 
-  /**
-   * Stops: takes nothing in any more, starts no request, records those in flight as they come back,
-   * and syncs. What has not come back by the end of the drain is sent again after the next start.
-   */
+  /** Turns the shard once if there is something to do; for a test, instead of the thread. */
+  boolean step() throws InterruptedException {
+    return loop.step(0);
+  }
+
   @Override
   public void close() {
     if (thread.equals(Thread.currentThread())) {
       throw new IllegalStateException("the engine's own thread cannot wait for its end");
     }
+    if (sizeLimit != null) {
+      sizeLimit.close();
+    }
     loop.drain(time.monotonicNanos() + settings.drain().toNanos());
+    awaitThread();
+    if (ownStore != null) {
+      ownStore.close();
+    }
+  }
+
+  private void awaitThread() {
     boolean interrupted = false;
     while (thread.isAlive()) {
       try {

@@ -8,6 +8,11 @@ import io.posthorn.core.shard.protocol.Reply;
 import io.posthorn.core.shard.protocol.ShardFigures;
 import io.posthorn.core.shard.protocol.ShardIdentity;
 import io.posthorn.core.shard.protocol.SteadyTime;
+import io.posthorn.engine.CommittingStore;
+import io.posthorn.engine.EngineHealth;
+import io.posthorn.engine.Refusal;
+import io.posthorn.engine.RefusedException;
+import io.posthorn.engine.TurnLoop;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -25,16 +30,16 @@ final class EngineLoop implements Runnable {
 
   private final Inbox inbox;
   private final CommittingStore store;
-  private final Surroundings around;
+  private final EngineContext context;
   private final Shard shard;
-  private final ShardLoop loop;
-  private final FiguresDesk desk = new FiguresDesk();
+  private final TurnLoop loop;
+  private final PendingFigures figures = new PendingFigures();
   private final SteadyTime steady;
   private final EventKeys keys;
   private final CompletableFuture<@Nullable Void> ended = new CompletableFuture<>();
   private final Map<Long, Awaited> unanswered = new HashMap<>();
   private long wakeAt;
-  private volatile @Nullable Health last;
+  private volatile @Nullable EngineHealth last;
   private volatile @Nullable Long drainedBy;
   private final AtomicInteger inFlight = new AtomicInteger();
   private final AtomicLong turns = new AtomicLong();
@@ -47,14 +52,14 @@ final class EngineLoop implements Runnable {
       CommittingStore store,
       ShardIdentity identity,
       Inbox inbox,
-      Surroundings around) {
+      EngineContext context) {
     this.inbox = inbox;
     this.store = store;
-    this.around = around;
+    this.context = context;
     this.shard = shard;
-    loop = new ShardLoop(shard, store, this::release);
+    loop = new TurnLoop(shard, store, this::release);
     // Behind the last millisecond of the process before, so that event keys never come twice.
-    steady = new SteadyTime(shard.time() + 1, around.time().monotonicNanos());
+    steady = new SteadyTime(shard.time() + 1, context.time().monotonicNanos());
     keys = new EventKeys(identity);
   }
 
@@ -62,12 +67,12 @@ final class EngineLoop implements Runnable {
   public void run() {
     try {
       while (!drained()) {
-        step();
+        step(parkNanos());
       }
       store.commit(true);
-      end(Health.STOPPED, Refusal.STOPPED, null);
+      end(EngineHealth.STOPPED, Refusal.STOPPED, null);
     } catch (Throwable e) { // errors too: a loop that is gone must never go unnoticed
-      end(Health.failed(e), Refusal.FAILED, e);
+      end(EngineHealth.failed(e), Refusal.FAILED, e);
     }
   }
 
@@ -81,16 +86,24 @@ final class EngineLoop implements Runnable {
     Long deadline = drainedBy;
     return deadline != null
         && ((inFlight.get() == 0 && inbox.isEmpty())
-            || around.time().monotonicNanos() - deadline >= 0);
+            || context.time().monotonicNanos() - deadline >= 0);
   }
 
-  private void step() throws InterruptedException {
-    List<Parcel> parcels = inbox.take(parkNanos());
+  /**
+   * One round: takes what is there, and turns the shard if there is something or something is due.
+   *
+   * @param parkNanos how long it may wait for something
+   * @return whether the shard was turned
+   */
+  boolean step(long parkNanos) throws InterruptedException {
+    List<InboxItem> items = inbox.take(parkNanos);
     long now = now();
-    if (!parcels.isEmpty() || now >= wakeAt) {
-      turn(parcels, now);
+    boolean due = !items.isEmpty() || now >= wakeAt;
+    if (due) {
+      turn(items, now);
     }
-    desk.answer(shard::figures);
+    figures.answer(shard::figures);
+    return due;
   }
 
   private long parkNanos() {
@@ -99,27 +112,27 @@ final class EngineLoop implements Runnable {
     Long deadline = drainedBy;
     return deadline == null
         ? nanos
-        : Math.clamp(deadline - around.time().monotonicNanos(), 0, nanos);
+        : Math.clamp(deadline - context.time().monotonicNanos(), 0, nanos);
   }
 
   private long now() {
-    return steady.at(around.time().wallMillis(), around.time().monotonicNanos());
+    return steady.at(context.time().wallMillis(), context.time().monotonicNanos());
   }
 
-  private void turn(List<Parcel> parcels, long now) {
-    List<Command> commands = new ArrayList<>(parcels.size());
+  private void turn(List<InboxItem> items, long now) {
+    List<Command> commands = new ArrayList<>(items.size());
     int results = 0;
-    for (Parcel parcel : parcels) {
-      switch (parcel) {
-        case Parcel.Events p -> {
+    for (InboxItem item : items) {
+      switch (item) {
+        case InboxItem.Events p -> {
           unanswered.put(p.request(), new Awaited(p.answer(), p.load()));
           commands.add(accept(p, now));
         }
-        case Parcel.Order p -> {
+        case InboxItem.CommandItem p -> {
           unanswered.put(p.request(), new Awaited(p.answer(), IntakeLoad.NONE));
           commands.add(p.command());
         }
-        case Parcel.Result p -> {
+        case InboxItem.Result p -> {
           commands.add(new Command.RecordOutcome(p.ticket(), p.outcome()));
           results++;
         }
@@ -130,21 +143,21 @@ final class EngineLoop implements Runnable {
     turns.incrementAndGet();
   }
 
-  private Command accept(Parcel.Events parcel, long now) {
-    List<Arrival> arrivals = new ArrayList<>(parcel.events().size());
-    for (Parcel.Matched matched : parcel.events()) {
+  private Command accept(InboxItem.Events item, long now) {
+    List<Arrival> arrivals = new ArrayList<>(item.events().size());
+    for (InboxItem.Matched matched : item.events()) {
       arrivals.add(new Arrival(keys.next(now), matched.event(), matched.subscriptions()));
     }
-    return new Command.AcceptEvents(parcel.request(), arrivals);
+    return new Command.AcceptEvents(item.request(), arrivals);
   }
 
   private void release(Effect effect) {
     switch (effect) {
       case Effect.Send send -> send(send);
       case Effect.Answer answer -> answer(answer);
-      case Effect.AttemptRecorded e -> around.listener().attemptRecorded(e);
-      case Effect.MessageEnded e -> around.listener().messageEnded(e);
-      case Effect.EndpointChanged e -> around.listener().endpointChanged(e);
+      case Effect.AttemptRecorded e -> context.listener().attemptRecorded(e);
+      case Effect.MessageEnded e -> context.listener().messageEnded(e);
+      case Effect.EndpointChanged e -> context.listener().endpointChanged(e);
       case Effect.Forward _, Effect.Publish _ ->
           throw new IllegalStateException("a shard that is alone speaks to no other");
     }
@@ -158,7 +171,7 @@ final class EngineLoop implements Runnable {
     if (drainedBy == null) {
       inFlight.incrementAndGet();
       var ticket = send.ticket();
-      around.sender().send(send, outcome -> inbox.add(new Parcel.Result(ticket, outcome)));
+      context.sender().send(send, outcome -> inbox.add(new InboxItem.Result(ticket, outcome)));
     }
   }
 
@@ -170,19 +183,19 @@ final class EngineLoop implements Runnable {
     }
   }
 
-  private void end(Health state, Refusal refusal, @Nullable Throwable cause) {
+  private void end(EngineHealth state, Refusal refusal, @Nullable Throwable cause) {
     last = state;
-    desk.close();
+    figures.close();
     inbox.shut(refusal);
     RuntimeException unknown =
         cause == null ? new RefusedException(refusal) : new EngineFailedException(cause);
     unanswered.values().forEach(awaited -> awaited.answer().completeExceptionally(unknown));
     RefusedException untouched = new RefusedException(refusal);
-    for (Parcel parcel : inbox.clear()) {
-      switch (parcel) {
-        case Parcel.Events p -> p.answer().completeExceptionally(untouched);
-        case Parcel.Order p -> p.answer().completeExceptionally(untouched);
-        case Parcel.Result p -> {} // not recorded: the request is repeated after the next start
+    for (InboxItem item : inbox.clear()) {
+      switch (item) {
+        case InboxItem.Events p -> p.answer().completeExceptionally(untouched);
+        case InboxItem.CommandItem p -> p.answer().completeExceptionally(untouched);
+        case InboxItem.Result p -> {} // not recorded: the request is repeated after the next start
       }
     }
     if (cause == null) {
@@ -192,12 +205,12 @@ final class EngineLoop implements Runnable {
     }
   }
 
-  Health health() {
-    Health atTheEnd = last;
+  EngineHealth health() {
+    EngineHealth atTheEnd = last;
     if (atTheEnd != null) {
       return atTheEnd;
     }
-    return drainedBy == null ? Health.RUNNING : Health.STOPPING;
+    return drainedBy == null ? EngineHealth.RUNNING : EngineHealth.STOPPING;
   }
 
   CompletableFuture<@Nullable Void> ended() {
@@ -206,10 +219,10 @@ final class EngineLoop implements Runnable {
 
   /** How the shard stands, told between two turns; cancelled where there is none any more. */
   CompletableFuture<ShardFigures> figures() {
-    CompletableFuture<ShardFigures> answer = desk.ask();
+    CompletableFuture<ShardFigures> answer = figures.ask();
     inbox.nudge();
     if (last != null) {
-      desk.close();
+      figures.close();
     }
     return answer;
   }

@@ -1,5 +1,7 @@
 package io.posthorn.embedded;
 
+import io.posthorn.engine.Refusal;
+import io.posthorn.engine.RefusedException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,25 +14,34 @@ import org.jspecify.annotations.Nullable;
  *
  * <ul>
  *   <li>Events are bounded in number and weight, from here until they are answered, and shared
- *       between customers: see {@link IntakeRoom}. A call that alone is larger goes in where
+ *       between customers: see {@link IntakeCapacity}. A call that alone is larger goes in where
  *       nothing else is.
- *   <li>Results and orders always have room: there are never more of them than requests in flight
+ *   <li>Results and commands always have room: there are never more of them than requests in flight
  *       and people who wait.
  * </ul>
  */
 final class Inbox {
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition arrived = lock.newCondition();
-  private final ArrayDeque<Parcel> parcels = new ArrayDeque<>();
-  private final EngineSettings settings;
-  private final IntakeRoom room;
+  private final ArrayDeque<InboxItem> items = new ArrayDeque<>();
+  private final EmbeddedSettings settings;
+  private final IntakeCapacity capacity;
   private boolean waiting;
   private boolean nudged;
   private @Nullable Refusal shut;
 
-  Inbox(EngineSettings settings) {
+  /**
+   * How full an inbox is.
+   *
+   * @param items calls, commands and results that wait for their turn
+   * @param events events that wait for their answer, those of the running turn included
+   * @param bytes what they weigh
+   */
+  record Use(int items, int events, long bytes) {}
+
+  Inbox(EmbeddedSettings settings) {
     this.settings = settings;
-    room = new IntakeRoom(settings);
+    capacity = new IntakeCapacity(settings);
   }
 
   /** Refuses at once what {@link #offer} would refuse, before any work is spent on it. */
@@ -43,39 +54,39 @@ final class Inbox {
     }
   }
 
-  void offer(Parcel.Events parcel) {
+  void offer(InboxItem.Events item) {
     lock.lock();
     try {
-      refuseUnlessRoom(parcel.load());
-      room.take(parcel.load());
-      add(parcel);
+      refuseUnlessRoom(item.load());
+      capacity.take(item.load());
+      add(item);
     } finally {
       lock.unlock();
     }
   }
 
-  void offer(Parcel.Order parcel) {
+  void offer(InboxItem.CommandItem item) {
     lock.lock();
     try {
       checkNotShut();
-      add(parcel);
+      add(item);
     } finally {
       lock.unlock();
     }
   }
 
   /** Results come in as long as anybody takes them out. */
-  void add(Parcel.Result parcel) {
+  void add(InboxItem.Result item) {
     lock.lock();
     try {
-      add((Parcel) parcel);
+      add((InboxItem) item);
     } finally {
       lock.unlock();
     }
   }
 
-  private void add(Parcel parcel) {
-    parcels.add(parcel);
+  private void add(InboxItem item) {
+    items.add(item);
     if (waiting) {
       arrived.signal();
     }
@@ -83,7 +94,7 @@ final class Inbox {
 
   private void refuseUnlessRoom(IntakeLoad load) {
     checkNotShut();
-    if (!room.fits(load)) {
+    if (!capacity.fits(load)) {
       throw new RefusedException(Refusal.INTAKE_FULL);
     }
   }
@@ -95,12 +106,12 @@ final class Inbox {
   }
 
   /** Takes what is there, up to a turn's worth; waits so long for the first, then takes nothing. */
-  List<Parcel> take(long nanos) throws InterruptedException {
+  List<InboxItem> take(long nanos) throws InterruptedException {
     lock.lock();
     try {
       long left = nanos;
       waiting = true;
-      while (parcels.isEmpty() && !nudged && left > 0) {
+      while (items.isEmpty() && !nudged && left > 0) {
         left = arrived.awaitNanos(left);
       }
       waiting = false;
@@ -111,17 +122,17 @@ final class Inbox {
     }
   }
 
-  private List<Parcel> takeTurn() {
-    List<Parcel> turn = new ArrayList<>(Math.min(parcels.size(), settings.commandsPerTurn()));
+  private List<InboxItem> takeTurn() {
+    List<InboxItem> turn = new ArrayList<>(Math.min(items.size(), settings.commandsPerTurn()));
     long bytes = 0;
-    while (!parcels.isEmpty() && turn.size() < settings.commandsPerTurn()) {
-      if (parcels.element() instanceof Parcel.Events next) {
+    while (!items.isEmpty() && turn.size() < settings.commandsPerTurn()) {
+      if (items.element() instanceof InboxItem.Events next) {
         bytes += next.load().weight();
         if (bytes > settings.bytesPerTurn() && !turn.isEmpty()) {
           break;
         }
       }
-      turn.add(parcels.remove());
+      turn.add(items.remove());
     }
     return turn;
   }
@@ -141,13 +152,13 @@ final class Inbox {
   void makeRoom(IntakeLoad load) {
     lock.lock();
     try {
-      room.give(load);
+      capacity.give(load);
     } finally {
       lock.unlock();
     }
   }
 
-  /** Refuses events and orders from now on. */
+  /** Refuses events and commands from now on. */
   void shut(Refusal reason) {
     lock.lock();
     try {
@@ -162,12 +173,12 @@ final class Inbox {
   }
 
   /** What nobody will take out any more. */
-  List<Parcel> clear() {
+  List<InboxItem> clear() {
     lock.lock();
     try {
-      List<Parcel> rest = List.copyOf(parcels);
-      parcels.clear();
-      room.clear();
+      List<InboxItem> rest = List.copyOf(items);
+      items.clear();
+      capacity.clear();
       return rest;
     } finally {
       lock.unlock();
@@ -177,16 +188,16 @@ final class Inbox {
   boolean isEmpty() {
     lock.lock();
     try {
-      return parcels.isEmpty();
+      return items.isEmpty();
     } finally {
       lock.unlock();
     }
   }
 
-  InboxUse use() {
+  Use use() {
     lock.lock();
     try {
-      return new InboxUse(parcels.size(), room.events(), room.weight());
+      return new Use(items.size(), capacity.events(), capacity.weight());
     } finally {
       lock.unlock();
     }

@@ -1,5 +1,7 @@
 package io.posthorn.embedded;
 
+import io.posthorn.engine.FreeSpace;
+import io.posthorn.engine.TimeSource;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**

@@ -8,6 +8,9 @@ import io.posthorn.core.event.EventKey;
 import io.posthorn.core.message.MessageStatus;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.Reply;
+import io.posthorn.engine.EngineHealth;
+import io.posthorn.engine.Refusal;
+import io.posthorn.engine.RefusedException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,31 +28,31 @@ final class EngineEndTest {
   @TempDir Path parent;
 
   @SuppressWarnings("NullAway.Init")
-  private Machine machine;
+  private EngineFixture fixture;
 
   @BeforeEach
   void start() {
-    machine = new Machine(parent.resolve("store"), EngineSettings.DEFAULT.withMinFree(0));
-    machine.subscribe(1, "TASK");
+    fixture = new EngineFixture(parent.resolve("store"), EmbeddedSettings.DEFAULT.withMinFree(0));
+    fixture.subscribe(1, "TASK");
   }
 
   @AfterEach
   void stop() {
-    machine.close();
+    fixture.close();
   }
 
   @Test
   void a_stopping_engine_records_what_is_in_flight_and_starts_nothing_new() {
     List<EventKey> events = new ArrayList<>();
     for (int i = 0; i < 10; i++) {
-      events.add(machine.accepted("e" + i));
+      events.add(fixture.accepted("e" + i));
     }
     List<ScriptedSender.Request> inFlight = new ArrayList<>();
     for (int i = 0; i < 3; i++) { // of the 4 places one is for retries
-      inFlight.add(machine.sender.next());
+      inFlight.add(fixture.sender.next());
     }
-    CompletableFuture<Void> stopped = machine.beginToStop();
-    assertThatThrownBy(() -> machine.post("late"))
+    CompletableFuture<Void> stopped = fixture.beginToStop();
+    assertThatThrownBy(() -> fixture.post("late"))
         .isInstanceOfSatisfying(
             RefusedException.class, e -> assertThat(e.reason()).isEqualTo(Refusal.STOPPED));
     assertThat(stopped).isNotDone();
@@ -57,15 +60,15 @@ final class EngineEndTest {
     inFlight.forEach(ScriptedSender.Request::succeeds);
     stopped.join();
 
-    assertThat(machine.sender.waiting()).isZero();
-    assertThat(machine.engine.health().state()).isEqualTo(Health.State.STOPPED);
-    assertThat(machine.engine.ended()).isCompleted();
-    machine.restart();
+    assertThat(fixture.sender.waiting()).isZero();
+    assertThat(fixture.engine.health().state()).isEqualTo(EngineHealth.State.STOPPED);
+    assertThat(fixture.engine.ended()).isCompleted();
+    fixture.restart();
     for (int i = 0; i < 3; i++) {
-      assertThat(machine.message(events.get(i)).status()).isEqualTo(MessageStatus.DELIVERED);
+      assertThat(fixture.message(events.get(i)).status()).isEqualTo(MessageStatus.DELIVERED);
     }
     for (int i = 3; i < 10; i++) {
-      ScriptedSender.Request request = machine.sender.next();
+      ScriptedSender.Request request = fixture.sender.next();
       assertThat(request.send().event().id()).isEqualTo("e" + i);
       request.succeeds();
     }
@@ -73,49 +76,49 @@ final class EngineEndTest {
 
   @Test
   void a_stopping_engine_ends_with_a_sync() {
-    machine.accepted("e1");
-    machine.sender.next().succeeds();
-    machine.ending(); // an outcome, whose commit may wait for a later sync
+    fixture.accepted("e1");
+    fixture.sender.next().succeeds();
+    fixture.ending(); // an outcome, whose commit may wait for a later sync
     List<Boolean> syncs = new ArrayList<>();
-    machine.store.watch(
+    fixture.store.watch(
         (sync, commit) -> {
           commit.run();
           syncs.add(sync);
         });
-    machine.engine.close();
+    fixture.engine.close();
     assertThat(syncs).endsWith(true);
   }
 
   @Test
   void what_does_not_come_back_in_time_is_sent_again_with_the_same_id_after_the_start() {
-    machine.accepted("e1");
-    String id = machine.sender.next().id();
-    CompletableFuture<Void> stopped = machine.beginToStop();
+    fixture.accepted("e1");
+    String id = fixture.sender.next().id();
+    CompletableFuture<Void> stopped = fixture.beginToStop();
     assertThat(stopped).isNotDone();
-    machine.time.pass(EngineSettings.DEFAULT.drain());
-    machine.engine.lookAtClocks();
+    fixture.time.pass(EmbeddedSettings.DEFAULT.drain());
+    fixture.engine.lookAtClocks();
     stopped.join();
 
-    machine.restart();
+    fixture.restart();
 
-    ScriptedSender.Request again = machine.sender.next();
+    ScriptedSender.Request again = fixture.sender.next();
     assertThat(again.id()).isEqualTo(id);
     assertThat(again.send().ticket().number()).isEqualTo(1);
     again.succeeds();
-    assertThat(machine.ending().status()).isEqualTo(MessageStatus.DELIVERED);
+    assertThat(fixture.ending().status()).isEqualTo(MessageStatus.DELIVERED);
   }
 
   @Test
   void a_failed_commit_stops_the_engine_and_tells_everybody() {
     CommitGate gate = new CommitGate();
-    machine.store.watch(
+    fixture.store.watch(
         (sync, commit) -> {
           gate.commit(sync, () -> {});
           throw new IllegalStateException("the disk is gone");
         });
-    CompletableFuture<Reply> inTheTurn = machine.post("e1");
+    CompletableFuture<Reply> inTheTurn = fixture.post("e1");
     gate.awaitArrival();
-    CompletableFuture<Reply> inTheInbox = machine.post("e2");
+    CompletableFuture<Reply> inTheInbox = fixture.post("e2");
     gate.open(1);
 
     assertThatThrownBy(inTheTurn::join)
@@ -123,49 +126,49 @@ final class EngineEndTest {
         .hasCauseInstanceOf(EngineFailedException.class)
         .hasMessageContaining("the disk is gone");
     assertThatThrownBy(inTheInbox::join).hasCauseInstanceOf(RefusedException.class);
-    assertThatThrownBy(() -> machine.engine.ended().join()).hasMessageContaining("disk is gone");
-    assertThat(machine.engine.health().state()).isEqualTo(Health.State.FAILED);
-    assertThat(machine.engine.health().detail()).contains("the disk is gone");
-    assertThatThrownBy(() -> machine.post("e3"))
+    assertThatThrownBy(() -> fixture.engine.ended().join()).hasMessageContaining("disk is gone");
+    assertThat(fixture.engine.health().state()).isEqualTo(EngineHealth.State.FAILED);
+    assertThat(fixture.engine.health().detail()).contains("the disk is gone");
+    assertThatThrownBy(() -> fixture.post("e3"))
         .isInstanceOfSatisfying(
             RefusedException.class, e -> assertThat(e.reason()).isEqualTo(Refusal.FAILED));
-    assertThat(machine.sender.waiting()).isZero();
+    assertThat(fixture.sender.waiting()).isZero();
 
-    machine.restart(); // what was answered with a failure was not promised, and is not there
-    assertThat(machine.accepted("e1")).isNotNull();
-    assertThat(machine.sender.next().send().event().id()).isEqualTo("e1");
+    fixture.restart(); // what was answered with a failure was not promised, and is not there
+    assertThat(fixture.accepted("e1")).isNotNull();
+    assertThat(fixture.sender.next().send().event().id()).isEqualTo("e1");
   }
 
   @Test
   void what_was_in_flight_when_the_engine_failed_is_repeated_with_the_same_id() {
-    EventKey event = machine.accepted("e1");
-    ScriptedSender.Request request = machine.sender.next();
-    machine.store.watch(
+    EventKey event = fixture.accepted("e1");
+    ScriptedSender.Request request = fixture.sender.next();
+    fixture.store.watch(
         (sync, commit) -> {
           throw new OutOfMemoryError("of all things");
         });
     request.succeeds();
-    assertThatThrownBy(() -> machine.engine.ended().join()).hasMessageContaining("of all things");
+    assertThatThrownBy(() -> fixture.engine.ended().join()).hasMessageContaining("of all things");
 
-    machine.restart();
+    fixture.restart();
 
-    assertThat(machine.message(event).status()).isEqualTo(MessageStatus.WAITING);
-    assertThat(machine.sender.next().id()).isEqualTo(request.id());
+    assertThat(fixture.message(event).status()).isEqualTo(MessageStatus.WAITING);
+    assertThat(fixture.sender.next().id()).isEqualTo(request.id());
   }
 
   @Test
   void a_start_reads_endpoints_and_not_messages() {
-    machine.engine.tell(request -> new Command.PauseDelivery(request, null)).join();
+    fixture.engine.execute(request -> new Command.PauseDelivery(request, null)).join();
     List<Event> events = new ArrayList<>();
     for (int i = 0; i < 5_000; i++) {
-      events.add(Machine.event("e" + i));
+      events.add(EngineFixture.event("e" + i));
     }
-    machine.engine.accept(events).join();
+    fixture.engine.accept(events).join();
 
-    machine.restart();
-    machine.engine.tell(request -> new Command.PauseDelivery(request, null)).join();
-    machine.engine.close();
+    fixture.restart();
+    fixture.engine.execute(request -> new Command.PauseDelivery(request, null)).join();
+    fixture.engine.close();
 
-    assertThat(machine.store.entriesRead()).isLessThan(100);
+    assertThat(fixture.store.entriesRead()).isLessThan(100);
   }
 }

@@ -17,38 +17,40 @@ final class EngineFiguresTest {
 
   @Test
   void an_engine_tells_how_its_shard_stands_though_nothing_happens() {
-    try (Machine machine = new Machine(parent.resolve("store"), EngineSettings.DEFAULT)) {
-      machine.subscribe(1, "TASK");
-      machine.accepted("e1");
-      machine.accepted("e1");
+    try (EngineFixture fixture =
+        new EngineFixture(parent.resolve("store"), EmbeddedSettings.DEFAULT)) {
+      fixture.subscribe(1, "TASK");
+      fixture.accepted("e1");
+      fixture.accepted("e1");
 
-      ShardFigures figures = machine.engine.shardFigures().join();
+      ShardFigures figures = fixture.engine.shardFigures().join();
 
       assertThat(figures.eventsAccepted()).isEqualTo(1);
       assertThat(figures.eventsKnown()).isEqualTo(1);
       assertThat(figures.first()).isEqualTo(new Depth(1, 1));
-      machine.sender.next().succeeds();
-      machine.ending();
-      assertThat(machine.engine.shardFigures().join().first()).isEqualTo(Depth.EMPTY);
+      fixture.sender.next().succeeds();
+      fixture.ending();
+      assertThat(fixture.engine.shardFigures().join().first()).isEqualTo(Depth.EMPTY);
     }
   }
 
   @Test
   void an_engine_that_has_stopped_leaves_nobody_waiting_for_its_figures() {
-    Machine machine = new Machine(parent.resolve("store"), EngineSettings.DEFAULT);
-    machine.close();
+    EngineFixture fixture = new EngineFixture(parent.resolve("store"), EmbeddedSettings.DEFAULT);
+    fixture.close();
 
-    assertThatThrownBy(() -> machine.engine.shardFigures().join())
+    assertThatThrownBy(() -> fixture.engine.shardFigures().join())
         .isInstanceOf(CancellationException.class);
   }
 
   @Test
   void the_store_tells_what_it_takes_of_memory() {
-    try (Machine machine = new Machine(parent.resolve("store"), EngineSettings.DEFAULT)) {
-      machine.subscribe(1, "TASK");
+    try (EngineFixture fixture =
+        new EngineFixture(parent.resolve("store"), EmbeddedSettings.DEFAULT)) {
+      fixture.subscribe(1, "TASK");
 
-      assertThat(machine.rocks.memory().writeBuffers()).isPositive();
-      assertThat(machine.rocks.memory().cache()).isPositive();
+      assertThat(fixture.rocks.memory().writeBuffers()).isPositive();
+      assertThat(fixture.rocks.memory().cache()).isPositive();
     }
   }
 }

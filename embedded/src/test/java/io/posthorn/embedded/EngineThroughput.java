@@ -6,6 +6,8 @@ import io.posthorn.core.shard.protocol.Effect;
 import io.posthorn.core.shard.protocol.Rules;
 import io.posthorn.core.shard.protocol.Sender;
 import io.posthorn.embedded.rocks.RocksShardStore;
+import io.posthorn.engine.EffectListener;
+import io.posthorn.engine.TimeSource;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,13 +34,13 @@ final class EngineThroughput {
     CountDownLatch delivered = new CountDownLatch(events);
     try (RocksShardStore store = RocksShardStore.open(directory, RocksShardStore.DEFAULT_MEMORY)) {
       Sender sender = ScriptedSender.succeeding();
-      Surroundings around =
-          new Surroundings(sender, counting(delivered), TimeSource.SYSTEM, () -> Long.MAX_VALUE);
+      EngineContext around =
+          new EngineContext(sender, counting(delivered), TimeSource.SYSTEM, () -> Long.MAX_VALUE);
       try (EmbeddedEngine engine =
           EmbeddedEngine.start(
-              store, store.identity(), Rules.DEFAULT, EngineSettings.DEFAULT, around)) {
+              store, store.identity(), Rules.DEFAULT, EmbeddedSettings.DEFAULT, around)) {
         for (int i = 0; i < ENDPOINTS; i++) {
-          engine.tell(Samples.create(Samples.subscription(i, "C" + i))).join();
+          engine.execute(SampleEvents.create(SampleEvents.subscription(i, "C" + i))).join();
         }
         long start = System.nanoTime();
         post(engine, events);
@@ -85,7 +87,7 @@ final class EngineThroughput {
   private static List<Event> batch(long first, JsonSlice state) {
     List<Event> batch = new ArrayList<>(PER_CALL);
     for (long n = first; n < first + PER_CALL; n++) {
-      batch.add(Samples.event("event-" + n, "C" + n % ENDPOINTS, state));
+      batch.add(SampleEvents.event("event-" + n, "C" + n % ENDPOINTS, state));
     }
     return batch;
   }

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Timeout;
 final class InboxTest {
   private static final long FOREVER = TimeUnit.HOURS.toNanos(1);
 
-  private final Inbox inbox = new Inbox(EngineSettings.DEFAULT);
+  private final Inbox inbox = new Inbox(EmbeddedSettings.DEFAULT);
 
   /** Each order is given only after the one before was answered: a lost wake-up would hang. */
   @Test
@@ -35,8 +35,8 @@ final class InboxTest {
     }
     int answered = 0;
     while (answered < rounds * callers) {
-      for (Parcel parcel : inbox.take(FOREVER)) {
-        ((Parcel.Order) parcel).answer().complete(Reply.DONE);
+      for (InboxItem parcel : inbox.take(FOREVER)) {
+        ((InboxItem.CommandItem) parcel).answer().complete(Reply.DONE);
         answered++;
       }
     }
@@ -48,7 +48,7 @@ final class InboxTest {
 
   @Test
   void a_turn_takes_what_is_there_up_to_its_limit() throws Exception {
-    int most = EngineSettings.DEFAULT.commandsPerTurn();
+    int most = EmbeddedSettings.DEFAULT.commandsPerTurn();
     for (int i = 0; i <= most; i++) {
       order(i);
     }
@@ -63,9 +63,10 @@ final class InboxTest {
     assertThat(inbox.take(FOREVER)).isEmpty();
   }
 
-  private Parcel.Order order(int number) {
+  private InboxItem.CommandItem order(int number) {
     Command command = new Command.ResumeDelivery(number, null);
-    Parcel.Order order = new Parcel.Order(number, command, new CompletableFuture<>());
+    InboxItem.CommandItem order =
+        new InboxItem.CommandItem(number, command, new CompletableFuture<>());
     inbox.offer(order);
     return order;
   }

@@ -1,5 +1,6 @@
 package io.posthorn.embedded;
 
+import io.posthorn.engine.TimeSource;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -8,8 +9,16 @@ final class ManualTime implements TimeSource {
   /** 2026-01-01T00:00:00Z. */
   static final long START = 1_767_225_600_000L;
 
-  private final AtomicLong wall = new AtomicLong(START);
+  private final AtomicLong wall;
   private final AtomicLong monotonic = new AtomicLong();
+
+  ManualTime() {
+    this(START);
+  }
+
+  ManualTime(long now) {
+    wall = new AtomicLong(now);
+  }
 
   @Override
   public long wallMillis() {

@@ -1,10 +1,13 @@
 package io.posthorn.embedded;
 
+import io.posthorn.core.store.ShardView;
+import io.posthorn.embedded.rocks.EmbeddedStore;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** A store that a test looks at, holds up or breaks at its commits, and whose reads it counts. */
-final class WatchedStore implements CommittingStore {
-  private final CommittingStore store;
+final class WatchedStore implements EmbeddedStore {
+  private final EmbeddedStore store;
   private volatile Watcher watcher = (sync, commit) -> commit.run();
   private int entriesRead;
 
@@ -13,7 +16,7 @@ final class WatchedStore implements CommittingStore {
     void commit(boolean sync, Runnable commit);
   }
 
-  WatchedStore(CommittingStore store) {
+  WatchedStore(EmbeddedStore store) {
     this.store = store;
   }
 
@@ -61,5 +64,25 @@ final class WatchedStore implements CommittingStore {
   @Override
   public void delete(byte[] key) {
     store.delete(key);
+  }
+
+  @Override
+  public <T extends @Nullable Object> T withSnapshot(Function<ShardView, T> reading) {
+    return store.withSnapshot(reading);
+  }
+
+  @Override
+  public ShardView directoryView() {
+    return store.directoryView();
+  }
+
+  @Override
+  public long sizeOnDisk() {
+    return store.sizeOnDisk();
+  }
+
+  @Override
+  public void compact() {
+    store.compact();
   }
 }

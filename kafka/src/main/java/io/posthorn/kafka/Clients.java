@@ -1,6 +1,6 @@
 package io.posthorn.kafka;
 
-import io.posthorn.kafka.store.StoreMemory;
+import io.posthorn.kafka.store.SharedRocksMemory;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Properties;
@@ -22,9 +22,9 @@ final class Clients {
   /** Every batch brings a compressor and a header of its own: few large ones cost the least. */
   private static final String BATCH_BYTES = String.valueOf(128 << 10);
 
-  private final KafkaSettings settings;
+  private final NodeSettings settings;
 
-  Clients(KafkaSettings settings) {
+  Clients(NodeSettings settings) {
     this.settings = settings;
   }
 
@@ -85,8 +85,8 @@ final class Clients {
     map.put(StreamsConfig.REPLICATION_FACTOR_CONFIG, copies);
     map.put(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, "0"); // shards remember by themselves
     map.put(StreamsConfig.MAX_TASK_IDLE_MS_CONFIG, "-1"); // no order between events and commands
-    map.put(StreamsConfig.ROCKSDB_CONFIG_SETTER_CLASS_CONFIG, StoreMemory.class);
-    map.put(StoreMemory.BYTES, String.valueOf(settings.storeMemory()));
+    map.put(StreamsConfig.ROCKSDB_CONFIG_SETTER_CLASS_CONFIG, SharedRocksMemory.class);
+    map.put(SharedRocksMemory.BYTES, String.valueOf(settings.storeMemory()));
     map.put(StreamsConfig.producerPrefix(ProducerConfig.MAX_REQUEST_SIZE_CONFIG), largestRequest());
     Properties properties = new Properties();
     properties.putAll(map);

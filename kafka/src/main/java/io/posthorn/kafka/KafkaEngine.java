@@ -2,224 +2,323 @@ package io.posthorn.kafka;
 
 import io.posthorn.core.event.Event;
 import io.posthorn.core.matching.SubscriptionIndex;
+import io.posthorn.core.message.MessageId;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.Reply;
 import io.posthorn.core.shard.protocol.Rules;
 import io.posthorn.core.shard.protocol.Sender;
 import io.posthorn.core.shard.protocol.ShardFigures;
 import io.posthorn.core.store.ShardView;
-import io.posthorn.embedded.EffectListener;
-import io.posthorn.embedded.RefusedException;
-import io.posthorn.embedded.TimeSource;
-import io.posthorn.kafka.command.SessionDesk;
+import io.posthorn.engine.EffectListener;
+import io.posthorn.engine.EndedSessions;
+import io.posthorn.engine.Engine;
+import io.posthorn.engine.EngineFigure;
+import io.posthorn.engine.EngineHealth;
+import io.posthorn.engine.EngineRoute;
+import io.posthorn.engine.InFlightMessages;
+import io.posthorn.engine.Refusal;
+import io.posthorn.engine.RefusedException;
+import io.posthorn.engine.StartException;
+import io.posthorn.engine.TimeSource;
+import io.posthorn.engine.read.EngineReads;
+import io.posthorn.engine.read.ShardReads;
+import io.posthorn.kafka.peer.OwnShards;
+import io.posthorn.kafka.peer.PeerApi;
+import io.posthorn.kafka.peer.PeerClient;
+import io.posthorn.kafka.peer.PeerSeal;
 import io.posthorn.kafka.read.Page;
-import io.posthorn.kafka.read.Peers;
 import io.posthorn.kafka.read.Range;
-import io.posthorn.kafka.read.ShardUnreachableException;
 import io.posthorn.kafka.topic.TopicsException;
+import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.IntFunction;
 import java.util.function.LongFunction;
-import org.apache.kafka.streams.errors.InvalidStateStoreException;
+import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One node of many: takes events and commands for all shards, runs its part of them, and reads them
- * all.
- *
- * <ul>
- *   <li>Its methods are for any thread. What they answer rests on what the brokers have
- *       acknowledged; an answer to a command, on a commit that this node knows of.
- *   <li>Futures are completed by threads of the engine: what is chained to them must be quick, or
- *       run elsewhere.
- *   <li>It fails loudly: {@link #health} and {@link #ended} say why, and its host ends the process.
- * </ul>
+ * An engine that is one node of many, on Kafka. It joins the others when the server's port is open,
+ * since they are told where it is; until then all that is asked of it is refused for a moment.
  */
-public final class KafkaEngine implements AutoCloseable {
-  private static final long LOOK_EVERY_MILLIS = 5;
+public final class KafkaEngine implements Engine {
+  private static final long LOOK_EVERY_MILLIS = 20;
 
-  private final Parts parts;
+  /** A start takes no longer to join the others, unless the brokers do not answer. */
+  private static final long JOINING_SECONDS = 5;
+
+  private static final EngineHealth NOT_JOINED =
+      new EngineHealth(EngineHealth.State.STARTING, "Looking for the brokers.");
+
+  private final IntFunction<NodeSettings> settings;
+  private final Rules rules;
+  private final InstallationKey key;
+  private final InFlightMessages inFlight;
+  private final NodeContext context;
+  private final PeerSeal seal;
+  private final PeerClient peers;
+  private final EngineReads reads;
+  private final CompletableFuture<@Nullable Void> ended = new CompletableFuture<>();
+
+  /** Held while the node joins, so that whoever closes finds it. */
+  private final ReentrantLock joining = new ReentrantLock();
+
   private volatile boolean closing;
-
-  private KafkaEngine(Parts parts) {
-    this.parts = parts;
-  }
-
-  /** What a node finds around it. */
-  public record Surroundings(
-      Sender sender, EffectListener listener, TimeSource time, Peers peers) {}
+  private volatile @Nullable RunningNode running;
 
   /**
-   * Makes or checks the topics, reads the directory, and joins the others. It takes shards over
-   * after that, in its own time: {@link #health} tells.
+   * An engine that has yet to {@link #begin}.
    *
-   * @throws TopicsException with one line that says why not
+   * @param settings made with the port that the server listens on
+   * @param key what the nodes of an installation have in common
+   * @param peerTls whom to trust among other nodes; null where they speak plain HTTP
    */
-  public static KafkaEngine start(KafkaSettings settings, Rules rules, Surroundings around) {
-    return start(settings, rules, around, InstallationKey.NONE);
+  public KafkaEngine(
+      IntFunction<NodeSettings> settings,
+      Rules rules,
+      Sender sender,
+      EffectListener listener,
+      TimeSource time,
+      InstallationKey key,
+      @Nullable SSLContext peerTls) {
+    this.settings = settings;
+    this.rules = rules;
+    this.key = key;
+    inFlight = new InFlightMessages(sender);
+    seal = new PeerSeal(key.peerKey(), () -> Instant.ofEpochMilli(time.wallMillis()));
+    peers = new PeerClient(seal, peerTls, time::monotonicNanos);
+    context = new NodeContext(inFlight, listener, time, peers);
+    reads = new EngineReads(new RunningReads(), rules, time::wallMillis);
   }
 
-  /**
-   * The same for an installation that has secrets.
-   *
-   * @throws TopicsException also where its key is another
-   */
-  public static KafkaEngine start(
-      KafkaSettings settings, Rules rules, Surroundings around, InstallationKey key) {
-    return new KafkaEngine(Assembly.start(settings, rules, around, key));
+  private RunningNode node() {
+    RunningNode node = running;
+    if (node == null) {
+      throw new RefusedException(Refusal.STARTING);
+    }
+    return node;
   }
 
-  /**
-   * Takes events in: answered once the brokers have acknowledged all of them.
-   *
-   * @throws RefusedException at once, where they cannot be taken in now
-   */
+  @Override
   public CompletableFuture<Reply> accept(List<Event> events) {
-    return parts.events().accept(events);
+    return node().accept(events);
   }
 
-  /**
-   * Gives a command: answered once what it did is committed, and known to this node.
-   *
-   * @param command made with the number that its answer will have
-   * @throws RefusedException at once, where the engine has stopped
-   */
-  public CompletableFuture<Reply> tell(LongFunction<Command> command) {
-    return parts.commands().tell(command);
+  @Override
+  public CompletableFuture<Reply> execute(LongFunction<Command> command) {
+    return node().execute(command);
   }
 
-  /** Sessions of people that were ended: what this node knows of them, and how all are told. */
-  public SessionDesk sessions() {
-    return parts.sessions();
+  @Override
+  public EngineReads reads() {
+    return reads;
   }
 
-  /** The subscriptions as this node knows them, to match and to look up. */
+  @Override
   public SubscriptionIndex subscriptions() {
-    return parts.entries().subscriptions();
+    return node().subscriptions();
   }
 
-  /**
-   * Reads all shards as if they were one.
-   *
-   * @param missed told of each node that cannot be read, before the reader gets what is left
-   */
-  public <T extends @Nullable Object> T read(
-      Consumer<String> missed, Function<ShardView, T> reader) {
-    return parts.room().read(missed, reader);
+  @Override
+  public boolean isInFlight(MessageId message) {
+    return inFlight.contains(message);
   }
 
-  /** Reads each shard by itself, in their order: for what has to be added up. */
-  public <T extends @Nullable Object> List<T> readEach(
-      Consumer<String> missed, Function<ShardView, T> reader) {
-    return parts.room().readEach(missed, reader);
+  @Override
+  public EndedSessions sessions() {
+    return new RunningSessions();
   }
 
-  /**
-   * For other nodes: the value of a key in a shard that runs here.
-   *
-   * @throws ShardUnreachableException where it does not
-   */
-  public byte @Nullable [] shardGet(int shard, byte[] key) {
-    return this.<byte @Nullable []>here(shard, view -> view.get(key));
+  @Override
+  public List<EngineFigure> figures() {
+    return KafkaFigures.of(
+        () -> {
+          RunningNode node = running;
+          return node == null ? NodeFigures.NONE : node.figures();
+        });
   }
 
-  /**
-   * For other nodes: the values of many keys.
-   *
-   * @throws ShardUnreachableException where it does not
-   */
-  public Page shardValues(int shard, List<byte[]> keys) {
-    return here(shard, view -> Page.of(view, keys));
+  @Override
+  public CompletableFuture<ShardFigures> shardFigures() {
+    RunningNode node = running;
+    return node == null
+        ? CompletableFuture.completedFuture(ShardFigures.NONE)
+        : node.shardFigures();
   }
 
-  /**
-   * For other nodes: a page of a shard that runs here.
-   *
-   * @throws ShardUnreachableException where it does not
-   */
-  public Page shardScan(int shard, Range range) {
-    return here(shard, range::read);
+  @Override
+  public boolean runsEveryShard() {
+    return false;
   }
 
-  private <T extends @Nullable Object> T here(int shard, Function<ShardView, T> reader) {
-    String self = parts.settings().advertisedAddress();
+  @Override
+  public EngineHealth health() {
+    RunningNode node = running;
+    return node == null ? NOT_JOINED : node.health();
+  }
+
+  @Override
+  public List<EngineRoute> routes() {
+    return new PeerApi(seal, new RunningShards()).routes();
+  }
+
+  @Override
+  public void begin(int port) {
+    awaitShards(join(port));
+  }
+
+  private RunningNode join(int port) {
+    joining.lock();
     try {
-      ShardView view = parts.shards().here(shard);
-      if (view == null) {
-        throw new ShardUnreachableException(self, "shard " + shard + " does not run here");
+      if (closing) {
+        throw calledOff();
       }
-      return reader.apply(view);
-    } catch (InvalidStateStoreException e) {
-      throw new ShardUnreachableException(self, e);
+      RunningNode node = RunningNode.start(settings.apply(port), rules, context, key);
+      running = node;
+      var _ =
+          node.ended()
+              .whenComplete(
+                  (nothing, error) -> {
+                    if (error == null) {
+                      ended.complete(null);
+                    } else {
+                      ended.completeExceptionally(error);
+                    }
+                  });
+      return node;
+    } catch (TopicsException e) {
+      throw new StartException(String.valueOf(e.getMessage()), e);
+    } finally {
+      joining.unlock();
     }
   }
 
-  public NodeHealth health() {
-    if (parts.ended().isCompletedExceptionally()) {
-      return NodeHealth.failed(parts.ended().exceptionNow());
-    }
-    if (parts.ended().isDone()) {
-      return NodeHealth.STOPPED;
+  /** What it takes over may be much; until it has it, its health tells how far it is. */
+  private void awaitShards(RunningNode node) {
+    while (node.health().state() == EngineHealth.State.STARTING && !closing) {
+      try {
+        Thread.sleep(LOOK_EVERY_MILLIS);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new StartException("The start was interrupted.", e);
+      }
     }
     if (closing) {
-      return NodeHealth.STOPPING;
+      throw calledOff();
     }
-    if (parts.contact().lost()) {
-      return NodeHealth.CUT_OFF;
+    if (node.health().state() == EngineHealth.State.FAILED) {
+      throw new StartException(node.health().detail(), null);
     }
-    return parts.shards().running()
-        ? NodeHealth.RUNNING
-        : NodeHealth.starting(parts.shards().recordsToRestore(), parts.hanging().trouble());
   }
 
-  /** Completed when the engine has stopped; exceptionally where it failed. */
+  private static StartException calledOff() {
+    return new StartException("The node was told to stop before it had started.", null);
+  }
+
+  @Override
   public CompletableFuture<@Nullable Void> ended() {
-    return parts.ended().copy();
+    return ended.copy();
   }
 
-  public NodeFigures figures() {
-    return new NodeFigures(
-        parts.roster().shards(),
-        parts.shards().standbys(),
-        parts.roster().turns(),
-        parts.roster().inFlight(),
-        parts.shards().lag(),
-        parts.shards().recordsToRestore(),
-        parts.events().waiting(),
-        parts.commands().waiting(),
-        TimeUnit.NANOSECONDS.toMillis(parts.contact().silence()),
-        parts.shards().replaced(),
-        parts.territory().shards(),
-        parts.roster().rejected(),
-        parts.shards().recordsRestored());
-  }
-
-  /** How each shard stands that runs here; answers of shards that leave are cancelled. */
-  public List<CompletableFuture<ShardFigures>> shardFigures() {
-    return parts.roster().figures();
-  }
-
-  /**
-   * Stops: takes nothing in any more, starts no request, records those in flight as they come back,
-   * and leaves at once, so that others take over what it ran.
-   */
   @Override
   public void close() {
     closing = true;
-    parts.events().close();
-    parts.roster().drain();
-    long deadline = System.nanoTime() + parts.settings().drain().toNanos();
+    awaitJoined();
+    RunningNode node = running;
+    if (node != null) {
+      node.close();
+    }
+    peers.close();
+  }
+
+  /** A start that still waits for brokers has joined nobody, and is left behind. */
+  private void awaitJoined() {
     try {
-      while (parts.roster().inFlight() > 0 && System.nanoTime() < deadline) {
-        Thread.sleep(LOOK_EVERY_MILLIS);
+      if (joining.tryLock(JOINING_SECONDS, TimeUnit.SECONDS)) {
+        joining.unlock();
       }
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt(); // those in flight are repeated by whoever takes over
+      Thread.currentThread().interrupt();
     }
-    parts.commands().close();
-    parts.closing().run();
+  }
+
+  /** The shards that run on this node, once it runs. */
+  private final class RunningShards implements OwnShards {
+    @Override
+    public Page read(int shard, Range range) {
+      return node().read(shard, range);
+    }
+
+    @Override
+    public Page values(int shard, List<byte[]> keys) {
+      return node().values(shard, keys);
+    }
+  }
+
+  /** The state of all shards, once the node runs. */
+  private final class RunningReads implements ShardReads {
+    @Override
+    public <T extends @Nullable Object> T readMerged(
+        Consumer<String> missed, Function<ShardView, T> reader) {
+      return node().reads().readMerged(missed, reader);
+    }
+
+    @Override
+    public <T extends @Nullable Object> List<T> readEach(
+        Consumer<String> missed, Function<ShardView, T> reader) {
+      return node().reads().readEach(missed, reader);
+    }
+
+    @Override
+    public <T extends @Nullable Object> T readDirectory(Function<ShardView, T> reader) {
+      return node().reads().readDirectory(reader);
+    }
+
+    @Override
+    public SubscriptionIndex subscriptions() {
+      return node().subscriptions();
+    }
+
+    @Override
+    public boolean isSingle() {
+      return false;
+    }
+
+    @Override
+    public long historyFrom() {
+      return node().reads().historyFrom();
+    }
+  }
+
+  /** The ended sessions of all nodes, once this one runs. */
+  private final class RunningSessions implements EndedSessions {
+    @Override
+    public void end(String name, long at, long until) {
+      node().sessions().end(name, at, until);
+    }
+
+    @Override
+    public long endedAt(String name) {
+      return node().sessions().endedAt(name);
+    }
+
+    @Override
+    public int count(String prefix, long now) {
+      return node().sessions().count(prefix, now);
+    }
+
+    @Override
+    public boolean hears() {
+      return node().sessions().hears();
+    }
+
+    @Override
+    public boolean shared() {
+      return true;
+    }
   }
 }

@@ -2,7 +2,7 @@ package io.posthorn.kafka;
 
 import io.posthorn.core.store.ByteWriter;
 import io.posthorn.core.store.Table;
-import io.posthorn.kafka.log.DirectoryLog;
+import io.posthorn.kafka.directory.DirectoryLog;
 import io.posthorn.kafka.topic.TopicsException;
 import java.util.Arrays;
 import java.util.UUID;

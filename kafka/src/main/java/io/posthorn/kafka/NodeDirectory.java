@@ -1,7 +1,7 @@
 package io.posthorn.kafka;
 
-import io.posthorn.kafka.log.DirectoryLog;
-import io.posthorn.kafka.log.TopicReader;
+import io.posthorn.kafka.directory.DirectoryLog;
+import io.posthorn.kafka.directory.TopicReader;
 import io.posthorn.kafka.topic.TopicsException;
 import java.time.Duration;
 import java.util.Map;

@@ -16,10 +16,10 @@ import java.util.List;
  * @param brokerSilenceMillis since a broker last answered
  * @param threadsReplaced because something went wrong in them
  * @param partitions all shards that there are, wherever they run
- * @param rejected records of the door that were no events
+ * @param rejected records of the ingest topic that were no events
  * @param recordsRestored since the start: few, where a copy was at hand
  */
-public record NodeFigures(
+record NodeFigures(
     List<Integer> shards,
     int standbys,
     long turns,
@@ -32,4 +32,7 @@ public record NodeFigures(
     long threadsReplaced,
     int partitions,
     long rejected,
-    long recordsRestored) {}
+    long recordsRestored) {
+  /** Of a node that has not joined the others yet. */
+  static final NodeFigures NONE = new NodeFigures(List.of(), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+}

@@ -1,6 +1,6 @@
 package io.posthorn.kafka;
 
-import io.posthorn.kafka.shard.Roster;
+import io.posthorn.kafka.task.LocalShards;
 import java.time.Duration;
 import java.util.Map;
 import org.apache.kafka.clients.admin.Admin;
@@ -19,10 +19,10 @@ import org.apache.kafka.streams.KafkaClientSupplier;
  * thread rests, and an idle node costs next to nothing.
  */
 final class PacedClients implements KafkaClientSupplier {
-  private final Roster roster;
+  private final LocalShards localShards;
 
-  PacedClients(Roster roster) {
-    this.roster = roster;
+  PacedClients(LocalShards localShards) {
+    this.localShards = localShards;
   }
 
   @Override
@@ -37,7 +37,7 @@ final class PacedClients implements KafkaClientSupplier {
 
   @Override
   public Consumer<byte[], byte[]> getConsumer(Map<String, Object> settings) {
-    return new PacedConsumer(settings, roster);
+    return new PacedConsumer(settings, localShards);
   }
 
   @Override
@@ -52,16 +52,16 @@ final class PacedClients implements KafkaClientSupplier {
 
   /** Waits for records no longer than the shards can wait. */
   private static final class PacedConsumer extends KafkaConsumer<byte[], byte[]> {
-    private final Roster roster;
+    private final LocalShards localShards;
 
-    PacedConsumer(Map<String, Object> settings, Roster roster) {
+    PacedConsumer(Map<String, Object> settings, LocalShards localShards) {
       super(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
-      this.roster = roster;
+      this.localShards = localShards;
     }
 
     @Override
     public ConsumerRecords<byte[], byte[]> poll(Duration longest) {
-      Duration rest = roster.rest();
+      Duration rest = localShards.rest();
       return super.poll(rest.compareTo(longest) < 0 ? rest : longest);
     }
   }

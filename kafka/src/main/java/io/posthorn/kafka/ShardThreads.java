@@ -2,9 +2,9 @@ package io.posthorn.kafka;
 
 import io.posthorn.core.store.ShardView;
 import io.posthorn.kafka.read.ShardMap;
-import io.posthorn.kafka.shard.Roster;
 import io.posthorn.kafka.store.Part;
 import io.posthorn.kafka.store.SplitView;
+import io.posthorn.kafka.task.LocalShards;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -38,7 +38,7 @@ final class ShardThreads implements ShardMap {
   private static final long FAILURES_WITHIN = Duration.ofMinutes(5).toNanos();
 
   private final KafkaStreams streams;
-  private final Roster roster;
+  private final LocalShards localShards;
   private final String shardsTopic;
   private final HostInfo self;
   private final Restoring restoring = new Restoring();
@@ -58,15 +58,15 @@ final class ShardThreads implements ShardMap {
       Properties properties,
       String shardsTopic,
       String self,
-      Roster roster,
+      LocalShards localShards,
       CleanMark mark,
       Consumer<Throwable> broken) {
     this.shardsTopic = shardsTopic;
     this.self = HostInfo.buildFromEndpoint(self);
-    this.roster = roster;
+    this.localShards = localShards;
     this.mark = mark;
     this.broken = broken;
-    streams = new KafkaStreams(topology, properties, new PacedClients(roster));
+    streams = new KafkaStreams(topology, properties, new PacedClients(localShards));
     streams.setGlobalStateRestoreListener(restoring);
     streams.setUncaughtExceptionHandler(this::failed);
   }
@@ -132,7 +132,7 @@ final class ShardThreads implements ShardMap {
 
   @Override
   public @Nullable ShardView here(int shard) {
-    return roster.has(shard)
+    return localShards.has(shard)
         ? new SplitView(store(Part.STATE, shard), store(Part.HISTORY, shard))
         : null;
   }

@@ -6,8 +6,9 @@ import io.posthorn.core.message.Outcome;
 import io.posthorn.core.shard.protocol.Effect;
 import io.posthorn.core.shard.protocol.Rules;
 import io.posthorn.core.shard.protocol.Sender;
-import io.posthorn.embedded.EffectListener;
-import io.posthorn.embedded.TimeSource;
+import io.posthorn.engine.EffectListener;
+import io.posthorn.engine.EngineHealth;
+import io.posthorn.engine.TimeSource;
 import io.posthorn.kafka.topic.TopicNames;
 import io.posthorn.kafka.topic.TopicSettings;
 import java.nio.file.Path;
@@ -27,7 +28,7 @@ final class Cluster implements AutoCloseable {
   static final int SHARDS = 4;
 
   final DirectPeers peers = new DirectPeers();
-  final Map<String, KafkaEngine> nodes = new LinkedHashMap<>();
+  final Map<String, RunningNode> nodes = new LinkedHashMap<>();
 
   /** Messages that were received, each with the number of times. */
   final Map<String, Integer> received = new ConcurrentHashMap<>();
@@ -49,26 +50,26 @@ final class Cluster implements AutoCloseable {
     names = new TopicNames(prefix);
   }
 
-  KafkaEngine add(String name) {
+  RunningNode add(String name) {
     return add(name, Rules.DEFAULT);
   }
 
-  KafkaEngine add(String name, Rules rules) {
+  RunningNode add(String name, Rules rules) {
     return add(name, rules, 0);
   }
 
-  KafkaEngine add(String name, Rules rules, int standbys) {
+  RunningNode add(String name, Rules rules, int standbys) {
     int port = ports.incrementAndGet();
     String address = (port % 2 == 0 ? "127.0.0.1:" : "[::1]:") + port; // nodes may have either
-    KafkaSettings settings =
-        KafkaSettings.of(broker.bootstrapServers(), directory.resolve(name), address)
+    NodeSettings settings =
+        NodeSettings.of(broker.bootstrapServers(), directory.resolve(name), address)
             .withTopics(names, TopicSettings.DEFAULT.withPartitions(SHARDS))
             .withShape(1, standbys, 64L << 20);
-    KafkaEngine engine =
-        KafkaEngine.start(
+    RunningNode engine =
+        RunningNode.start(
             settings,
             rules,
-            new KafkaEngine.Surroundings(sender(), EffectListener.NONE, TimeSource.SYSTEM, peers));
+            new NodeContext(sender(), EffectListener.NONE, TimeSource.SYSTEM, peers));
     nodes.put(name, engine);
     peers.add(address, engine);
     return engine;
@@ -101,7 +102,7 @@ final class Cluster implements AutoCloseable {
         .until(
             () ->
                 nodes.values().stream()
-                        .allMatch(n -> n.health().state() == NodeHealth.State.RUNNING)
+                        .allMatch(n -> n.health().state() == EngineHealth.State.RUNNING)
                     && shards().size() == SHARDS);
   }
 
@@ -112,6 +113,6 @@ final class Cluster implements AutoCloseable {
 
   @Override
   public void close() {
-    nodes.values().forEach(KafkaEngine::close);
+    nodes.values().forEach(RunningNode::close);
   }
 }

@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Nodes of one process that read each other's shards by calling each other. */
 final class DirectPeers implements Peers {
-  private final Map<String, KafkaEngine> nodes = new ConcurrentHashMap<>();
+  private final Map<String, RunningNode> nodes = new ConcurrentHashMap<>();
 
-  void add(String address, KafkaEngine engine) {
+  void add(String address, RunningNode engine) {
     nodes.put(address, engine);
   }
 
@@ -28,16 +28,16 @@ final class DirectPeers implements Peers {
 
   @Override
   public Page values(String node, int shard, List<byte[]> keys) {
-    return node(node).shardValues(shard, keys);
+    return node(node).values(shard, keys);
   }
 
   @Override
   public Page scan(String node, int shard, Range range) {
-    return node(node).shardScan(shard, range);
+    return node(node).read(shard, range);
   }
 
-  private KafkaEngine node(String address) {
-    KafkaEngine engine = nodes.get(address);
+  private RunningNode node(String address) {
+    RunningNode engine = nodes.get(address);
     if (engine == null) {
       throw new ShardUnreachableException(address, "there is no such node");
     }

@@ -2,28 +2,43 @@ package io.posthorn.kafka;
 
 import io.posthorn.core.event.Event;
 import io.posthorn.core.matching.SubscriptionIndex;
+import io.posthorn.core.message.MessageId;
+import io.posthorn.core.message.Outcome;
 import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.Effect;
 import io.posthorn.core.shard.protocol.Reply;
 import io.posthorn.core.shard.protocol.Rules;
-import io.posthorn.core.shard.protocol.Sender;
 import io.posthorn.core.shard.protocol.ShardAssignment;
+import io.posthorn.core.shard.protocol.ShardFigures;
 import io.posthorn.core.store.ShardView;
-import io.posthorn.kafka.command.CommandDesk;
-import io.posthorn.kafka.command.EventDesk;
+import io.posthorn.engine.EndedSessions;
+import io.posthorn.engine.EngineFigure;
+import io.posthorn.engine.InFlightMessages;
+import io.posthorn.engine.StagedEngine;
+import io.posthorn.engine.read.EngineReads;
+import io.posthorn.engine.read.ShardReads;
+import io.posthorn.kafka.command.CommandClient;
+import io.posthorn.kafka.command.EventProducer;
+import io.posthorn.kafka.read.ClusterReads;
 import io.posthorn.kafka.read.Page;
 import io.posthorn.kafka.read.Peers;
 import io.posthorn.kafka.read.Range;
-import io.posthorn.kafka.read.ReadingRoom;
 import io.posthorn.kafka.read.ShardMap;
-import io.posthorn.kafka.shard.DrivenTopology;
+import io.posthorn.kafka.read.ShardUnreachableException;
+import io.posthorn.kafka.task.DrivenTopology;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Objects;
+import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
-import java.util.function.BooleanSupplier;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongFunction;
+import java.util.stream.IntStream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.clients.producer.MockProducer;
@@ -34,33 +49,39 @@ import org.apache.kafka.streams.test.TestRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A whole node without brokers, in virtual time: the real topology, desks and reading room. Each
- * call is answered when all that follows from it has come to rest.
+ * A whole node without brokers, in virtual time: the real topology, clients and reads. Its shards
+ * run here, or each on another node, which can be lost.
  */
-public final class DrivenNode implements AutoCloseable {
-  private final DrivenTopology topology;
-  private final BooleanSupplier longWorkWaits;
-  private final EventDesk events;
-  private final CommandDesk commands;
-  private final ReadingRoom room;
+public final class DrivenNode extends StagedEngine {
+  /** The shards whose node cannot be reached. */
+  public final TreeSet<Integer> lost = new TreeSet<>();
 
-  /**
-   * A node whose stores are in memory, and empty.
-   *
-   * @param longWorkWaits whether long work is left for later, so that it can be seen under way
-   */
-  public DrivenNode(
-      int shards, Rules rules, Sender sender, long now, BooleanSupplier longWorkWaits) {
-    this.longWorkWaits = longWorkWaits;
-    ShardAssignment territory = new ShardAssignment(shards);
-    Rules ofShard = Assembly.perShard(rules, shards);
+  /** How often another node was asked for what it has. */
+  public final AtomicInteger questions = new AtomicInteger();
+
+  /** The shards that leave long work for later, so that it can be seen under way. */
+  public final TreeSet<Integer> leavingLongWork = new TreeSet<>();
+
+  private final IdentityHashMap<Effect.Send, Consumer<Outcome>> waiting = new IdentityHashMap<>();
+  private final InFlightMessages inFlight;
+  private final ShardAssignment assignment;
+  private final DrivenTopology topology;
+  private final EventProducer events;
+  private final CommandClient commands;
+  private final EngineReads reads;
+  private final EndedSessions sessions = new EndedSessions.InMemory();
+
+  private DrivenNode(int shards, Rules rules, long now, boolean far) {
+    assignment = new ShardAssignment(shards);
+    inFlight = new InFlightMessages(this::send);
+    Rules ofShard = NodeAssembly.perShard(rules, shards);
     // A shard goes on a millisecond behind the one before it, and so begins that much earlier here.
-    topology = new DrivenTopology(null, territory, ofShard, sender, 1, now - 1);
+    topology = new DrivenTopology(null, assignment, ofShard, inFlight, 1, now - 1);
     topology.tick();
-    KafkaSettings usual = KafkaSettings.of("nowhere", Path.of(""), "nobody");
+    NodeSettings usual = NodeSettings.of("nowhere", Path.of(""), "nobody");
     Pipe producer = new Pipe();
     events =
-        new EventDesk(
+        new EventProducer(
             producer,
             DrivenTopology.NAMES.intake(),
             shards,
@@ -68,64 +89,127 @@ public final class DrivenNode implements AutoCloseable {
             usual.intakeEvents(),
             usual.intakeBytes());
     commands =
-        new CommandDesk(
+        new CommandClient(
             producer,
             DrivenTopology.NAMES.shards(),
-            territory,
+            assignment,
             subscriptions(),
             topology,
             usual.commandPatience(),
+            topology::wallMillis,
             0);
-    room = new ReadingRoom(territory, topology.directory(), new AllHere(topology), new Nobody());
+    Places places = new Places(far);
+    ClusterReads all =
+        new ClusterReads(
+            assignment,
+            topology.directory(),
+            places,
+            places,
+            () -> now() - rules.retention().records(),
+            Duration.ZERO);
+    reads = new EngineReads(new LockedReads(all), rules, topology::wallMillis);
     goTo(now);
   }
 
+  /** A node that runs all shards, whose stores are in memory, and empty. */
+  public static DrivenNode alone(int shards, Rules rules, long now) {
+    return new DrivenNode(shards, rules, now, false);
+  }
+
+  /** A node that runs no shard: each runs on another node. */
+  public static DrivenNode amongOthers(int shards, Rules rules, long now) {
+    return new DrivenNode(shards, rules, now, true);
+  }
+
+  /** The address of the node that runs a shard. */
+  public static String address(int shard) {
+    return "node-" + shard + ":8080";
+  }
+
+  public ShardAssignment assignment() {
+    return assignment;
+  }
+
+  private void send(Effect.Send send, Consumer<Outcome> outcome) {
+    waiting.put(send, outcome);
+    sent.add(send);
+  }
+
+  @Override
   public synchronized long now() {
     return topology.wallMillis();
   }
 
-  /** Lets time pass, and what is due happen. */
+  @Override
   public synchronized void goTo(long moment) {
     topology.pass(Duration.ofMillis(moment - now()));
     work();
   }
 
-  /** Gives the shard the outcomes that the sender has told of. */
-  public synchronized void record() {
+  @Override
+  public synchronized void answer(Effect.Send send, Outcome outcome) {
+    sent.remove(send);
+    Objects.requireNonNull(waiting.remove(send)).accept(outcome);
     work();
   }
 
-  public synchronized CompletableFuture<Reply> accept(List<Event> given) {
+  @Override
+  public synchronized CompletableFuture<Reply> acceptNow(List<Event> given) {
     return events.accept(given);
   }
 
-  public synchronized CompletableFuture<Reply> tell(LongFunction<Command> command) {
-    return commands.tell(command);
+  @Override
+  public synchronized CompletableFuture<Reply> executeNow(LongFunction<Command> command) {
+    return commands.execute(command);
   }
 
+  @Override
   public SubscriptionIndex subscriptions() {
     return topology.directory().subscriptions();
   }
 
-  public synchronized <T extends @Nullable Object> T read(Function<ShardView, T> reader) {
-    return room.read(DrivenNode::missed, reader);
+  @Override
+  public EngineReads reads() {
+    return reads;
   }
 
-  public synchronized <T extends @Nullable Object> List<T> readEach(Function<ShardView, T> reader) {
-    return room.readEach(DrivenNode::missed, reader);
+  @Override
+  public boolean isInFlight(MessageId message) {
+    return inFlight.contains(message);
   }
 
-  private static void missed(String node) {
-    throw new AssertionError("the only node there is cannot be read");
+  @Override
+  public EndedSessions sessions() {
+    return sessions;
   }
 
-  /** Lets the shard do what is due, and unless that waits, all that is left to do by now. */
+  @Override
+  public List<EngineFigure> figures() {
+    return List.of();
+  }
+
+  @Override
+  public CompletableFuture<ShardFigures> shardFigures() {
+    return CompletableFuture.completedFuture(ShardFigures.NONE);
+  }
+
+  @Override
+  public boolean runsEveryShard() {
+    return false;
+  }
+
+  /** Lets the shards do what is due, and unless that waits, all that is left to do by now. */
   private void work() {
+    List<Integer> busy =
+        IntStream.range(0, assignment.shards())
+            .filter(shard -> !leavingLongWork.contains(shard))
+            .boxed()
+            .toList();
     long before;
     do {
-      before = topology.roster().turns();
-      topology.tick();
-    } while (topology.roster().turns() != before && !longWorkWaits.getAsBoolean());
+      before = topology.localShards().turns();
+      topology.tick(busy);
+    } while (topology.localShards().turns() != before && !longWorkWaits);
     passAnswersOn();
   }
 
@@ -155,7 +239,7 @@ public final class DrivenNode implements AutoCloseable {
           record.topic(),
           record.partition(),
           new TestRecord<>(record.key(), record.value(), record.headers()));
-      if (longWorkWaits.getAsBoolean()) {
+      if (longWorkWaits) {
         passAnswersOn();
       } else {
         work();
@@ -165,34 +249,90 @@ public final class DrivenNode implements AutoCloseable {
     }
   }
 
-  /** All shards run here. */
-  private record AllHere(DrivenTopology topology) implements ShardMap {
+  /** Lets nobody change what is being read. */
+  private final class LockedReads implements ShardReads {
+    private final ClusterReads all;
+
+    LockedReads(ClusterReads all) {
+      this.all = all;
+    }
+
     @Override
-    public ShardView here(int shard) {
-      return topology.view(shard);
+    public <T extends @Nullable Object> T readMerged(
+        Consumer<String> missed, Function<ShardView, T> reader) {
+      synchronized (DrivenNode.this) {
+        return all.readMerged(missed, reader);
+      }
+    }
+
+    @Override
+    public <T extends @Nullable Object> List<T> readEach(
+        Consumer<String> missed, Function<ShardView, T> reader) {
+      synchronized (DrivenNode.this) {
+        return all.readEach(missed, reader);
+      }
+    }
+
+    @Override
+    public <T extends @Nullable Object> T readDirectory(Function<ShardView, T> reader) {
+      return all.readDirectory(reader);
+    }
+
+    @Override
+    public SubscriptionIndex subscriptions() {
+      return all.subscriptions();
+    }
+
+    @Override
+    public boolean isSingle() {
+      return all.isSingle();
+    }
+
+    @Override
+    public long historyFrom() {
+      return all.historyFrom();
+    }
+  }
+
+  /** Where the shards are. */
+  private final class Places implements ShardMap, Peers {
+    private final boolean far;
+
+    Places(boolean far) {
+      this.far = far;
+    }
+
+    @Override
+    public @Nullable ShardView here(int shard) {
+      return far ? null : topology.view(shard);
     }
 
     @Override
     public @Nullable String node(int shard) {
-      return null;
+      return far ? address(shard) : null;
     }
-  }
 
-  /** There are no other nodes. */
-  private static final class Nobody implements Peers {
     @Override
     public byte @Nullable [] get(String node, int shard, byte[] key) {
-      throw new AssertionError("asked for " + node);
+      return reached(shard).get(key);
     }
 
     @Override
     public Page values(String node, int shard, List<byte[]> keys) {
-      throw new AssertionError("asked for " + node);
+      return Page.of(reached(shard), keys);
     }
 
     @Override
     public Page scan(String node, int shard, Range range) {
-      throw new AssertionError("asked for " + node);
+      return range.read(reached(shard));
+    }
+
+    private ShardView reached(int shard) {
+      questions.incrementAndGet();
+      if (lost.contains(shard)) {
+        throw new ShardUnreachableException(address(shard), "it is lost");
+      }
+      return topology.view(shard);
     }
   }
 }

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.posthorn.core.shard.protocol.Rules;
-import io.posthorn.embedded.EffectListener;
-import io.posthorn.embedded.TimeSource;
-import io.posthorn.kafka.log.Contact;
-import io.posthorn.kafka.log.TopicReader;
+import io.posthorn.engine.EffectListener;
+import io.posthorn.engine.TimeSource;
+import io.posthorn.kafka.directory.BrokerContact;
+import io.posthorn.kafka.directory.TopicReader;
 import io.posthorn.kafka.topic.TopicNames;
 import io.posthorn.kafka.topic.TopicSettings;
 import io.posthorn.kafka.topic.TopicsException;
@@ -109,20 +109,19 @@ final class HangingTransactionsTest {
     assertThat(open()).isEmpty();
   }
 
-  private KafkaSettings node() {
-    return KafkaSettings.of(
+  private NodeSettings node() {
+    return NodeSettings.of(
             brokers.getFirst().bootstrapServers(), directory.resolve("node"), "127.0.0.1:1")
         .withTopics(
             new TopicNames("application"),
             TopicSettings.DEFAULT.withPartitions(1).withReplicationFactor(1));
   }
 
-  private static KafkaEngine start(KafkaSettings settings) {
-    return KafkaEngine.start(
+  private static RunningNode start(NodeSettings settings) {
+    return RunningNode.start(
         settings,
         Rules.DEFAULT,
-        new KafkaEngine.Surroundings(
-            new ScriptedSender(), EffectListener.NONE, LATER, new DirectPeers()));
+        new NodeContext(new RecordingSender(), EffectListener.NONE, LATER, new DirectPeers()));
   }
 
   /** Reads the directory as a node does that starts. */
@@ -132,7 +131,7 @@ final class HangingTransactionsTest {
             new Clients(node()).reader(),
             PARTITION.topic(),
             TopicReader.Start.BEGINNING,
-            new Contact(System::nanoTime),
+            new BrokerContact(System::nanoTime),
             record -> {})) {
       reader.start();
       new NodeDirectory(reader, admin, PARTITION.topic(), watch::trouble)

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.posthorn.kafka.log.DirectoryLog;
+import io.posthorn.kafka.directory.DirectoryLog;
 import io.posthorn.kafka.topic.TopicsException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -35,6 +35,11 @@ final class KeyProofTest {
     @Override
     public boolean opens(byte[] proof) {
       return Arrays.equals(proof, proof());
+    }
+
+    @Override
+    public byte[] peerKey() {
+      return proof();
     }
   }
 

@@ -2,30 +2,33 @@ package io.posthorn.kafka;
 
 import static org.awaitility.Awaitility.await;
 
+import io.posthorn.engine.EngineHealth;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The only broker goes away, or is killed, and comes back. */
 final class KilledBrokerTest {
-  @RegisterExtension final Ordeal ordeal = new Ordeal();
+  @RegisterExtension final FailoverTrial ordeal = new FailoverTrial();
 
   @Test
   void a_broker_that_is_away_for_a_while_loses_nothing() throws Exception {
-    try (KafkaEngine engine = ordeal.engine()) {
-      Ordeal.awaitRunning(engine);
-      Ordeal.subscribe(engine);
+    try (RunningNode engine = ordeal.engine()) {
+      FailoverTrial.awaitRunning(engine);
+      FailoverTrial.subscribe(engine);
       for (int i = 0; i < 100; i++) {
-        Ordeal.post(engine, "e" + i);
+        FailoverTrial.post(engine, "e" + i);
       }
       ordeal.broker().close();
-      await().atMost(Ordeal.LONG).until(() -> engine.health().state() == NodeHealth.State.CUT_OFF);
+      await()
+          .atMost(FailoverTrial.LONG)
+          .until(() -> engine.health().state() == EngineHealth.State.CUT_OFF);
       ordeal.broker().restart();
       for (int i = 100; i < 200; i++) {
-        Ordeal.post(engine, "e" + i);
+        FailoverTrial.post(engine, "e" + i);
       }
-      Ordeal.awaitRunning(engine);
+      FailoverTrial.awaitRunning(engine);
       ordeal.allReceived(engine, 200);
-      Ordeal.circuitIsExact(engine, 200);
+      FailoverTrial.circuitIsExact(engine, 200);
     }
   }
 
@@ -36,20 +39,20 @@ final class KilledBrokerTest {
   @Test
   void the_only_broker_killed_under_load_and_started_at_once_leaves_no_transaction_hanging()
       throws Exception {
-    try (KafkaEngine engine = ordeal.engine()) {
-      Ordeal.awaitRunning(engine);
-      Ordeal.subscribe(engine);
+    try (RunningNode engine = ordeal.engine()) {
+      FailoverTrial.awaitRunning(engine);
+      FailoverTrial.subscribe(engine);
       for (int i = 0; i < 100; i++) {
-        Ordeal.post(engine, "e" + i);
+        FailoverTrial.post(engine, "e" + i);
       }
       ordeal.broker().kill();
       ordeal.broker().restart();
       for (int i = 100; i < 200; i++) {
-        Ordeal.post(engine, "e" + i);
+        FailoverTrial.post(engine, "e" + i);
       }
-      Ordeal.awaitRunning(engine);
+      FailoverTrial.awaitRunning(engine);
       ordeal.allReceived(engine, 200);
-      Ordeal.circuitIsExact(engine, 200);
+      FailoverTrial.circuitIsExact(engine, 200);
     }
   }
 }

@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.posthorn.kafka.log.Contact;
-import io.posthorn.kafka.log.TopicReader;
+import io.posthorn.kafka.directory.BrokerContact;
+import io.posthorn.kafka.directory.TopicReader;
 import io.posthorn.kafka.topic.TopicsException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -33,13 +33,13 @@ final class NodeDirectoryTest {
         Admin admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrapServers()));
         KafkaProducer<String, String> producer = producer(broker)) {
       admin.createTopics(List.of(new NewTopic(TOPIC, 1, (short) 1))).all().get();
-      KafkaSettings settings = KafkaSettings.of(broker.bootstrapServers(), place, "127.0.0.1:1");
+      NodeSettings settings = NodeSettings.of(broker.bootstrapServers(), place, "127.0.0.1:1");
       try (TopicReader reader =
           new TopicReader(
               new Clients(settings).reader(),
               TOPIC,
               TopicReader.Start.BEGINNING,
-              new Contact(System::nanoTime),
+              new BrokerContact(System::nanoTime),
               record -> known.add(new String(record.value(), UTF_8)))) {
         reader.start();
         NodeDirectory directory = new NodeDirectory(reader, admin, TOPIC, () -> null);

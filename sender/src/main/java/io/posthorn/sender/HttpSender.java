@@ -10,7 +10,7 @@ import io.posthorn.sender.guard.DnsLookup;
 import io.posthorn.sender.guard.Resolver;
 import io.posthorn.sender.http1.HttpTransport;
 import io.posthorn.sender.http1.OutboundRequest;
-import io.posthorn.sender.signing.Unsealer;
+import io.posthorn.sender.signing.SealedValues.Unsealer;
 import io.posthorn.sender.tls.OutboundTls;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;

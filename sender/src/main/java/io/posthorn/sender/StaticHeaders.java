@@ -1,5 +1,6 @@
 package io.posthorn.sender;
 
+import io.posthorn.core.form.JsonForm;
 import io.posthorn.core.input.FieldError;
 import io.posthorn.core.input.InvalidInputException;
 import io.posthorn.core.json.JsonReader;
@@ -81,7 +82,9 @@ public final class StaticHeaders {
         wrong = "is there twice, in different cases; keep one.";
       }
       if (wrong != null) {
-        errors.add(new FieldError(pointer(name), "The header \"" + shown(name) + "\" " + wrong));
+        errors.add(
+            new FieldError(
+                JsonForm.pointer("/headers", name), "The header \"" + shown(name) + "\" " + wrong));
       } else if (field.getValue() instanceof JsonText text) {
         headers.put(name, text.value());
       }
@@ -154,10 +157,6 @@ public final class StaticHeaders {
         || (c >= 'A' && c <= 'Z')
         || (c >= '0' && c <= '9')
         || NAME_MARKS.indexOf(c) >= 0;
-  }
-
-  private static String pointer(String name) {
-    return "/headers/" + name.replace("~", "~0").replace("/", "~1");
   }
 
   private static String shown(String name) {

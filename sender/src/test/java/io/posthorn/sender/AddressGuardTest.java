@@ -7,9 +7,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.posthorn.core.message.ErrorKind;
 import io.posthorn.core.message.Outcome;
 import io.posthorn.core.url.TargetUrl;
+import io.posthorn.sender.guard.AddressGuard;
 import io.posthorn.sender.guard.AddressGuard.Allowed;
 import io.posthorn.sender.guard.AddressGuard.Refused;
-import io.posthorn.sender.guard.AddressGuard;
 import io.posthorn.sender.guard.AllowedTarget;
 import io.posthorn.sender.guard.AllowedTargets;
 import java.io.IOException;
@@ -251,12 +251,12 @@ class AddressGuardTest {
 
   @Test
   void a_blocked_address_is_never_connected_to() throws IOException {
-    try (TestSender office = new TestSender();
+    try (TestSender testSender = new TestSender();
         ScriptedServer server = ScriptedServer.plainAt("127.0.0.2", 0, always(OK))) {
-      office.resolver.answer("receiver.test", "127.0.0.2");
+      testSender.resolver.answer("receiver.test", "127.0.0.2");
 
       for (String host : List.of("receiver.test", "127.0.0.2")) {
-        Outcome outcome = office.send(server.url(host));
+        Outcome outcome = testSender.send(server.url(host));
 
         assertThat(outcome.error()).isEqualTo(ErrorKind.BLOCKED_ADDRESS);
         assertThat(outcome.detail()).contains("127.0.0.2", "security.allowed-targets");
@@ -267,20 +267,20 @@ class AddressGuardTest {
 
   @Test
   void a_name_that_means_another_address_later_gains_nothing() throws IOException {
-    try (TestSender office = new TestSender();
+    try (TestSender testSender = new TestSender();
         ScriptedServer server = ScriptedServer.plain(always(OK));
         ScriptedServer trap = ScriptedServer.plainAt("127.0.0.2", server.port(), always(OK))) {
-      office
+      testSender
           .resolver
           .answer("receiver.test", "127.0.0.1")
           .answer("receiver.test", "127.0.0.2")
           .answer("receiver.test", "127.0.0.1");
       String url = server.url("receiver.test");
 
-      assertThat(office.send(url).success()).isTrue();
+      assertThat(testSender.send(url).success()).isTrue();
       // The first connection is still open, and somebody listens at the second address too.
-      assertThat(office.send(url).error()).isEqualTo(ErrorKind.BLOCKED_ADDRESS);
-      assertThat(office.send(url).success()).isTrue();
+      assertThat(testSender.send(url).error()).isEqualTo(ErrorKind.BLOCKED_ADDRESS);
+      assertThat(testSender.send(url).success()).isTrue();
       assertThat(server.connections()).isEqualTo(1);
       assertThat(trap.connections()).isZero();
     }
@@ -289,12 +289,12 @@ class AddressGuardTest {
   @Test
   void another_customers_open_connection_gains_nothing() throws IOException {
     AllowedTargets acmeOnly = new AllowedTargets(List.of(AllowedTarget.of("acme=127.0.0.1")));
-    try (TestSender office = new TestSender(TestSender.LOCAL.withAllowedTargets(acmeOnly));
+    try (TestSender testSender = new TestSender(TestSender.LOCAL.withAllowedTargets(acmeOnly));
         ScriptedServer server = ScriptedServer.plain(always(OK))) {
-      assertThat(office.send(TestMessage.to(server.url())).success()).isTrue();
-      assertThat(office.sender.idleConnections()).isEqualTo(1);
+      assertThat(testSender.send(TestMessage.to(server.url())).success()).isTrue();
+      assertThat(testSender.sender.idleConnections()).isEqualTo(1);
 
-      Outcome outcome = office.send(TestMessage.to(server.url()).of("other"));
+      Outcome outcome = testSender.send(TestMessage.to(server.url()).of("other"));
 
       assertThat(outcome.error()).isEqualTo(ErrorKind.BLOCKED_ADDRESS);
       assertThat(server.received()).hasSize(1);
@@ -303,12 +303,12 @@ class AddressGuardTest {
 
   @Test
   void the_sender_tells_a_refusal_before_anything_is_sent() {
-    try (TestSender office = new TestSender()) {
-      office.resolver.answer("inside.test", "10.0.0.9");
+    try (TestSender testSender = new TestSender()) {
+      testSender.resolver.answer("inside.test", "10.0.0.9");
 
-      assertThat(office.sender.refusal("acme", TargetUrl.parse("https://inside.test/")).join())
+      assertThat(testSender.sender.refusal("acme", TargetUrl.parse("https://inside.test/")).join())
           .hasValueSatisfying(refused -> assertThat(refused.reason()).contains("10.0.0.9"));
-      assertThat(office.sender.refusal("acme", TargetUrl.parse("https://unknown.test/")).join())
+      assertThat(testSender.sender.refusal("acme", TargetUrl.parse("https://unknown.test/")).join())
           .isEmpty();
     }
   }

@@ -7,7 +7,6 @@ import static org.awaitility.Awaitility.await;
 
 import io.posthorn.core.message.ErrorKind;
 import io.posthorn.core.message.Outcome;
-import io.posthorn.core.url.TargetUrl;
 import io.posthorn.sender.guard.AllowedTarget;
 import io.posthorn.sender.guard.AllowedTargets;
 import java.io.IOException;
@@ -25,18 +24,18 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class ConnectionsTest {
-  private final TestSender office = new TestSender();
+  private final TestSender testSender = new TestSender();
 
   @AfterEach
   void close() {
-    office.close();
+    testSender.close();
   }
 
   @Test
   void a_connection_is_used_again() throws IOException {
     try (ScriptedServer server = ScriptedServer.plain(always(OK))) {
       for (int i = 0; i < 50; i++) {
-        assertThat(office.send(server.url()).success()).isTrue();
+        assertThat(testSender.send(server.url()).success()).isTrue();
       }
 
       assertThat(server.received()).hasSize(50);
@@ -55,7 +54,7 @@ class ConnectionsTest {
             eight.submit(
                 () -> {
                   for (int j = 0; j < 300; j++) {
-                    assertThat(office.send(server.url()).success()).isTrue();
+                    assertThat(testSender.send(server.url()).success()).isTrue();
                   }
                 }));
       }
@@ -72,7 +71,7 @@ class ConnectionsTest {
   void customers_share_no_connection() throws IOException {
     try (ScriptedServer server = ScriptedServer.plain(always(OK))) {
       for (String customer : List.of("a", "b", "a", "b")) {
-        assertThat(office.send(TestMessage.to(server.url()).of(customer)).success()).isTrue();
+        assertThat(testSender.send(TestMessage.to(server.url()).of(customer)).success()).isTrue();
       }
 
       assertThat(server.connections()).isEqualTo(2);
@@ -97,7 +96,7 @@ class ConnectionsTest {
             })) {
       List<CompletableFuture<Outcome>> outcomes = new ArrayList<>();
       for (int i = 0; i < 200; i++) {
-        outcomes.add(office.start(TestMessage.to(server.url())));
+        outcomes.add(testSender.start(TestMessage.to(server.url())));
       }
 
       assertThat(outcomes).allSatisfy(outcome -> assertThat(outcome.join().success()).isTrue());
@@ -116,7 +115,7 @@ class ConnectionsTest {
             })) {
       for (int i = 1; i <= 20; i++) {
         int expected = i;
-        assertThat(office.send(server.url()).success()).isTrue();
+        assertThat(testSender.send(server.url()).success()).isTrue();
         await().until(() -> server.closedConnections() == expected);
       }
 
@@ -133,9 +132,9 @@ class ConnectionsTest {
               connection.say(OK);
               connection.request();
             })) {
-      assertThat(office.send(server.url()).success()).isTrue();
+      assertThat(testSender.send(server.url()).success()).isTrue();
 
-      Outcome outcome = office.send(server.url());
+      Outcome outcome = testSender.send(server.url());
 
       assertThat(outcome.error()).isEqualTo(ErrorKind.CONNECTION);
       assertThat(server.received()).hasSize(2);
@@ -150,8 +149,8 @@ class ConnectionsTest {
               connection.request();
               connection.say("HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 2\r\n\r\nok");
             })) {
-      assertThat(office.send(server.url()).success()).isTrue();
-      assertThat(office.send(server.url()).success()).isTrue();
+      assertThat(testSender.send(server.url()).success()).isTrue();
+      assertThat(testSender.send(server.url()).success()).isTrue();
 
       assertThat(server.connections()).isEqualTo(2);
     }
@@ -167,10 +166,10 @@ class ConnectionsTest {
               connection.say(OK + "HTTP/1.1 500 Trap\r\nContent-Length: 0\r\n\r\n");
               connection.untilClosed();
             })) {
-      assertThat(office.send(server.url()).status()).isEqualTo(200);
+      assertThat(testSender.send(server.url()).status()).isEqualTo(200);
       await().until(() -> server.closedConnections() == 1);
 
-      assertThat(office.send(server.url()).status()).isEqualTo(200);
+      assertThat(testSender.send(server.url()).status()).isEqualTo(200);
     }
   }
 
@@ -179,10 +178,10 @@ class ConnectionsTest {
     try (ScriptedServer server =
         ScriptedServer.plain(
             always("HTTP/1.1 200 OK\r\nKeep-Alive: timeout=1\r\nContent-Length: 0\r\n\r\n"))) {
-      assertThat(office.send(server.url()).success()).isTrue();
-      assertThat(office.sender.idleConnections()).isEqualTo(1);
+      assertThat(testSender.send(server.url()).success()).isTrue();
+      assertThat(testSender.sender.idleConnections()).isEqualTo(1);
 
-      await().until(() -> office.sender.idleConnections() == 0);
+      await().until(() -> testSender.sender.idleConnections() == 0);
 
       await().until(() -> server.closedConnections() == 1);
     }
@@ -195,7 +194,7 @@ class ConnectionsTest {
       port = free.getLocalPort();
     }
 
-    Outcome outcome = office.send("http://127.0.0.1:" + port + "/");
+    Outcome outcome = testSender.send("http://127.0.0.1:" + port + "/");
 
     assertThat(outcome.error()).isEqualTo(ErrorKind.REFUSED);
     assertThat(outcome.detail()).contains("127.0.0.1:" + port);
@@ -221,13 +220,13 @@ class ConnectionsTest {
         ScriptedServer quick = ScriptedServer.plain(always(OK))) {
       List<CompletableFuture<Outcome>> stuck = new ArrayList<>();
       for (int i = 0; i < 300; i++) {
-        stuck.add(office.start(TestMessage.to(tarpit.url()).timeout(Duration.ofSeconds(6))));
+        stuck.add(testSender.start(TestMessage.to(tarpit.url()).timeout(Duration.ofSeconds(6))));
       }
       await().until(() -> tarpit.connections() == 300);
 
       List<Long> durations = new ArrayList<>();
       for (int i = 0; i < 100; i++) {
-        Outcome outcome = office.send(quick.url());
+        Outcome outcome = testSender.send(quick.url());
         assertThat(outcome.success()).isTrue();
         durations.add(outcome.durationMillis());
       }
@@ -256,12 +255,12 @@ class ConnectionsTest {
               connection.say(OK);
               connection.untilClosed();
             })) {
-      CompletableFuture<Outcome> outcome = office.start(TestMessage.to(server.url()));
+      CompletableFuture<Outcome> outcome = testSender.start(TestMessage.to(server.url()));
       await().until(() -> !server.received().isEmpty());
 
       CompletableFuture<Void> closed =
-          CompletableFuture.runAsync(() -> office.sender.close(Duration.ofSeconds(20)));
-      await().until(() -> office.send(server.url()).detail().contains("stopped"));
+          CompletableFuture.runAsync(() -> testSender.sender.close(Duration.ofSeconds(20)));
+      await().until(() -> testSender.send(server.url()).detail().contains("stopped"));
       mayAnswer.countDown();
       closed.join();
 
@@ -273,10 +272,10 @@ class ConnectionsTest {
   @Test
   void closing_ends_what_takes_too_long() throws IOException {
     try (ScriptedServer server = ScriptedServer.plain(c -> c.untilClosed())) {
-      CompletableFuture<Outcome> outcome = office.start(TestMessage.to(server.url()));
+      CompletableFuture<Outcome> outcome = testSender.start(TestMessage.to(server.url()));
       await().until(() -> server.connections() == 1);
 
-      office.sender.close(Duration.ofMillis(50));
+      testSender.sender.close(Duration.ofMillis(50));
 
       assertThat(outcome).isCompleted();
       assertThat(outcome.join().error()).isEqualTo(ErrorKind.CONNECTION);

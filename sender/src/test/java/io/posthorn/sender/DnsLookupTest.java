@@ -19,16 +19,16 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class DnsLookupTest {
-  private final TestSender office = new TestSender();
+  private final TestSender testSender = new TestSender();
 
   @AfterEach
   void close() {
-    office.close();
+    testSender.close();
   }
 
   @Test
   void a_name_without_an_address_is_a_dns_failure() {
-    Outcome outcome = office.send("https://nowhere.test/");
+    Outcome outcome = testSender.send("https://nowhere.test/");
 
     assertThat(outcome.error()).isEqualTo(ErrorKind.DNS);
     assertThat(outcome.detail()).contains("nowhere.test");
@@ -37,7 +37,7 @@ class DnsLookupTest {
   @Test
   void the_deadline_includes_a_lookup_that_hangs() {
     Outcome outcome =
-        office.send(TestMessage.to("https://hanging.test/").timeout(Duration.ofMillis(300)));
+        testSender.send(TestMessage.to("https://hanging.test/").timeout(Duration.ofMillis(300)));
 
     assertThat(outcome.error()).isEqualTo(ErrorKind.TIMEOUT);
     assertThat(outcome.detail()).contains("looked up");
@@ -46,16 +46,16 @@ class DnsLookupTest {
 
   @Test
   void hundreds_of_names_that_hang_keep_no_known_name_waiting() throws IOException {
-    office.resolver.answer("known.test", "127.0.0.1");
+    testSender.resolver.answer("known.test", "127.0.0.1");
     try (ScriptedServer server = ScriptedServer.plain(always(OK))) {
-      assertThat(office.send(server.url("known.test")).success()).isTrue();
+      assertThat(testSender.send(server.url("known.test")).success()).isTrue();
       for (int i = 0; i < 300; i++) {
         CompletableFuture<Outcome> _ =
-            office.start(TestMessage.to("https://hanging" + i + ".test/"));
+            testSender.start(TestMessage.to("https://hanging" + i + ".test/"));
       }
-      await().until(() -> office.resolver.hanging() >= 128);
+      await().until(() -> testSender.resolver.hanging() >= 128);
 
-      Outcome outcome = office.send(server.url("known.test"));
+      Outcome outcome = testSender.send(server.url("known.test"));
 
       assertThat(outcome.success()).isTrue();
       assertThat(outcome.durationMillis()).isLessThan(4_000);
@@ -65,13 +65,13 @@ class DnsLookupTest {
   @Test
   void a_name_that_hangs_is_asked_for_once_at_a_time() {
     for (int i = 0; i < 50; i++) {
-      CompletableFuture<Outcome> _ = office.start(TestMessage.to("https://hanging.test/" + i));
+      CompletableFuture<Outcome> _ = testSender.start(TestMessage.to("https://hanging.test/" + i));
     }
-    await().until(() -> office.resolver.hanging() >= 1);
-    office.resolver.answer("other.test", "10.1.2.3");
+    await().until(() -> testSender.resolver.hanging() >= 1);
+    testSender.resolver.answer("other.test", "10.1.2.3");
 
-    assertThat(office.send("https://other.test/").error()).isEqualTo(ErrorKind.BLOCKED_ADDRESS);
-    assertThat(office.resolver.hanging()).isEqualTo(1);
+    assertThat(testSender.send("https://other.test/").error()).isEqualTo(ErrorKind.BLOCKED_ADDRESS);
+    assertThat(testSender.resolver.hanging()).isEqualTo(1);
   }
 
   @Test

@@ -35,24 +35,24 @@ class RequestTest {
     server.close();
   }
 
-  private Received sent(SenderSettings settings, TestMessage parcel) {
-    try (TestSender office = new TestSender(settings)) {
-      assertThat(office.send(parcel).status()).isEqualTo(200);
+  private Received sent(SenderSettings settings, TestMessage message) {
+    try (TestSender testSender = new TestSender(settings)) {
+      assertThat(testSender.send(message).status()).isEqualTo(200);
     }
     return server.received().getLast();
   }
 
-  private Received sent(TestMessage parcel) {
-    return sent(TestSender.LOCAL, parcel);
+  private Received sent(TestMessage message) {
+    return sent(TestSender.LOCAL, message);
   }
 
-  private TestMessage parcel() {
+  private TestMessage message() {
     return TestMessage.to(server.url());
   }
 
   @Test
   void a_message_is_posted_as_json_with_its_id_time_and_signature_and_nothing_else() {
-    Received request = sent(parcel());
+    Received request = sent(message());
 
     assertThat(request.line()).isEqualTo("POST /hook HTTP/1.1");
     assertThat(request.headers())
@@ -72,9 +72,9 @@ class RequestTest {
     assertThat(request.body())
         .isEqualTo(
             MessageBody.render(
-                parcel().event(),
+                message().event(),
                 Rendering.DEFAULT,
-                parcel().send().subscription().id().toString()));
+                message().send().subscription().id().toString()));
   }
 
   @Test
@@ -88,25 +88,25 @@ class RequestTest {
   void a_large_body_arrives_whole() {
     String state = "{\"text\":\"" + "x".repeat(1_000_000) + "\"}";
 
-    Received request = sent(parcel().state(state));
+    Received request = sent(message().state(state));
 
     assertThat(new String(request.body(), UTF_8)).contains(state);
   }
 
   @Test
   void the_token_is_sent_as_bearer_or_raw_by_setting() {
-    assertThat(sent(parcel().token("t0ken")).header("authorization")).isEqualTo("Bearer t0ken");
+    assertThat(sent(message().token("t0ken")).header("authorization")).isEqualTo("Bearer t0ken");
     assertThat(
             sent(
                     TestSender.LOCAL.withAuthorization(AuthorizationStyle.RAW),
-                    parcel().token("t0ken"))
+                    message().token("t0ken"))
                 .header("authorization"))
         .isEqualTo("t0ken");
   }
 
   @Test
   void static_headers_of_the_endpoint_are_sent() {
-    Received request = sent(parcel().headers("{\"X-Team\":\"blue \\\"1\\\"\",\"X-Key\":\"k\"}"));
+    Received request = sent(message().headers("{\"X-Team\":\"blue \\\"1\\\"\",\"X-Key\":\"k\"}"));
 
     assertThat(request.header("x-team")).isEqualTo("blue \"1\"");
     assertThat(request.header("x-key")).isEqualTo("k");
@@ -116,8 +116,8 @@ class RequestTest {
   void traceparent_is_passed_on_and_garbage_in_its_place_is_not() {
     String trace = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
 
-    assertThat(sent(parcel().traceparent(trace)).header("traceparent")).isEqualTo(trace);
-    assertThat(sent(parcel().traceparent("x\r\nHost: evil")).headers())
+    assertThat(sent(message().traceparent(trace)).header("traceparent")).isEqualTo(trace);
+    assertThat(sent(message().traceparent("x\r\nHost: evil")).headers())
         .doesNotContainKey("traceparent");
   }
 
@@ -160,17 +160,17 @@ class RequestTest {
 
   @Test
   void after_a_rotation_the_previous_secret_signs_no_more() {
-    Received request = sent(parcel().secrets(rotation(TestSender.NOW)));
+    Received request = sent(message().secrets(rotation(TestSender.NOW)));
 
     assertThat(request.header("webhook-signature")).doesNotContain(" ");
   }
 
   @Test
   void what_cannot_be_opened_is_an_outcome_that_gives_nothing_away() {
-    try (TestSender office = new TestSender()) {
+    try (TestSender testSender = new TestSender()) {
       byte[] secret = "whsec_!not-base64!".getBytes(UTF_8);
 
-      Outcome outcome = office.send(parcel().secrets(EndpointSecrets.of(secret)));
+      Outcome outcome = testSender.send(message().secrets(EndpointSecrets.of(secret)));
 
       assertThat(outcome.error()).isEqualTo(ErrorKind.CONNECTION);
       assertThat(outcome.detail()).contains("could not be opened").doesNotContain("not-base64");
@@ -180,12 +180,12 @@ class RequestTest {
 
   @Test
   void a_ping_sends_any_body_in_the_same_way() {
-    try (TestSender office = new TestSender()) {
+    try (TestSender testSender = new TestSender()) {
       Ping ping =
           new Ping(
-              "acme", parcel().target(), "t".getBytes(UTF_8), "msg_test", "[1]".getBytes(UTF_8));
+              "acme", message().target(), "t".getBytes(UTF_8), "msg_test", "[1]".getBytes(UTF_8));
 
-      Outcome outcome = office.sender.ping(ping).join();
+      Outcome outcome = testSender.sender.ping(ping).join();
 
       assertThat(outcome.status()).isEqualTo(200);
       assertThat(new String(outcome.responseStart(), UTF_8)).isEqualTo("ok");
@@ -210,7 +210,7 @@ class RequestTest {
       Ping ping =
           new Ping(
               "acme",
-              parcel().secrets(secrets).target(),
+              message().secrets(secrets).target(),
               null,
               "msg_1",
               "{\"a\":\"\u00e9\"}".getBytes(UTF_8));

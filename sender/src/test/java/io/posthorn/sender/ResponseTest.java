@@ -23,14 +23,14 @@ class ResponseTest {
   private static final Duration SHORT = Duration.ofMillis(400);
   private static final Duration LONG = Duration.ofSeconds(30);
 
-  private final TestSender office =
+  private final TestSender testSender =
       new TestSender(
           TestSender.LOCAL.withResponse(
               new ResponseLimits(64 * 1_024, Duration.ofMillis(500), 1_024)));
 
   @AfterEach
   void close() {
-    office.close();
+    testSender.close();
   }
 
   private Outcome answered(Script script) throws IOException {
@@ -39,7 +39,7 @@ class ResponseTest {
 
   private Outcome answered(Script script, Duration timeout) throws IOException {
     try (ScriptedServer server = ScriptedServer.plain(script)) {
-      return office.send(TestMessage.to(server.url()).timeout(timeout));
+      return testSender.send(TestMessage.to(server.url()).timeout(timeout));
     }
   }
 
@@ -119,7 +119,7 @@ class ResponseTest {
                     + bomb.length()
                     + "\r\n\r\n"
                     + bomb))) {
-      Outcome outcome = office.send(server.url());
+      Outcome outcome = testSender.send(server.url());
 
       assertThat(outcome.responseStart()).asString(ISO_8859_1).isEqualTo(bomb.substring(0, 1_024));
       assertThat(server.received().getFirst().headers()).doesNotContainKey("accept-encoding");
@@ -213,12 +213,12 @@ class ResponseTest {
                 connection.say(chunk);
               }
             })) {
-      Outcome outcome = office.send(TestMessage.to(server.url()).timeout(LONG));
+      Outcome outcome = testSender.send(TestMessage.to(server.url()).timeout(LONG));
 
       assertThat(outcome.success()).isTrue();
       assertThat(outcome.responseStart()).hasSize(1_024);
       await().untilAsserted(() -> assertThat(server.closedConnections()).isEqualTo(1));
-      assertThat(office.sender.idleConnections()).isZero();
+      assertThat(testSender.sender.idleConnections()).isZero();
     }
   }
 
@@ -231,8 +231,8 @@ class ResponseTest {
           ScriptedServer.plain(
               always(
                   "HTTP/1.1 200 OK\r\nContent-Length: " + size + "\r\n\r\n" + "x".repeat(size)))) {
-        assertThat(office.send(server.url()).success()).isTrue();
-        assertThat(office.send(server.url()).success()).isTrue();
+        assertThat(testSender.send(server.url()).success()).isTrue();
+        assertThat(testSender.send(server.url()).success()).isTrue();
 
         assertThat(server.connections()).isEqualTo(1 + extra);
       }
@@ -328,7 +328,7 @@ class ResponseTest {
                 connection.say(chunk);
               }
             })) {
-      Outcome outcome = office.send(TestMessage.to(server.url()).timeout(LONG));
+      Outcome outcome = testSender.send(TestMessage.to(server.url()).timeout(LONG));
 
       assertThat(outcome.success()).isTrue();
       await().untilAsserted(() -> assertThat(server.closedConnections()).isEqualTo(1));
@@ -373,10 +373,10 @@ class ResponseTest {
             })) {
       String state = "{\"text\":\"" + "x".repeat(20_000_000) + "\"}";
 
-      Outcome outcome = office.send(TestMessage.to(server.url()).state(state));
+      Outcome outcome = testSender.send(TestMessage.to(server.url()).state(state));
 
       assertThat(outcome.status()).isEqualTo(status);
-      assertThat(office.sender.idleConnections()).isZero();
+      assertThat(testSender.sender.idleConnections()).isZero();
     }
   }
 }

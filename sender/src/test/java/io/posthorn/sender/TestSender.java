@@ -35,10 +35,10 @@ final class TestSender implements AutoCloseable {
     this(LOCAL);
   }
 
-  CompletableFuture<Outcome> start(TestMessage parcel) {
+  CompletableFuture<Outcome> start(TestMessage message) {
     CompletableFuture<Outcome> outcome = new CompletableFuture<>();
     sender.send(
-        parcel.send(),
+        message.send(),
         result -> {
           if (!outcome.complete(result)) {
             throw new AssertionError("reported twice");
@@ -47,8 +47,8 @@ final class TestSender implements AutoCloseable {
     return outcome;
   }
 
-  Outcome send(TestMessage parcel) {
-    return start(parcel).orTimeout(20, TimeUnit.SECONDS).join();
+  Outcome send(TestMessage message) {
+    return start(message).orTimeout(20, TimeUnit.SECONDS).join();
   }
 
   Outcome send(String url) {

@@ -19,15 +19,15 @@ class TlsTest {
   private static final TlsSettings TRUSTING = new TlsSettings(file("authority.pem"), null, null);
 
   private static Outcome sent(TlsSettings tls, ScriptedServer server, String host) {
-    try (TestSender office = new TestSender(TestSender.LOCAL.withTls(tls))) {
-      office.resolver.answer("receiver.test", "127.0.0.1").answer("other.test", "127.0.0.1");
-      return office.send(server.url(host));
+    try (TestSender testSender = new TestSender(TestSender.LOCAL.withTls(tls))) {
+      testSender.resolver.answer("receiver.test", "127.0.0.1").answer("other.test", "127.0.0.1");
+      return testSender.send(server.url(host));
     }
   }
 
   private static Outcome sentToPlain(ScriptedServer server) {
-    try (TestSender office = new TestSender(TestSender.LOCAL.withTls(TRUSTING))) {
-      return office.send("https://127.0.0.1:" + server.port() + "/");
+    try (TestSender testSender = new TestSender(TestSender.LOCAL.withTls(TRUSTING))) {
+      return testSender.send("https://127.0.0.1:" + server.port() + "/");
     }
   }
 
@@ -45,9 +45,9 @@ class TlsTest {
   @Test
   void a_secure_connection_is_used_again() throws IOException {
     try (ScriptedServer server = ScriptedServer.tls("server", false, always(OK));
-        TestSender office = new TestSender(TestSender.LOCAL.withTls(TRUSTING))) {
+        TestSender testSender = new TestSender(TestSender.LOCAL.withTls(TRUSTING))) {
       for (int i = 0; i < 20; i++) {
-        assertThat(office.send(server.url()).success()).isTrue();
+        assertThat(testSender.send(server.url()).success()).isTrue();
       }
       assertThat(server.connections()).isEqualTo(1);
     }
@@ -57,8 +57,8 @@ class TlsTest {
   void a_large_body_arrives_whole_over_tls() throws IOException {
     String state = "{\"text\":\"" + "x".repeat(1_000_000) + "\"}";
     try (ScriptedServer server = ScriptedServer.tls("server", false, always(OK));
-        TestSender office = new TestSender(TestSender.LOCAL.withTls(TRUSTING))) {
-      assertThat(office.send(TestMessage.to(server.url()).state(state)).success()).isTrue();
+        TestSender testSender = new TestSender(TestSender.LOCAL.withTls(TRUSTING))) {
+      assertThat(testSender.send(TestMessage.to(server.url()).state(state)).success()).isTrue();
       assertThat(server.received().getFirst().body()).hasSizeGreaterThan(1_000_000);
     }
   }
@@ -122,9 +122,9 @@ class TlsTest {
   @Test
   void the_deadline_includes_a_handshake_that_never_ends() throws IOException {
     try (ScriptedServer server = ScriptedServer.plain(c -> c.untilClosed());
-        TestSender office = new TestSender()) {
+        TestSender testSender = new TestSender()) {
       Outcome outcome =
-          office.send(
+          testSender.send(
               TestMessage.to("https://127.0.0.1:" + server.port() + "/")
                   .timeout(Duration.ofMillis(1_500)));
 

@@ -1,5 +1,10 @@
 package io.posthorn.server;
 
+import io.posthorn.core.shard.protocol.Rules;
+import io.posthorn.embedded.InMemoryEngine;
+import io.posthorn.engine.StagedEngine;
+import io.posthorn.kafka.DrivenNode;
+
 /**
  * The engine that the tests of the API run on. Chosen by the system property {@code
  * posthorn.engine}.
@@ -20,6 +25,15 @@ public enum EngineUnderTest {
       case "embedded" -> EMBEDDED;
       case "kafka" -> KAFKA;
       default -> throw new IllegalStateException("There is no engine " + name + " to test.");
+    };
+  }
+
+  /** That engine in virtual time, empty. */
+  public static StagedEngine staged(Rules rules, long now) {
+    return switch (chosen()) {
+      case EMBEDDED -> new InMemoryEngine(rules, now);
+      // Several shards, so that events, commands and operational events go from one to another.
+      case KAFKA -> DrivenNode.alone(2, rules, now);
     };
   }
 }

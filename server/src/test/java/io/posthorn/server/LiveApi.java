@@ -1,6 +1,7 @@
 package io.posthorn.server;
 
 import io.helidon.webserver.WebServer;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.posthorn.core.directory.ApiKey;
 import io.posthorn.core.directory.Role;
 import io.posthorn.core.endpoint.CircuitRules;
@@ -9,6 +10,7 @@ import io.posthorn.core.message.Outcome;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.Effect;
 import io.posthorn.core.shard.protocol.Rules;
+import io.posthorn.engine.StagedEngine;
 import io.posthorn.server.access.Doorkeeper;
 import io.posthorn.server.access.KeyText;
 import io.posthorn.server.api.Changes;
@@ -23,6 +25,7 @@ import io.posthorn.server.http.CallCounts;
 import io.posthorn.server.http.FrontDoor;
 import io.posthorn.server.http.Route;
 import io.posthorn.server.http.limits.ConnectionLimits;
+import io.posthorn.server.metrics.IntakeMeter;
 import io.posthorn.server.secrets.SecretBox;
 import io.posthorn.server.workfront.WorkfrontApi;
 import java.io.IOException;
@@ -51,8 +54,8 @@ import org.jspecify.annotations.Nullable;
 public final class LiveApi implements AutoCloseable {
   public static final long START = Instant.parse("2026-11-15T10:00:00Z").toEpochMilli();
 
-  public final ScriptedEngine engine =
-      new ScriptedEngine(StagedEngine.chosen(Rules.DEFAULT.withCircuit(quickToFreeze()), START));
+  public final StagedEngine engine =
+      EngineUnderTest.staged(Rules.DEFAULT.withCircuit(quickToFreeze()), START);
 
   /** Bodies of samples that were sent. */
   public final List<String> samples = new ArrayList<>();
@@ -82,7 +85,7 @@ public final class LiveApi implements AutoCloseable {
   }
 
   public LiveApi(EventRate rate, ConnectionLimits limits) {
-    Clock clock = new EngineClock(engine.staged);
+    Clock clock = new EngineClock(engine);
     Changes changes = new Changes(engine, clock);
     Subscriptions subscriptions =
         new Subscriptions(
@@ -90,7 +93,6 @@ public final class LiveApi implements AutoCloseable {
             changes,
             clock,
             new SecretBox(new byte[32]),
-            quickToFreeze(),
             (customer, url, admin) -> targetRefusal);
     List<Route> routes = new ArrayList<>();
     routes.addAll(new SubscriptionsApi(subscriptions).routes());
@@ -105,7 +107,8 @@ public final class LiveApi implements AutoCloseable {
                 (customer, url) -> inAllowedNetwork)
             .routes());
     routes.addAll(new DraftDryRunApi(engine, clock).routes());
-    routes.addAll(new EventsApi(engine, clock, rate).routes());
+    routes.addAll(
+        new EventsApi(engine, clock, rate, new IntakeMeter(new SimpleMeterRegistry())).routes());
     routes.addAll(new EventHistoryApi(engine, flying::contains).routes());
     routes.addAll(new WorkfrontApi(subscriptions).routes());
     FrontDoor door =
@@ -141,7 +144,7 @@ public final class LiveApi implements AutoCloseable {
   /** Makes customers. */
   public LiveApi with(String... customers) {
     for (String customer : customers) {
-      engine.tell(request -> new Command.PutCustomer(request, customer)).join();
+      engine.executeNow(request -> new Command.PutCustomer(request, customer)).join();
     }
     return this;
   }
@@ -157,21 +160,21 @@ public final class LiveApi implements AutoCloseable {
             "a key of a test",
             role,
             customerId,
-            engine.staged.now(),
+            engine.now(),
             0);
-    engine.tell(request -> new Command.PutKey(request, key)).join();
+    engine.executeNow(request -> new Command.PutKey(request, key)).join();
     return text.clear();
   }
 
   /** Answers all requests that are under way. */
   public void answerAll(int status) {
-    for (Effect.Send send : List.copyOf(engine.staged.sent)) {
-      engine.staged.answer(send, Outcome.answered(status, 3));
+    for (Effect.Send send : List.copyOf(engine.sent)) {
+      engine.answer(send, Outcome.answered(status, 3));
     }
   }
 
   public void pass(long millis) {
-    engine.staged.goTo(engine.staged.now() + millis);
+    engine.goTo(engine.now() + millis);
   }
 
   /** Makes a call; headers are names and values in turn. */

@@ -94,6 +94,11 @@ public final class OutputLines {
     return found;
   }
 
+  /** Whether the process has closed the stream. */
+  public synchronized boolean hasEnded() {
+    return ended;
+  }
+
   /** Waits until the process has closed the stream. */
   public void awaitEnd() throws InterruptedException {
     reader.join(Patience.LONG);

@@ -101,6 +101,9 @@ public final class ServerProcess implements AutoCloseable {
     long began = System.nanoTime();
     ChildProcess started = startWithoutWaiting();
     if (started.out().await(READY, Patience.LONG).isEmpty()) {
+      if (started.out().hasEnded()) {
+        started.awaitExit(); // its streams close a moment before it is gone
+      }
       throw new IllegalStateException("The server has not started:\n" + started);
     }
     startTime = Duration.ofNanos(System.nanoTime() - began);

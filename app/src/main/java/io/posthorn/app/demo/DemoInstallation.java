@@ -10,7 +10,7 @@ import io.posthorn.client.request.NewEvent;
 import io.posthorn.client.request.NewKey;
 import io.posthorn.client.request.NewSubscription;
 import io.posthorn.receiver.HttpReceiver;
-import io.posthorn.server.node.Node;
+import io.posthorn.app.boot.PosthornServer;
 import io.posthorn.server.settings.Configuration;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -30,7 +30,7 @@ public final class DemoInstallation implements AutoCloseable {
   /** Every tenth event is the other customer's. */
   private static final int OTHERS_SHARE = 10;
 
-  private final Node node;
+  private final PosthornServer node;
   private final HttpReceiver receivers;
   private final PosthornClient client;
   private final String key;
@@ -38,7 +38,7 @@ public final class DemoInstallation implements AutoCloseable {
   private final Thread traffic;
   private volatile boolean ended;
 
-  private DemoInstallation(Node node, HttpReceiver receivers, String key, DemoPace pace) {
+  private DemoInstallation(PosthornServer node, HttpReceiver receivers, String key, DemoPace pace) {
     this.node = node;
     this.receivers = receivers;
     this.key = key;
@@ -66,7 +66,7 @@ public final class DemoInstallation implements AutoCloseable {
     settings.put("POSTHORN_DATA_DIR", directory.toString());
     settings.put("POSTHORN_HTTP_PORT", String.valueOf(port));
     Configuration configuration = Configuration.load(null, settings).forDevelopment();
-    Node node = Node.start(configuration, version, log);
+    PosthornServer node = PosthornServer.start(configuration, version, log);
     String key = node.newKey().orElseThrow().clear();
     return new DemoInstallation(node, DemoReceivers.start(pace.flapPeriod()), key, pace);
   }

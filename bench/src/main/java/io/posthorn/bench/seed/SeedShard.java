@@ -117,7 +117,7 @@ final class SeedShard {
             JsonSlice.of(STATE),
             null,
             null);
-    turn(List.of(new Command.AcceptEvents(0, List.of(new Arrival(key, event, subscriptions)))));
+    turn(List.of(Command.AcceptEvents.promised(List.of(new Arrival(key, event, subscriptions)))));
   }
 
   /** One turn, and those that its failures ask for. */

@@ -27,7 +27,7 @@ final class FieldFilterReader {
     this.eventType = eventType;
   }
 
-  /** The filter, or null after a complaint. */
+  /** The filter, or null after an error. */
   @Nullable FieldFilter read(SentObject sent) {
     sent.refuseOtherKeysThan(KEYS);
     String name = sent.requiredText(FIELD_NAME, "the name of a field");
@@ -46,18 +46,18 @@ final class FieldFilterReader {
       SentObject sent, @Nullable Comparison comparison, @Nullable State state) {
     boolean oneState = eventType.equals(CREATE) || eventType.equals(DELETE);
     if (oneState && comparison == Comparison.CHANGED) {
-      sent.complain(
+      sent.wrong(
           COMPARISON,
           "changed compares oldState with newState, and a %s event has only one of them."
               .formatted(eventType));
       return false;
     }
     if (eventType.equals(CREATE) && state == State.OLD) {
-      sent.complain(STATE, "A CREATE event has no oldState: write \"state\": \"newState\".");
+      sent.wrong(STATE, "A CREATE event has no oldState: write \"state\": \"newState\".");
       return false;
     }
     if (eventType.equals(DELETE) && state == State.NEW) {
-      sent.complain(
+      sent.wrong(
           STATE,
           "A DELETE event has no newState, which is meant where state is left out: write"
               + " \"state\": \"oldState\".");
@@ -71,12 +71,12 @@ final class FieldFilterReader {
       return true; // existing clients send one that is empty: it is not looked at
     }
     if (!sent.has(FIELD_VALUE)) {
-      sent.complain(FIELD_VALUE, "fieldValue is missing: " + comparison + " needs one.");
+      sent.wrong(FIELD_VALUE, "fieldValue is missing: " + comparison + " needs one.");
       return false;
     }
     String fault = fault(comparison, sent.get(FIELD_VALUE));
     if (fault != null) {
-      sent.complain(FIELD_VALUE, fault);
+      sent.wrong(FIELD_VALUE, fault);
     }
     return fault == null;
   }

@@ -1,5 +1,6 @@
 package io.posthorn.core.filter;
 
+import io.posthorn.core.form.FormErrors;
 import io.posthorn.core.json.JsonReader;
 import io.posthorn.core.json.JsonSlice;
 import io.posthorn.core.json.JsonValue;
@@ -10,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the filters that a caller sent: all of them, or a complaint about each bad one. */
+/** Reads the filters that a caller sent: all of them, or an error for each bad one. */
 final class FilterReader {
   private static final String POINTER = "/filters";
   private static final int MOST_FILTERS = 50;
@@ -19,7 +20,10 @@ final class FilterReader {
   private static final int MOST_IN_GROUP = 5;
   private static final List<String> GROUP_KEYS = List.of("type", "connector", "filters");
 
-  private final FilterErrors complaints = new FilterErrors();
+  /** More errors than 50 filters can have, so that a response does not outgrow its request. */
+  private static final int MOST_ERRORS = 250;
+
+  private final FormErrors errors = new FormErrors(MOST_ERRORS);
   private final FieldFilterReader fieldFilters;
   private int filterCount;
   private int groupCount;
@@ -31,7 +35,7 @@ final class FilterReader {
   static List<Filter> read(JsonSlice filters, String eventType) {
     FilterReader reader = new FilterReader(eventType);
     List<Filter> read = reader.readAll(filters);
-    reader.complaints.throwIfAny();
+    reader.errors.throwIfAny();
     return read;
   }
 
@@ -40,10 +44,10 @@ final class FilterReader {
         JsonReader.read(
             sent,
             pointer ->
-                complaints.add(POINTER + pointer, "This key comes twice: leave out one of them."));
+                errors.add(POINTER + pointer, "This key comes twice: leave out one of them."));
     List<Filter> filters = new ArrayList<>();
     if (!(value instanceof JsonArray(List<JsonValue> elements))) {
-      complaints.add(POINTER, "filters must be an array; for no filters write [].");
+      errors.add(POINTER, "filters must be an array; for no filters write [].");
       return filters;
     }
     for (int i = 0; i < elements.size(); i++) {
@@ -58,13 +62,13 @@ final class FilterReader {
 
   private void refuseTooMany() {
     if (filterCount > MOST_FILTERS) {
-      complaints.add(
+      errors.add(
           POINTER,
           "There are %d filters, those in groups included: use at most %d."
               .formatted(filterCount, MOST_FILTERS));
     }
     if (groupCount > MOST_GROUPS) {
-      complaints.add(
+      errors.add(
           POINTER, "There are %d groups: use at most %d.".formatted(groupCount, MOST_GROUPS));
     }
   }
@@ -82,11 +86,11 @@ final class FilterReader {
   private @Nullable FilterGroup readGroup(SentObject sent) {
     sent.refuseOtherKeysThan(GROUP_KEYS);
     if (!saysGroup(sent)) {
-      sent.complain("type", "A group needs \"type\": \"group\"; a single filter has no type.");
+      sent.wrong("type", "A group needs \"type\": \"group\"; a single filter has no type.");
     }
     Connector connector = sent.word("connector", null, Connector::of, "AND, OR");
     if (!(sent.get("filters") instanceof JsonArray(List<JsonValue> elements))) {
-      sent.complain("filters", "A group needs an array of 2 to 5 filters.");
+      sent.wrong("filters", "A group needs an array of 2 to 5 filters.");
       return null;
     }
     List<FieldFilter> filters = new ArrayList<>();
@@ -97,7 +101,7 @@ final class FilterReader {
       }
     }
     if (elements.size() < FEWEST_IN_GROUP || elements.size() > MOST_IN_GROUP) {
-      sent.complain(
+      sent.wrong(
           "filters",
           "A group needs %d to %d filters; this one has %d."
               .formatted(FEWEST_IN_GROUP, MOST_IN_GROUP, elements.size()));
@@ -112,7 +116,7 @@ final class FilterReader {
       return null;
     }
     if (isGroup(sent)) {
-      complaints.add(pointer, "A group cannot stand in a group: groups go one level deep.");
+      errors.add(pointer, "A group cannot stand in a group: groups go one level deep.");
       return null;
     }
     return fieldFilters.read(sent);
@@ -120,9 +124,9 @@ final class FilterReader {
 
   private @Nullable SentObject object(String pointer, JsonValue value) {
     if (value instanceof JsonObject object) {
-      return new SentObject(pointer, object, complaints);
+      return new SentObject(pointer, object, errors);
     }
-    complaints.add(
+    errors.add(
         pointer,
         "A filter must be an object such as {\"fieldName\": \"status\", \"fieldValue\": \"new\"}.");
     return null;

@@ -1,5 +1,7 @@
 package io.posthorn.core.filter;
 
+import io.posthorn.core.form.FormErrors;
+import io.posthorn.core.form.JsonForm;
 import io.posthorn.core.json.JsonValue;
 import io.posthorn.core.json.JsonValue.JsonObject;
 import io.posthorn.core.json.JsonValue.JsonText;
@@ -8,7 +10,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** An object that a caller sent as a filter or a group, not yet trusted. */
-record SentObject(String pointer, JsonObject object, FilterErrors complaints) {
+record SentObject(String pointer, JsonObject object, FormErrors errors) {
   private static final int LONGEST_QUOTE = 60;
 
   boolean has(String key) {
@@ -19,36 +21,36 @@ record SentObject(String pointer, JsonObject object, FilterErrors complaints) {
     return object.get(key);
   }
 
-  /** The text of a key that must be there, or null after a complaint. */
+  /** The text of a key that must be there, or null after an error. */
   @Nullable String requiredText(String key, String example) {
     if (!has(key)) {
-      complain(key, key + " is missing: write " + example + ".");
+      wrong(key, key + " is missing: write " + example + ".");
       return null;
     }
     if (get(key) instanceof JsonText(String text) && !text.isEmpty()) {
       return text;
     }
-    complain(key, key + " must be text that is not empty, such as " + example + ".");
+    wrong(key, key + " must be text that is not empty, such as " + example + ".");
     return null;
   }
 
-  /** The meaning of one of a few words, the default where there is none, null after a complaint. */
+  /** The meaning of one of a few words, the default where there is none, null after an error. */
   <T> @Nullable T word(
       String key, @Nullable T otherwise, Function<String, @Nullable T> meaning, String known) {
     if (!has(key) && otherwise != null) {
       return otherwise;
     }
     if (!has(key)) {
-      complain(key, key + " is missing: write one of " + known + ".");
+      wrong(key, key + " is missing: write one of " + known + ".");
       return null;
     }
     if (!(get(key) instanceof JsonText(String word))) {
-      complain(key, key + " must be text, one of " + known + ".");
+      wrong(key, key + " must be text, one of " + known + ".");
       return null;
     }
     T meant = meaning.apply(word);
     if (meant == null) {
-      complain(key, quote(word) + " is no " + key + ": write one of " + known + ".");
+      wrong(key, quote(word) + " is no " + key + ": write one of " + known + ".");
     }
     return meant;
   }
@@ -56,14 +58,13 @@ record SentObject(String pointer, JsonObject object, FilterErrors complaints) {
   void refuseOtherKeysThan(List<String> known) {
     for (String key : object.fields().keySet()) {
       if (!known.contains(key)) {
-        complain(
-            key, quote(key) + " is not known here: use only " + String.join(", ", known) + ".");
+        wrong(key, quote(key) + " is not known here: use only " + String.join(", ", known) + ".");
       }
     }
   }
 
-  void complain(String key, String detail) {
-    complaints.add(pointer + "/" + key.replace("~", "~0").replace("/", "~1"), detail);
+  void wrong(String key, String detail) {
+    errors.add(JsonForm.pointer(pointer, key), detail);
   }
 
   private static String quote(String word) {

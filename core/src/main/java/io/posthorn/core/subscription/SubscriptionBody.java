@@ -1,134 +1,76 @@
 package io.posthorn.core.subscription;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.JsonToken;
-import com.fasterxml.jackson.core.StreamReadConstraints;
-import com.fasterxml.jackson.core.exc.StreamConstraintsException;
-import io.posthorn.core.input.FieldError;
+import io.posthorn.core.form.FormErrors;
+import io.posthorn.core.form.JsonForm;
 import io.posthorn.core.input.InvalidInputException;
-import io.posthorn.core.json.JsonFault;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
+import io.posthorn.core.json.CanonicalJson;
+import io.posthorn.core.json.JsonValue;
+import io.posthorn.core.json.JsonValue.JsonArray;
+import io.posthorn.core.json.JsonValue.JsonBoolean;
+import io.posthorn.core.json.JsonValue.JsonNull;
+import io.posthorn.core.json.JsonValue.JsonText;
 import java.util.EnumMap;
 import java.util.EnumSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The JSON body of a new subscription or of a patch: read strictly, field by field, with everything
- * that is wrong collected on the way.
- */
+/** The JSON body of a new subscription or of a patch: its fields, and the errors found so far. */
 final class SubscriptionBody {
-  /** The depth of JSON that is taken in anywhere. */
-  private static final int MAX_DEPTH = 64;
-
-  /** Enough for any honest mistake; a body made of mistakes does not make an answer of its size. */
-  private static final int MAX_ERRORS = 100;
-
-  private static final JsonFactory JSON =
-      JsonFactory.builder()
-          .streamReadConstraints(StreamReadConstraints.builder().maxNestingDepth(MAX_DEPTH).build())
-          .build();
-
-  private final String json;
+  private final FormErrors errors;
 
   /** Text as it was meant, flags as {@code true} or {@code false}, lists as their JSON. */
   private final Map<SubscriptionField, String> values = new EnumMap<>(SubscriptionField.class);
 
-  private final Set<SubscriptionField> seen = EnumSet.noneOf(SubscriptionField.class);
   private final Set<SubscriptionField> nulls = EnumSet.noneOf(SubscriptionField.class);
-  private final List<FieldError> errors = new ArrayList<>();
 
-  private SubscriptionBody(String json) {
-    this.json = json;
+  /** Fields with a value other than null, right or wrong. */
+  private final Set<SubscriptionField> given = EnumSet.noneOf(SubscriptionField.class);
+
+  private SubscriptionBody(JsonForm form) {
+    this.errors = form.errors();
+    for (String name : form.names()) {
+      SubscriptionField field = SubscriptionField.named(name);
+      if (field == null) {
+        errors.add(
+            JsonForm.pointer("", name),
+            "There is no such field; the fields are " + SubscriptionField.ALL_NAMES + ".");
+      } else {
+        read(field, form.take(name));
+      }
+    }
   }
 
-  /** Reads a body. What is wrong with single fields is told by {@link #refuseIfWrong}. */
+  /** Reads a body. Errors of single fields are reported by {@link #refuseIfWrong}. */
   static SubscriptionBody read(byte[] bytes) {
-    // Parsed from text, so that no other encoding is guessed from the first bytes.
-    SubscriptionBody body = new SubscriptionBody(decode(bytes));
-    try (JsonParser parser = JSON.createParser(body.json)) {
-      if (parser.nextToken() != JsonToken.START_OBJECT) {
-        throw new InvalidInputException("", "The body must be a JSON object.");
-      }
-      while (parser.nextToken() != JsonToken.END_OBJECT) {
-        body.readField(parser);
-      }
-      if (parser.nextToken() != null) {
-        throw new InvalidInputException(
-            "", "The body must be one JSON object and nothing after it.");
-      }
-      return body;
-    } catch (StreamConstraintsException e) {
-      throw new InvalidInputException(
-          "", "The body is nested deeper than 64 levels or holds a number that is too long.");
-    } catch (JsonProcessingException e) {
-      throw new InvalidInputException("", "The body " + JsonFault.describe(e));
-    } catch (IOException e) {
-      throw new UncheckedIOException("text in memory can always be read", e);
-    }
+    return new SubscriptionBody(JsonForm.read(bytes));
   }
 
-  private static String decode(byte[] bytes) {
-    try {
-      return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
-    } catch (CharacterCodingException e) {
-      throw new InvalidInputException("", "The body is not valid UTF-8.");
-    }
-  }
-
-  private void readField(JsonParser parser) throws IOException {
-    String name = parser.currentName();
-    SubscriptionField field = SubscriptionField.named(name);
-    parser.nextToken();
-    if (field == null) {
-      String pointer = "/" + name.replace("~", "~0").replace("/", "~1");
-      wrong(pointer, "There is no such field; the fields are " + SubscriptionField.ALL_NAMES + ".");
-    } else if (!seen.add(field)) {
-      wrong(field.pointer(), "The field is given more than once; keep one.");
-    } else {
-      readValue(parser, field);
-    }
-    parser.skipChildren();
-  }
-
-  private void readValue(JsonParser parser, SubscriptionField field) throws IOException {
-    JsonToken token = parser.currentToken();
-    if (token == JsonToken.VALUE_NULL) {
+  private void read(SubscriptionField field, JsonValue value) {
+    if (value instanceof JsonNull) {
       nulls.add(field);
       return;
     }
-    boolean fits =
+    given.add(field);
+    String text =
         switch (field.kind()) {
-          case TEXT -> token == JsonToken.VALUE_STRING;
-          case FLAG -> token.isBoolean();
-          case LIST -> token == JsonToken.START_ARRAY;
+          case TEXT -> value instanceof JsonText(String characters) ? characters : null;
+          case FLAG -> value instanceof JsonBoolean flag ? flag.toString() : null;
+          case LIST -> value instanceof JsonArray list ? CanonicalJson.of(list) : null;
         };
-    if (!fits) {
-      wrong(field.pointer(), "The field must be " + field.kind().phrase() + ".");
-    } else if (token == JsonToken.START_ARRAY) {
-      int start = (int) parser.currentTokenLocation().getCharOffset();
-      parser.skipChildren();
-      values.put(field, json.substring(start, (int) parser.currentLocation().getCharOffset()));
+    if (text == null) {
+      errors.add(field.pointer(), "The field must be " + field.kind().phrase() + ".");
     } else {
-      values.put(field, parser.getText());
+      values.put(field, text);
     }
   }
 
   /** The value of a field that must be there; null where it is wrong, which is collected. */
   <T> @Nullable T required(SubscriptionField field, Function<String, T> rule) {
-    if (!seen.contains(field) || nulls.contains(field)) {
-      wrong(field.pointer(), "The field is required.");
+    if (!given.contains(field)) {
+      errors.add(field.pointer(), "The field is required.");
     }
     return optional(field, rule);
   }
@@ -142,7 +84,7 @@ final class SubscriptionBody {
   /** The change of a field that must keep a value. */
   <T> Change<T> change(SubscriptionField field, Function<String, T> rule) {
     if (nulls.contains(field)) {
-      wrong(
+      errors.add(
           field.pointer(), "The field is required and cannot be cleared; leave it out to keep it.");
     }
     T value = optional(field, rule);
@@ -165,20 +107,12 @@ final class SubscriptionBody {
     try {
       return rule.get();
     } catch (InvalidInputException e) {
-      e.errors().forEach(error -> wrong(error.pointer(), error.detail()));
+      errors.addAll(e);
       return null;
     }
   }
 
   void refuseIfWrong() {
-    if (!errors.isEmpty()) {
-      throw new InvalidInputException(errors);
-    }
-  }
-
-  private void wrong(String pointer, String detail) {
-    if (errors.size() < MAX_ERRORS) {
-      errors.add(new FieldError(pointer, detail));
-    }
+    errors.throwIfAny();
   }
 }

@@ -364,7 +364,7 @@ final class ShardsFixture {
     matched.forEach(
         (shard, ids) -> {
           Arrival arrival = new Arrival(key.inShard(shard), event, ids);
-          tell(shard, new Command.AcceptEvents(Command.NOBODY, List.of(arrival)));
+          tell(shard, Command.AcceptEvents.promised(List.of(arrival)));
         });
     return key;
   }

@@ -84,10 +84,10 @@ class SubscriptionDraftTest {
     List<FieldError> errors =
         errors(
             """
-            {"objCode": "1st", "eventType": 7, "url": "ftp://x", "authToken": "****cafe",
+            {"objCode": "1st", "eventType": 7, "url": "https://example.com/", "authToken": "****cafe",
              "objId": "", "filters": {"fieldName": "a"}, "filterConnector": "and",
              "base64Encoding": "true", "version": "v3", "format": "xml", "description": [1, {}],
-             "objcode": "PROJ", "a/b~c": {"deep": [1]}, "url": "https://example.com/"}
+             "objcode": "PROJ", "a/b~c": {"deep": [1]}, "url": "ftp://x"}
             """);
 
     assertThat(errors)

@@ -6,13 +6,17 @@ import java.util.List;
 
 /** What one run of the crash test counted, as a table. */
 record CrashFigures(
-    long seed, Lives lives, List<EventPoster> posters, Commander commander, Account account) {
+    long seed,
+    RestartedServer server,
+    List<EventPoster> posters,
+    SubscriptionChanger changer,
+    Reconciliation account) {
 
   @Override
   public String toString() {
     StringBuilder table = new StringBuilder("crash test, seed " + seed + "\n");
-    row(table, "kill -9 under load", lives.starts().size() - 1L, "");
-    row(table, "kill -9 while starting", lives.current() - lives.starts().size(), "");
+    row(table, "kill -9 under load", server.starts().size() - 1L, "");
+    row(table, "kill -9 while starting", server.current() - server.starts().size(), "");
     row(table, "events accepted", posters.stream().mapToInt(c -> c.posted().size()).sum(), "");
     row(table, "posts repeated", posters.stream().mapToInt(EventPoster::repeated).sum(), "");
     row(table, "messages delivered", account.messages("delivered"), "");
@@ -25,9 +29,9 @@ record CrashFigures(
     row(table, "  of them broken", account.broken(), "seen or not");
     row(table, "requests without record", account.unrecorded(), "in flight at a kill");
     row(table, "duplicates", account.duplicates(), "2xx once more, same webhook-id");
-    row(table, "commands answered", commander.commands(), "");
-    row(table, "  found to hold", commander.held(), "looked at after restarts");
-    List<Duration> restarts = new ArrayList<>(lives.starts().subList(1, lives.starts().size()));
+    row(table, "commands answered", changer.commands(), "");
+    row(table, "  found to hold", changer.held(), "looked at after restarts");
+    List<Duration> restarts = new ArrayList<>(server.starts().subList(1, server.starts().size()));
     restarts.sort(null);
     row(table, "restart p50, ms", restarts.get(restarts.size() / 2).toMillis(), "to ready");
     row(table, "restart max, ms", restarts.getLast().toMillis(), "");

@@ -39,26 +39,27 @@ final class CrashTest {
   @Test
   void an_event_answered_202_is_delivered_or_on_record_whenever_the_server_is_killed()
       throws InterruptedException {
-    try (ServerProcess server = server()) {
-      Lives lives = new Lives(server);
-      try (Witness witness = new Witness(lives::of, random.nextLong())) {
-        lives.begin();
-        Commander commander = subscribe(lives, witness);
-        List<EventPoster> posters = posters(lives);
+    try (ServerProcess process = server()) {
+      RestartedServer server = new RestartedServer(process);
+      try (ObservingReceivers receivers = new ObservingReceivers(server::of, random.nextLong())) {
+        server.begin();
+        SubscriptionChanger changer = subscribe(server, receivers);
+        List<EventPoster> posters = posters(server);
 
-        loadAndKill(lives, witness, posters, commander);
+        loadAndKill(server, receivers, posters, changer);
 
-        RecordReader records = new RecordReader(lives.api());
+        RecordReader records = new RecordReader(server.api());
         records.awaitRest();
-        List<Posted> events =
+        List<PostedEvent> events =
             posters.stream().map(EventPoster::posted).flatMap(Collection::stream).toList();
-        Account account = new Account(events, records.messagesOf(events), witness.seen());
-        System.out.println(new CrashFigures(SEED, lives, posters, commander, account));
-        account.nothingIsLost(commander.subscriptions());
+        Reconciliation account =
+            new Reconciliation(events, records.messagesOf(events), receivers.seen());
+        System.out.println(new CrashFigures(SEED, server, posters, changer, account));
+        account.nothingIsLost(changer.subscriptions());
         account.deliveredMeansSeen();
         account.duplicatesBearTheSameId();
         account.recordsAreTrue();
-        account.unrecordedWereInFlight(PLACES, lives.current());
+        account.unrecordedWereInFlight(PLACES, server.current());
         assertThat(account.duplicates()).isLessThanOrEqualTo(account.unrecorded());
       }
     }
@@ -73,20 +74,23 @@ final class CrashTest {
         .with("delivery.max-in-flight-per-endpoint", Integer.toString(PLACES));
   }
 
-  private Commander subscribe(Lives lives, Witness witness) {
-    Platform platform = new Platform(lives.api());
+  private SubscriptionChanger subscribe(RestartedServer server, ObservingReceivers receivers) {
+    Platform platform = new Platform(server.api());
     List<TrackedSubscription> lasting = new ArrayList<>();
-    lasting.add(subscription(platform, "TASK", witness.steady("/steady")));
-    lasting.add(subscription(platform, "PROJECT", witness.steady("/steady")));
-    lasting.add(subscription(platform, "TASK", witness.flaky("/flaky-1")));
-    lasting.add(subscription(platform, "PROJECT", witness.flaky("/flaky-2")));
-    lasting.add(subscription(platform, "TASK", witness.slow("/slow")));
-    lasting.add(subscription(platform, "PROJECT", witness.part("/part")));
-    String url = witness.steady("/busy");
+    lasting.add(subscription(platform, "TASK", receivers.steady("/steady")));
+    lasting.add(subscription(platform, "PROJECT", receivers.steady("/steady")));
+    lasting.add(subscription(platform, "TASK", receivers.flaky("/flaky-1")));
+    lasting.add(subscription(platform, "PROJECT", receivers.flaky("/flaky-2")));
+    lasting.add(subscription(platform, "TASK", receivers.slow("/slow")));
+    lasting.add(subscription(platform, "PROJECT", receivers.part("/part")));
+    String url = receivers.steady("/busy");
     Platform.Subscription busy = platform.subscribe(body("PROJECT", url));
     lasting.add(TrackedSubscription.lasting(busy.id(), "PROJECT"));
-    return new Commander(
-        lives, new Commander.Place(url, busy.endpointId(), lasting), random.nextLong(), goOn::get);
+    return new SubscriptionChanger(
+        server,
+        new SubscriptionChanger.Place(url, busy.endpointId(), lasting),
+        random.nextLong(),
+        goOn::get);
   }
 
   private static TrackedSubscription subscription(Platform platform, String objCode, String url) {
@@ -96,31 +100,34 @@ final class CrashTest {
   private static String body(String objCode, String url) {
     return """
         {"objCode": "%s", "eventType": "UPDATE", "url": "%s", "authToken": "%s"}"""
-        .formatted(objCode, url, Lives.TOKEN);
+        .formatted(objCode, url, RestartedServer.TOKEN);
   }
 
-  private List<EventPoster> posters(Lives lives) {
+  private List<EventPoster> posters(RestartedServer server) {
     return IntStream.range(0, CALLERS)
-        .mapToObj(i -> new EventPoster("c" + i, lives, random.nextLong(), goOn::get))
+        .mapToObj(i -> new EventPoster("c" + i, server, random.nextLong(), goOn::get))
         .toList();
   }
 
   private void loadAndKill(
-      Lives lives, Witness witness, List<EventPoster> posters, Commander commander)
+      RestartedServer server,
+      ObservingReceivers receivers,
+      List<EventPoster> posters,
+      SubscriptionChanger changer)
       throws InterruptedException {
     List<CompletableFuture<Void>> work = new ArrayList<>();
     posters.forEach(poster -> work.add(begin(poster)));
-    work.add(begin(commander));
+    work.add(begin(changer));
     try {
       for (int kill = 1; kill <= KILLS; kill++) {
         awaitPosts(posters, 1 + random.nextInt(150));
-        Lives.pass(Duration.ofMillis(random.nextInt(30)));
-        lives.end();
-        witness.partIs(kill == KILLS || random.nextInt(3) > 0);
+        RestartedServer.pass(Duration.ofMillis(random.nextInt(30)));
+        server.end();
+        receivers.partIs(kill == KILLS || random.nextInt(3) > 0);
         if (random.nextInt(5) == 0) {
-          lives.beginInVain(Duration.ofMillis(50 + random.nextInt(900)));
+          server.beginInVain(Duration.ofMillis(50 + random.nextInt(900)));
         }
-        lives.begin();
+        server.begin();
       }
     } finally {
       goOn.set(false);

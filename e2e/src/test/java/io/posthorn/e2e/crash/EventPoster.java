@@ -25,7 +25,7 @@ final class EventPoster implements Runnable {
   private final Api api;
   private final Random random;
   private final BooleanSupplier goOn;
-  private final List<Posted> posted = new ArrayList<>();
+  private final List<PostedEvent> posted = new ArrayList<>();
   private final AtomicInteger answered = new AtomicInteger();
   private int count;
   private int repeated;
@@ -45,7 +45,7 @@ final class EventPoster implements Runnable {
       if (!posted.isEmpty() && random.nextInt(10) == 0) {
         postOnceMore(posted.get(random.nextInt(posted.size())));
       }
-      Lives.pass(target.pause(random));
+      RestartedServer.pass(target.pause(random));
     }
   }
 
@@ -58,11 +58,11 @@ final class EventPoster implements Runnable {
     long begun = System.nanoTime();
     post(form, ids, objCode);
     long answered = System.nanoTime();
-    ids.forEach(id -> posted.add(new Posted(id, objCode, begun, answered)));
+    ids.forEach(id -> posted.add(new PostedEvent(id, objCode, begun, answered)));
   }
 
   /** The same id again, in a batch that names it twice: no second message comes of it. */
-  private void postOnceMore(Posted event) {
+  private void postOnceMore(PostedEvent event) {
     repeated++;
     post(Form.ARRAY, List.of(event.id(), event.id()), event.objCode() + ".again");
   }
@@ -87,14 +87,14 @@ final class EventPoster implements Runnable {
       } catch (UncheckedIOException e) {
         // Killed meanwhile. Nobody knows whether the events are there.
       }
-      Lives.pass(Duration.ofMillis(10));
+      RestartedServer.pass(Duration.ofMillis(10));
     }
   }
 
   private static void check(ApiAnswer heard, List<String> ids) {
     List<String> answered = heard.json().at("/events").findValuesAsText("id");
     if (!answered.equals(ids)) {
-      throw new AssertionError("Posted " + ids + ", answered " + heard.text());
+      throw new AssertionError("PostedEvent " + ids + ", answered " + heard.text());
     }
   }
 
@@ -106,7 +106,7 @@ final class EventPoster implements Runnable {
   }
 
   /** What was answered with 202; to be read when it has ended. */
-  List<Posted> posted() {
+  List<PostedEvent> posted() {
     return posted;
   }
 

@@ -49,48 +49,56 @@ final class LongKafkaTest {
     Path directory = Files.createDirectories(Path.of("target", "long-kafka"));
     directory = Files.createTempDirectory(directory.toAbsolutePath(), "run");
     say("seed %d, %d rounds, files in %s".formatted(SEED, ROUNDS, directory));
-    try (Fleet fleet = Fleet.start(directory);
-        Witness witness = new Witness(authorization -> 0, random.nextLong())) {
+    try (KafkaInstallation installation = KafkaInstallation.start(directory);
+        ObservingReceivers receivers =
+            new ObservingReceivers(authorization -> 0, random.nextLong())) {
       try {
-        run(fleet, witness);
+        run(installation, receivers);
       } finally {
-        fleet.keepLogs(directory);
+        installation.keepLogs(directory);
       }
     }
   }
 
-  private void run(Fleet fleet, Witness witness) throws InterruptedException {
-    List<TrackedSubscription> subscriptions = subscribe(fleet, witness);
+  private void run(KafkaInstallation installation, ObservingReceivers receivers)
+      throws InterruptedException {
+    List<TrackedSubscription> subscriptions = subscribe(installation, receivers);
     List<EventPoster> posters =
         IntStream.range(0, CALLERS)
-            .mapToObj(i -> new EventPoster("c" + i, fleet, random.nextLong(), goOn::get))
+            .mapToObj(i -> new EventPoster("c" + i, installation, random.nextLong(), goOn::get))
             .toList();
     long begun = System.nanoTime();
     List<CompletableFuture<Void>> work = new ArrayList<>();
     try {
       posters.forEach(c -> work.add(CompletableFuture.runAsync(c, Thread::startVirtualThread)));
       for (int round = 1; round <= ROUNDS; round++) {
-        round(fleet, round);
+        round(installation, round);
       }
-      rollingRestart(fleet);
+      rollingRestart(installation);
     } finally {
       goOn.set(false);
     }
     long ended = System.nanoTime();
     work.forEach(CompletableFuture::join);
-    account(fleet, witness, subscriptions, posters, Gaps.of(witness.arrivals(), begun, ended));
+    account(
+        installation,
+        receivers,
+        subscriptions,
+        posters,
+        Gaps.of(receivers.arrivals(), begun, ended));
   }
 
-  private static List<TrackedSubscription> subscribe(Fleet fleet, Witness witness) {
-    Platform platform = new Platform(fleet.api());
+  private static List<TrackedSubscription> subscribe(
+      KafkaInstallation installation, ObservingReceivers receivers) {
+    Platform platform = new Platform(installation.api());
     List<TrackedSubscription> subscriptions = new ArrayList<>();
     for (int i = 0; i < ENDPOINTS; i++) {
       String objCode = i % 2 == 0 ? "TASK" : "PROJECT";
       String url =
           switch (i / 2) {
-            case 0 -> witness.flaky("/flaky-" + i);
-            case 1 -> witness.slow("/slow-" + i);
-            default -> witness.steady("/steady-" + i);
+            case 0 -> receivers.flaky("/flaky-" + i);
+            case 1 -> receivers.slow("/slow-" + i);
+            default -> receivers.steady("/steady-" + i);
           };
       subscriptions.add(
           TrackedSubscription.lasting(platform.subscribe(objCode, url).id(), objCode));
@@ -98,52 +106,52 @@ final class LongKafkaTest {
     return subscriptions;
   }
 
-  private void round(Fleet fleet, int round) {
-    Lives.pass(Duration.ofMillis(2_000 + random.nextInt(5_000)));
-    int which = random.nextInt(Fleet.SIZE);
+  private void round(KafkaInstallation installation, int round) {
+    RestartedServer.pass(Duration.ofMillis(2_000 + random.nextInt(5_000)));
+    int which = random.nextInt(KafkaInstallation.SIZE);
     Duration away = Duration.ofMillis(random.nextInt(15_000));
     long began = System.nanoTime();
     if (random.nextBoolean()) {
       brokerKills++;
-      fleet.killBroker(which);
-      Lives.pass(away);
-      fleet.startBroker(which);
-      fleet.awaitWhole();
+      installation.killBroker(which);
+      RestartedServer.pass(away);
+      installation.startBroker(which);
+      installation.awaitWhole();
       say(
           "round %d: broker %d away for %s; whole after %s"
               .formatted(round, which, away, since(began)));
     } else {
-      int owned = fleet.shards(which);
-      fleet.killNode(which);
+      int owned = installation.shards(which);
+      installation.killNode(which);
       CompletableFuture<Void> back =
           CompletableFuture.runAsync(
               () -> {
-                Lives.pass(away);
-                fleet.startNode(which);
+                RestartedServer.pass(away);
+                installation.startNode(which);
               },
               Thread::startVirtualThread);
-      fleet.awaitShards();
+      installation.awaitShards();
       Duration takeOver = since(began);
       if (owned > 0) {
         takeOvers.add(takeOver);
       }
       back.join();
-      fleet.awaitWhole();
+      installation.awaitWhole();
       say(
           "round %d: node %d with %d shards away for %s; taken over after %s, whole after %s"
               .formatted(round, which, owned, away, takeOver, since(began)));
     }
   }
 
-  private static void rollingRestart(Fleet fleet) {
-    for (int i = 0; i < Fleet.SIZE; i++) {
+  private static void rollingRestart(KafkaInstallation installation) {
+    for (int i = 0; i < KafkaInstallation.SIZE; i++) {
       long began = System.nanoTime();
-      assertThat(fleet.stopNode(i)).as("exit code of node %s", i).isZero();
+      assertThat(installation.stopNode(i)).as("exit code of node %s", i).isZero();
       Duration stopped = since(began);
-      fleet.awaitShards();
+      installation.awaitShards();
       Duration takenOver = since(began);
-      fleet.startNode(i);
-      fleet.awaitWhole();
+      installation.startNode(i);
+      installation.awaitWhole();
       say(
           "node %d restarted: stopped after %s, taken over after %s, whole after %s"
               .formatted(i, stopped, takenOver, since(began)));
@@ -151,21 +159,22 @@ final class LongKafkaTest {
   }
 
   private void account(
-      Fleet fleet,
-      Witness witness,
+      KafkaInstallation installation,
+      ObservingReceivers receivers,
       List<TrackedSubscription> subscriptions,
       List<EventPoster> posters,
       Gaps gaps)
       throws InterruptedException {
-    List<Posted> events =
+    List<PostedEvent> events =
         posters.stream().map(EventPoster::posted).flatMap(Collection::stream).toList();
     say("%d events were answered with 202: reading what became of them".formatted(events.size()));
-    long deadline = System.nanoTime() + Fleet.PATIENCE.toNanos();
-    List<List<Recorded>> messages = new RecordReader(fleet.api()).endsOf(events, deadline);
-    Account account = new Account(events, messages, witness.seen());
+    long deadline = System.nanoTime() + KafkaInstallation.PATIENCE.toNanos();
+    List<List<RecordedMessage>> messages =
+        new RecordReader(installation.api()).endsOf(events, deadline);
+    Reconciliation account = new Reconciliation(events, messages, receivers.seen());
     long unknown = messages.stream().filter(List::isEmpty).count();
     System.out.println(
-        new FleetFigures(SEED, ROUNDS, brokerKills, takeOvers, gaps, posters, account, unknown));
+        new KafkaRunFigures(SEED, ROUNDS, brokerKills, takeOvers, gaps, posters, account, unknown));
     account.nothingIsLost(subscriptions);
     account.deliveredMeansSeen();
     account.duplicatesBearTheSameId();

@@ -37,7 +37,7 @@ record RecordReader(Api api) {
   }
 
   /** The messages of each event, in the order of the events. */
-  List<List<Recorded>> messagesOf(List<Posted> events) throws InterruptedException {
+  List<List<RecordedMessage>> messagesOf(List<PostedEvent> events) throws InterruptedException {
     return each(events, this::messagesOf);
   }
 
@@ -47,36 +47,37 @@ record RecordReader(Api api) {
    *
    * @param deadline by the monotonic clock
    */
-  List<List<Recorded>> endsOf(List<Posted> events, long deadline) throws InterruptedException {
+  List<List<RecordedMessage>> endsOf(List<PostedEvent> events, long deadline)
+      throws InterruptedException {
     return each(events, event -> endsOf(event, deadline));
   }
 
-  private List<Recorded> endsOf(Posted event, long deadline) {
+  private List<RecordedMessage> endsOf(PostedEvent event, long deadline) {
     while (true) {
-      List<Recorded> messages = statusesOf(event);
-      boolean ended = !messages.isEmpty() && messages.stream().allMatch(Recorded::hasEnded);
+      List<RecordedMessage> messages = statusesOf(event);
+      boolean ended = !messages.isEmpty() && messages.stream().allMatch(RecordedMessage::hasEnded);
       if (ended || System.nanoTime() > deadline) {
         return messages;
       }
-      Lives.pass(Duration.ofMillis(200));
+      RestartedServer.pass(Duration.ofMillis(200));
     }
   }
 
-  private List<Recorded> statusesOf(Posted event) {
+  private List<RecordedMessage> statusesOf(PostedEvent event) {
     ApiAnswer heard = api.get("/api/v1/events/" + event.id());
-    List<Recorded> messages = new ArrayList<>();
+    List<RecordedMessage> messages = new ArrayList<>();
     if (heard.status() == 200 && !heard.json().has("incomplete")) {
-      heard.json().at("/messages").forEach(message -> messages.add(Recorded.of(message)));
+      heard.json().at("/messages").forEach(message -> messages.add(RecordedMessage.of(message)));
     }
     return messages;
   }
 
-  private List<Recorded> messagesOf(Posted event) {
+  private List<RecordedMessage> messagesOf(PostedEvent event) {
     JsonNode found = api.get("/api/v1/events/" + event.id()).expect(200).json();
-    List<Recorded> messages = new ArrayList<>();
+    List<RecordedMessage> messages = new ArrayList<>();
     for (JsonNode message : found.at("/messages")) {
       messages.add(
-          Recorded.of(
+          RecordedMessage.of(
               api.get("/api/v1/messages/" + message.at("/id").asText()).expect(200).json()));
     }
     return messages;

@@ -48,12 +48,12 @@ record TrackedSubscription(
   }
 
   /** The event came while this was there for certain. */
-  boolean mustMatch(Posted event) {
+  boolean mustMatch(PostedEvent event) {
     return objCode.equals(event.objCode()) && made < event.begun() && event.answered() < leaving;
   }
 
   /** The event came when this was not there for certain, or is of another kind. */
-  boolean mustNotMatch(Posted event) {
+  boolean mustNotMatch(PostedEvent event) {
     return !objCode.equals(event.objCode()) || event.answered() < begun || gone < event.begun();
   }
 }

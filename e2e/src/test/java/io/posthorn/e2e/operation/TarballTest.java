@@ -29,8 +29,6 @@ import org.junit.jupiter.api.io.TempDir;
 final class TarballTest {
   private static final String VERSION = System.getProperty("posthorn.version", "0.1.0");
   private static final Path REPOSITORY = Path.of("..").toAbsolutePath().normalize();
-  private static final Path JAR =
-      Path.of(System.getProperty("posthorn.jar", "../app/target/posthorn.jar"));
 
   /** Linking a runtime takes 20 seconds of two processors, and far longer on a busy machine. */
   private static final Duration TO_MAKE = Duration.ofMinutes(5);
@@ -46,7 +44,11 @@ final class TarballTest {
     Map<String, String> environment = new HashMap<>(System.getenv());
     environment.put("JAVA_HOME", System.getProperty("java.home"));
     String tarball =
-        run(environment, REPOSITORY + "/bin/package", JAR.toString(), directory.toString())
+        run(
+                environment,
+                REPOSITORY + "/bin/package",
+                PosthornJar.JAR.toString(),
+                directory.toString())
             .out()
             .all()
             .getLast();

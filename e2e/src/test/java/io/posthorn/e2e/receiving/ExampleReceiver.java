@@ -23,9 +23,7 @@ public final class ExampleReceiver implements AutoCloseable {
 
   /** The languages there is an example in. */
   public enum Language {
-    JAVA(
-        "java/HttpReceiver.java",
-        Path.of(System.getProperty("java.home"), "bin", "java").toString()),
+    JAVA("java/Receiver.java", Path.of(System.getProperty("java.home"), "bin", "java").toString()),
     NODE("node/receiver.mjs", "node"),
     PYTHON("python/receiver.py", "python3");
 

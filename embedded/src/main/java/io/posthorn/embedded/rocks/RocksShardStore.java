@@ -2,8 +2,6 @@ package io.posthorn.embedded.rocks;
 
 import io.posthorn.core.shard.protocol.ShardIdentity;
 import io.posthorn.core.store.ShardView;
-import io.posthorn.embedded.CommittingStore;
-import io.posthorn.embedded.StoreSize;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -33,7 +31,7 @@ import org.rocksdb.WriteOptions;
  * system, so that it survives the process but not the power; the next sync takes it along, since
  * RocksDB syncs every log that is not synced yet.
  */
-public final class RocksShardStore implements CommittingStore, StoreSize, AutoCloseable {
+public final class RocksShardStore implements EmbeddedStore, AutoCloseable {
   /** Block cache, write buffers, indexes and filters together. */
   public static final long DEFAULT_MEMORY = 128L << 20;
 
@@ -164,18 +162,12 @@ public final class RocksShardStore implements CommittingStore, StoreSize, AutoCl
     return committed;
   }
 
-  /**
-   * The same for what every call asks first: keys and customers are answered from memory, and one
-   * entry after another follows a commit before whoever caused it is answered.
-   */
+  @Override
   public ShardView directoryView() {
     return directory;
   }
 
-  /**
-   * Lets a thread read committed state that does not change meanwhile. The view is good inside the
-   * call only; while it lasts old versions are kept, so it should not last long.
-   */
+  @Override
   public <T extends @Nullable Object> T withSnapshot(Function<ShardView, T> reading) {
     return committed.withSnapshot(reading);
   }
@@ -203,7 +195,6 @@ public final class RocksShardStore implements CommittingStore, StoreSize, AutoCl
     committed.compact();
   }
 
-  /** What the store's files take on disk, logs included. */
   @Override
   public long sizeOnDisk() {
     try (Stream<Path> files = Files.list(database.directory())) {

@@ -10,7 +10,7 @@ import io.posthorn.core.subscription.SubscriptionId;
 
 /** Decides which shards a command is for. */
 final class CommandRouter {
-  private final ShardAssignment territory;
+  private final ShardAssignment assignment;
   private final SubscriptionIndex subscriptions;
 
   /**
@@ -20,8 +20,8 @@ final class CommandRouter {
    */
   record Address(int shard, int answers) {}
 
-  CommandRouter(ShardAssignment territory, SubscriptionIndex subscriptions) {
-    this.territory = territory;
+  CommandRouter(ShardAssignment assignment, SubscriptionIndex subscriptions) {
+    this.assignment = assignment;
     this.subscriptions = subscriptions;
   }
 
@@ -43,7 +43,7 @@ final class CommandRouter {
           Command.ResumeDelivery _,
           Command.StartBulk _,
           Command.Trim _ ->
-          new Address(0, territory.shards());
+          new Address(0, assignment.shards());
       case Command.Audited c -> address(c.command());
       case Command.AcceptEvents _, Command.RecordOutcome _, Command.Transfer _ ->
           throw new IllegalArgumentException("not for callers: " + command);
@@ -55,7 +55,7 @@ final class CommandRouter {
   }
 
   private Address owner(EndpointId endpoint) {
-    return at(territory.shardOf(endpoint));
+    return at(assignment.shardOf(endpoint));
   }
 
   /** Where it was when this node last heard of it: from there it is followed. */
@@ -67,7 +67,7 @@ final class CommandRouter {
   /** The shard whose message it is, or was: from there it is followed. */
   private Address maker(MessageId message) {
     int shard = message.event().shard();
-    return shard < territory.shards() ? at(shard) : at(0);
+    return shard < assignment.shards() ? at(shard) : at(0);
   }
 
   /** Whether whoever is answered has to find it in what every node knows. */

@@ -3,7 +3,7 @@ package io.posthorn.kafka.read;
 import io.posthorn.core.shard.protocol.ShardAssignment;
 import io.posthorn.core.store.ShardView;
 import io.posthorn.core.store.Table;
-import io.posthorn.kafka.log.DirectoryEntries;
+import io.posthorn.kafka.directory.DirectoryEntries;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -25,15 +25,15 @@ import org.jspecify.annotations.Nullable;
 final class ClusterView implements ShardView {
   private static final int NOWHERE = -1;
 
-  private final ShardAssignment territory;
+  private final ShardAssignment assignment;
   private final DirectoryEntries directory;
-  private final Shelves shelves;
-  private final Foreseen foreseen = new Foreseen();
+  private final ReachableShards reachable;
+  private final Prefetched prefetched = new Prefetched();
 
-  ClusterView(ShardAssignment territory, DirectoryEntries directory, Shelves shelves) {
-    this.territory = territory;
+  ClusterView(ShardAssignment assignment, DirectoryEntries directory, ReachableShards reachable) {
+    this.assignment = assignment;
     this.directory = directory;
-    this.shelves = shelves;
+    this.reachable = reachable;
   }
 
   @Override
@@ -41,13 +41,13 @@ final class ClusterView implements ShardView {
     if (DirectoryEntries.holds(key)) {
       return directory.get(key);
     }
-    Foreseen.Found known = foreseen.get(key);
+    Prefetched.Found known = prefetched.get(key);
     if (known != null) {
       return known.value();
     }
-    Routing route = Routing.of(key, territory);
+    Routing route = Routing.of(key, assignment);
     if (route != null) {
-      byte[] value = shelves.get(route.shard(), key);
+      byte[] value = reachable.get(route.shard(), key);
       if (value != null || route.sure()) {
         return value;
       }
@@ -65,32 +65,32 @@ final class ClusterView implements ShardView {
   public void expect(List<byte[]> keys) {
     Map<Integer, List<byte[]>> sure = new TreeMap<>();
     Map<Integer, List<byte[]>> unsure = new TreeMap<>();
-    for (byte[] key : foreseen.unknown(keys)) {
-      Routing route = DirectoryEntries.holds(key) ? null : Routing.of(key, territory);
+    for (byte[] key : prefetched.unknown(keys)) {
+      Routing route = DirectoryEntries.holds(key) ? null : Routing.of(key, assignment);
       if (route != null) {
         (route.sure() ? sure : unsure)
             .computeIfAbsent(route.shard(), shard -> new ArrayList<>())
             .add(key);
       }
     }
-    AtomicLong room = foreseen.room();
-    look(sure, room).forEach(foreseen::add);
+    AtomicLong room = prefetched.room();
+    look(sure, room).forEach(prefetched::add);
     List<byte[]> missing = new ArrayList<>();
-    for (Told told : look(unsure, room)) {
+    for (FetchedValues told : look(unsure, room)) {
       missing.addAll(without(told.keys(), told.found()));
-      foreseen.add(new Told(List.of(), told.found()));
+      prefetched.add(new FetchedValues(List.of(), told.found()));
     }
     // New messages have no record yet: that has to be known even where events took all the room.
-    AtomicLong more = new AtomicLong(Foreseen.MOST_BYTES / 4);
+    AtomicLong more = new AtomicLong(Prefetched.MOST_BYTES / 4);
     List<Page.Entry> moved = anywhere(missing, NOWHERE, more);
-    foreseen.add(new Told(more.get() > 0 ? missing : List.of(), moved));
+    prefetched.add(new FetchedValues(more.get() > 0 ? missing : List.of(), moved));
   }
 
   /** Asks each shard for its keys. */
-  private List<Told> look(Map<Integer, List<byte[]>> keys, AtomicLong room) {
+  private List<FetchedValues> look(Map<Integer, List<byte[]>> keys, AtomicLong room) {
     List<Integer> shards = List.copyOf(keys.keySet());
     List<List<byte[]>> asked = List.copyOf(keys.values());
-    return Together.each(shards.size(), i -> shelves.values(shards.get(i), asked.get(i), room));
+    return InParallel.each(shards.size(), i -> reachable.values(shards.get(i), asked.get(i), room));
   }
 
   private static List<byte[]> without(List<byte[]> keys, List<Page.Entry> found) {
@@ -104,16 +104,16 @@ final class ClusterView implements ShardView {
   private List<Page.Entry> anywhere(List<byte[]> keys, int but, AtomicLong room) {
     List<Page.Entry> found = new ArrayList<>();
     List<Integer> far = new ArrayList<>();
-    for (int shard = 0; shard < territory.shards(); shard++) {
-      if (shard != but && shelves.isHere(shard)) {
-        found.addAll(shelves.values(shard, without(keys, found), room).found());
+    for (int shard = 0; shard < assignment.shards(); shard++) {
+      if (shard != but && reachable.isHere(shard)) {
+        found.addAll(reachable.values(shard, without(keys, found), room).found());
       } else if (shard != but) {
         far.add(shard);
       }
     }
     List<byte[]> rest = without(keys, found);
     if (!rest.isEmpty() && !far.isEmpty()) {
-      Together.each(far.size(), i -> shelves.values(far.get(i), rest, room))
+      InParallel.each(far.size(), i -> reachable.values(far.get(i), rest, room))
           .forEach(told -> found.addAll(told.found()));
     }
     return found;
@@ -141,11 +141,11 @@ final class ClusterView implements ShardView {
       }
       return;
     }
-    Routing route = Routing.of(from, territory);
+    Routing route = Routing.of(from, assignment);
     if (route == null || !route.covers(from, to)) {
       merge(everywhere(from, to, back), back, visitor);
     } else if (route.sure()) {
-      merge(List.of(new Cursor(shelves, route.shard(), from, to, back)), back, visitor);
+      merge(List.of(new Cursor(reachable, route.shard(), from, to, back)), back, visitor);
     } else {
       firstThat(from, to, back, route.shard(), visitor);
     }
@@ -159,7 +159,7 @@ final class ClusterView implements ShardView {
           found[0] = true;
           return visitor.visit(key, value);
         };
-    merge(List.of(new Cursor(shelves, named, from, to, back)), back, noting);
+    merge(List.of(new Cursor(reachable, named, from, to, back)), back, noting);
     if (!found[0]) {
       merge(everywhere(from, to, back), back, visitor);
     }
@@ -168,11 +168,11 @@ final class ClusterView implements ShardView {
   /** A cursor in each shard; what is far away is fetched at once. */
   private List<Cursor> everywhere(byte[] from, byte[] to, boolean back) {
     List<Cursor> cursors = new ArrayList<>();
-    for (int shard = 0; shard < territory.shards(); shard++) {
-      cursors.add(new Cursor(shelves, shard, from, to, back));
+    for (int shard = 0; shard < assignment.shards(); shard++) {
+      cursors.add(new Cursor(reachable, shard, from, to, back));
     }
     List<Cursor> far = cursors.stream().filter(cursor -> !cursor.isHere()).toList();
-    Together.each(
+    InParallel.each(
         far.size(),
         i -> {
           far.get(i).fetch();

@@ -8,14 +8,14 @@ final class Cursor {
   /** Most readers want a page of a list, and some only the first entry. */
   private static final int FIRST_PAGE = 32;
 
-  private final Shelves shelves;
+  private final ReachableShards reachable;
   private final int shard;
   private final ArrayDeque<Page.Entry> ahead = new ArrayDeque<>();
   private @Nullable Range rest;
   private int size = FIRST_PAGE;
 
-  Cursor(Shelves shelves, int shard, byte[] from, byte[] to, boolean back) {
-    this.shelves = shelves;
+  Cursor(ReachableShards reachable, int shard, byte[] from, byte[] to, boolean back) {
+    this.reachable = reachable;
     this.shard = shard;
     rest = new Range(from, to, back, FIRST_PAGE);
   }
@@ -24,7 +24,7 @@ final class Cursor {
   void fetch() {
     Range range = rest;
     if (ahead.isEmpty() && range != null) {
-      Page page = shelves.page(shard, range);
+      Page page = reachable.page(shard, range);
       ahead.addAll(page.entries());
       size = Math.min(size * 2, Range.MOST_ENTRIES);
       rest =
@@ -41,6 +41,6 @@ final class Cursor {
   }
 
   boolean isHere() {
-    return shelves.isHere(shard);
+    return reachable.isHere(shard);
   }
 }

@@ -17,15 +17,15 @@ record Routing(int shard, int length, boolean sure) {
   private static final int ID = 16;
 
   /** Where a key is, or null where it may be anywhere. */
-  static @Nullable Routing of(byte[] key, ShardAssignment territory) {
+  static @Nullable Routing of(byte[] key, ShardAssignment assignment) {
     Table table = table(key[0]);
     if (table == null) {
       return null;
     }
     return switch (table) {
-      case ENDPOINT, LANE, EXPIRY, BY_ENDPOINT -> byEndpoint(key, 1, territory);
-      case CIRCUIT, STATS -> byEndpoint(key, behindWord(key), territory);
-      case EVENT, MESSAGE, ATTEMPT -> byEventKey(key, behindWord(key), territory);
+      case ENDPOINT, LANE, EXPIRY, BY_ENDPOINT -> byEndpoint(key, 1, assignment);
+      case CIRCUIT, STATS -> byEndpoint(key, behindWord(key), assignment);
+      case EVENT, MESSAGE, ATTEMPT -> byEventKey(key, behindWord(key), assignment);
       case META,
           SUBSCRIPTION,
           CUSTOMER,
@@ -49,7 +49,7 @@ record Routing(int shard, int length, boolean sure) {
     return Arrays.compareUnsigned(to, endOf(Arrays.copyOf(from, length))) <= 0;
   }
 
-  private static @Nullable Routing byEndpoint(byte[] key, int at, ShardAssignment territory) {
+  private static @Nullable Routing byEndpoint(byte[] key, int at, ShardAssignment assignment) {
     if (at < 0 || key.length < at + ID) {
       return null;
     }
@@ -58,15 +58,15 @@ record Routing(int shard, int length, boolean sure) {
     if (endpoint.high() == 0 && endpoint.low() == 0) {
       return null; // a customer as a whole, of which every shard has its part
     }
-    return new Routing(territory.shardOf(endpoint), at + ID, true);
+    return new Routing(assignment.shardOf(endpoint), at + ID, true);
   }
 
-  private static @Nullable Routing byEventKey(byte[] key, int at, ShardAssignment territory) {
+  private static @Nullable Routing byEventKey(byte[] key, int at, ShardAssignment assignment) {
     if (at < 0 || key.length < at + ID) {
       return null;
     }
     int shard = (int) (new ByteReader(key, at).u64() & 0xFFFF);
-    return shard < territory.shards() ? new Routing(shard, at + ID, false) : null;
+    return shard < assignment.shards() ? new Routing(shard, at + ID, false) : null;
   }
 
   /** Where a key goes on behind the text that it begins with; -1 where it has no end. */

@@ -10,18 +10,18 @@ import io.posthorn.core.message.MessageId;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.ShardAssignment;
 import io.posthorn.core.subscription.Subscription;
-import io.posthorn.kafka.Samples;
+import io.posthorn.kafka.KafkaSamples;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 final class CommandRouterTest {
-  private static final ShardAssignment TERRITORY = new ShardAssignment(8);
+  private static final ShardAssignment ASSIGNMENT = new ShardAssignment(8);
   private static final byte[] SECRET = {1};
 
   private final SubscriptionIndex known = new SubscriptionIndex();
-  private final CommandRouter router = new CommandRouter(TERRITORY, known);
-  private final Subscription wish = Samples.subscription(1, "TASK");
-  private final int owner = TERRITORY.shardOf(wish.endpointId());
+  private final CommandRouter router = new CommandRouter(ASSIGNMENT, known);
+  private final Subscription wish = KafkaSamples.subscription(1, "TASK");
+  private final int owner = ASSIGNMENT.shardOf(wish.endpointId());
 
   @Test
   void a_new_subscription_goes_to_the_owner_of_its_endpoint() {
@@ -31,29 +31,31 @@ final class CommandRouterTest {
   @Test
   void a_change_goes_to_the_owner_of_the_endpoint_that_it_has_until_now() {
     known.put(wish);
-    Subscription moved = Samples.subscription(1, "TASK", "https://elsewhere.example/hook");
-    assertThat(TERRITORY.shardOf(moved.endpointId())).isNotEqualTo(owner);
+    Subscription moved = KafkaSamples.subscription(1, "TASK", "https://elsewhere.example/hook");
+    assertThat(ASSIGNMENT.shardOf(moved.endpointId())).isNotEqualTo(owner);
     assertThat(shards(new Command.ChangeSubscription(1, moved, 1, SECRET))).containsExactly(owner);
-    assertThat(shards(new Command.DeleteSubscription(1, Samples.CUSTOMER, wish.id())))
+    assertThat(shards(new Command.DeleteSubscription(1, KafkaSamples.CUSTOMER, wish.id())))
         .containsExactly(owner);
   }
 
   @Test
   void a_command_for_an_endpoint_goes_to_its_owner() {
-    assertThat(shards(new Command.PauseEndpoint(1, Samples.CUSTOMER, wish.endpointId())))
+    assertThat(shards(new Command.PauseEndpoint(1, KafkaSamples.CUSTOMER, wish.endpointId())))
         .containsExactly(owner);
   }
 
   @Test
   void a_command_for_a_message_goes_to_the_shard_that_made_it() {
     MessageId message = new MessageId(EventKey.of(1, 5, 1, 1), 0);
-    assertThat(shards(new Command.ReplayMessage(1, Samples.CUSTOMER, message))).containsExactly(5);
+    assertThat(shards(new Command.ReplayMessage(1, KafkaSamples.CUSTOMER, message)))
+        .containsExactly(5);
   }
 
   @Test
   void an_id_that_no_shard_can_have_made_goes_to_the_first_which_does_not_find_it() {
     MessageId message = new MessageId(EventKey.of(1, 8, 1, 1), 0);
-    assertThat(shards(new Command.CancelMessage(1, Samples.CUSTOMER, message))).containsExactly(0);
+    assertThat(shards(new Command.CancelMessage(1, KafkaSamples.CUSTOMER, message)))
+        .containsExactly(0);
   }
 
   @Test

@@ -31,7 +31,7 @@ public final class TaskStores implements AutoCloseable {
     Properties settings = new Properties();
     settings.put(StreamsConfig.APPLICATION_ID_CONFIG, "posthorn");
     settings.put(StreamsConfig.STATE_DIR_CONFIG, directory.toString());
-    settings.put(StreamsConfig.ROCKSDB_CONFIG_SETTER_CLASS_CONFIG, StoreMemory.class);
+    settings.put(StreamsConfig.ROCKSDB_CONFIG_SETTER_CLASS_CONFIG, SharedRocksMemory.class);
     return new TaskStores(new TopologyTestDriver(topology, settings));
   }
 

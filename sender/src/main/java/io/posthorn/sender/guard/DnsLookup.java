@@ -34,7 +34,7 @@ public final class DnsLookup implements AutoCloseable {
   private static final long REMEMBERED_FOR = Duration.ofMinutes(10).toNanos();
 
   /** As many as can hang at once; more of them wait, and those wait only for each other. */
-  private static final int THREADS_FOR_STRANGERS = 128;
+  private static final int THREADS_FOR_UNKNOWN = 128;
 
   private static final int THREADS_FOR_KNOWN = 32;
 
@@ -42,7 +42,7 @@ public final class DnsLookup implements AutoCloseable {
   private final long goodFor;
   private final long badFor;
   private final ConcurrentHashMap<String, Entry> entries = new ConcurrentHashMap<>();
-  private final ExecutorService forStrangers = threads("strangers", THREADS_FOR_STRANGERS);
+  private final ExecutorService forUnknown = threads("unknown", THREADS_FOR_UNKNOWN);
   private final ExecutorService forKnown = threads("known", THREADS_FOR_KNOWN);
 
   public DnsLookup(Resolver resolver, Duration goodFor, Duration badFor) {
@@ -81,7 +81,7 @@ public final class DnsLookup implements AutoCloseable {
     Entry asked = new Entry();
     Entry current = entries.compute(host, (h, old) -> old != null && old.fresh(now) ? old : asked);
     if (current == asked) {
-      start(host, asked, known != null && known.good ? forKnown : forStrangers);
+      start(host, asked, known != null && known.good ? forKnown : forUnknown);
     }
     return current.addresses;
   }
@@ -117,7 +117,7 @@ public final class DnsLookup implements AutoCloseable {
 
   @Override
   public void close() {
-    forStrangers.shutdownNow();
+    forUnknown.shutdownNow();
     forKnown.shutdownNow();
   }
 

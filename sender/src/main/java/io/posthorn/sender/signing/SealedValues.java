@@ -5,13 +5,19 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
 /**
- * What sealed values mean once opened, so that a busy endpoint's secret is opened and read once.
+ * A cache of unsealed values, so that a busy endpoint's secret is opened and parsed once.
  *
  * <p>When there are too many it forgets all of them and begins again, which costs little and cannot
  * go wrong.
  */
 public final class SealedValues<T> {
   private static final int MAX = 20_000;
+
+  /** Opens what the host sealed: tokens, signing secrets, headers. Called from any thread. */
+  @FunctionalInterface
+  public interface Unsealer {
+    String unseal(byte[] sealed);
+  }
 
   private final Unsealer unsealer;
   private final Function<String, T> meaning;

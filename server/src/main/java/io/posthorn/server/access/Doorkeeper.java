@@ -1,15 +1,11 @@
 package io.posthorn.server.access;
 
 import io.posthorn.core.directory.ApiKey;
-import io.posthorn.core.directory.Directory;
 import io.posthorn.core.directory.Role;
 import io.posthorn.core.shard.protocol.OperatorSubscription;
-import io.posthorn.core.shard.read.CustomerReader;
-import io.posthorn.core.store.ShardView;
-import io.posthorn.server.Engine;
+import io.posthorn.engine.Engine;
 import io.posthorn.server.access.AccessDeniedException.Reason;
 import java.time.Clock;
-import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -21,17 +17,17 @@ public final class Doorkeeper {
   private final Engine engine;
   private final Clock clock;
   private final KeyUse use;
-  private final SessionKeys sessions;
+  private final @Nullable Sessions sessions;
 
   public Doorkeeper(Engine engine, Clock clock) {
     this(engine, clock, KeyUse.inMemory());
   }
 
   public Doorkeeper(Engine engine, Clock clock, KeyUse use) {
-    this(engine, clock, use, SessionKeys.NONE);
+    this(engine, clock, use, null);
   }
 
-  public Doorkeeper(Engine engine, Clock clock, KeyUse use, SessionKeys sessions) {
+  public Doorkeeper(Engine engine, Clock clock, KeyUse use, @Nullable Sessions sessions) {
     this.engine = engine;
     this.clock = clock;
     this.use = use;
@@ -55,21 +51,24 @@ public final class Doorkeeper {
 
   /** The caller of a session of the console, or a 401: it ends with its key. */
   public Caller admitSession(String session, String address) {
-    return sessions
-        .digestOf(session)
+    return known(session)
         .flatMap(this::holder)
         .map(known -> new Caller(known, address))
         .orElseThrow(() -> unauthorized("You are not logged in, or no longer."));
   }
 
+  private Optional<byte[]> known(String session) {
+    return sessions == null ? Optional.empty() : sessions.digestOf(session);
+  }
+
   /** What a session that was used just now should be replaced by, where it should. */
   public Optional<String> renewed(String session) {
-    return sessions.renewed(session);
+    return sessions == null ? Optional.empty() : sessions.renewed(session);
   }
 
   /** A key that is known and valid now, which is noted as its use. */
   private Optional<ApiKey> holder(byte[] digest) {
-    ApiKey known = engine.<@Nullable ApiKey>look(view -> new Directory(view).key(digest));
+    ApiKey known = engine.reads().key(digest);
     long now = clock.millis();
     if (known == null || !known.validAt(now)) {
       return Optional.empty();
@@ -99,17 +98,13 @@ public final class Doorkeeper {
       return OperatorSubscription
           .CUSTOMER; // no customer, but an admin sees what became of its news
     }
-    return engine.read(view -> customer(view, named));
-  }
-
-  private static String customer(ShardView view, Optional<String> named) {
     if (named.isPresent()) {
-      if (!new CustomerReader(view).exists(named.get())) {
+      if (!engine.reads().customerExists(named.get())) {
         throw noSuchCustomer();
       }
       return named.get();
     }
-    if (new Directory(view).customers().equals(List.of(DEFAULT_CUSTOMER))) {
+    if (engine.reads().isOnlyCustomer(DEFAULT_CUSTOMER)) {
       return DEFAULT_CUSTOMER;
     }
     throw new AccessDeniedException(

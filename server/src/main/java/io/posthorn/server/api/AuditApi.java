@@ -2,29 +2,20 @@ package io.posthorn.server.api;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.posthorn.core.directory.AuditEntry;
-import io.posthorn.core.directory.Directory;
-import io.posthorn.core.directory.Directory.AuditPosition;
-import io.posthorn.server.Engine;
-import io.posthorn.server.Unreached;
-import io.posthorn.server.api.AuditStep.Line;
-import io.posthorn.server.api.AuditStep.Place;
+import io.posthorn.engine.Engine;
+import io.posthorn.engine.read.AuditPage;
+import io.posthorn.engine.read.AuditPage.Line;
+import io.posthorn.engine.read.AuditPage.Place;
+import io.posthorn.engine.read.Partial;
 import io.posthorn.server.http.Access;
 import io.posthorn.server.http.Answer;
 import io.posthorn.server.http.Call;
 import io.posthorn.server.http.Route;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /** {@code /audit}: every change made through the API, newest first. */
 public final class AuditApi {
-  /** How many lines one page may look at, whatever few of them are the caller's. */
-  private static final int EXAMINED = 10_000;
-
-  private static final int STEP = 1_000;
-
   private final Engine engine;
 
   public AuditApi(Engine engine) {
@@ -42,42 +33,10 @@ public final class AuditApi {
         queries.read("cursor", Place::parse, "must be the nextCursor of the page before.");
     queries.done();
     String customerId = call.caller().key().customerId();
-    Unreached unreached = new Unreached();
-    List<Line> found = new ArrayList<>();
-    Place next = collect(unreached, customerId, behind, call.limit(), found);
-    return Listing.of(found, next == null ? null : next.toString(), AuditApi::fields, unreached);
-  }
-
-  /** Collects a page; says where the next one begins, or null where there is none. */
-  private @Nullable Place collect(
-      Unreached unreached,
-      @Nullable String customerId,
-      @Nullable Place behind,
-      int limit,
-      List<Line> found) {
-    Place last = behind;
-    for (int examined = 0; examined < EXAMINED; examined += STEP) {
-      Place from = last;
-      AuditPosition before = from == null ? null : from.before();
-      AuditStep some =
-          AuditStep.join(
-              engine.readEach(unreached, view -> new Directory(view).audit(before, STEP)),
-              STEP,
-              from);
-      for (Line line : some.lines()) {
-        if (found.size() == limit) {
-          return last;
-        }
-        last = line.place();
-        if (customerId == null || Objects.equals(customerId, line.audited().entry().customerId())) {
-          found.add(line);
-        }
-      }
-      if (!some.more()) {
-        return null;
-      }
-    }
-    return last;
+    Partial<AuditPage> page = engine.reads().audit(customerId, behind, call.limit());
+    Place next = page.value().next();
+    return Listing.of(
+        page.map(AuditPage::lines), next == null ? null : next.toString(), AuditApi::fields);
   }
 
   private static void fields(JsonGenerator json, Line line) throws IOException {

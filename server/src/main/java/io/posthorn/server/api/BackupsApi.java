@@ -1,6 +1,7 @@
 package io.posthorn.server.api;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.posthorn.core.form.JsonForm;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.server.backup.Backup;
 import io.posthorn.server.backup.Backups;
@@ -8,7 +9,6 @@ import io.posthorn.server.backup.NoBackupException;
 import io.posthorn.server.http.Access;
 import io.posthorn.server.http.Answer;
 import io.posthorn.server.http.Call;
-import io.posthorn.server.http.Fields;
 import io.posthorn.server.http.Problem;
 import io.posthorn.server.http.Route;
 import java.io.IOException;
@@ -69,7 +69,7 @@ public final class BackupsApi {
     if (body.length == 0) {
       return null;
     }
-    Fields fields = Fields.read(body);
+    JsonForm fields = JsonForm.read(body);
     String name = fields.text("name", LONGEST_NAME).orElse(null);
     if (name != null && !Backups.isName(name)) {
       fields.wrong("name", "must be letters, digits, dots, dashes and underscores, no dot first.");

@@ -1,13 +1,13 @@
 package io.posthorn.server.api;
 
 import io.posthorn.core.endpoint.EndpointId;
+import io.posthorn.core.form.JsonForm;
 import io.posthorn.core.message.MessageStatus;
 import io.posthorn.core.shard.protocol.BulkJob;
 import io.posthorn.core.shard.protocol.MessageSelection;
 import io.posthorn.core.subscription.Subscription;
 import io.posthorn.core.subscription.SubscriptionId;
-import io.posthorn.server.Engine;
-import io.posthorn.server.http.Fields;
+import io.posthorn.engine.Engine;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.Function;
@@ -21,21 +21,17 @@ final class BulkDraft {
   private final Engine engine;
   private final EndpointLookup endpoints;
   private final String customerId;
-  private final Fields fields;
+  private final JsonForm fields;
 
   BulkDraft(Engine engine, EndpointLookup endpoints, String customerId, byte[] body) {
     this.engine = engine;
     this.endpoints = endpoints;
     this.customerId = customerId;
-    fields = Fields.read(body);
+    fields = JsonForm.read(body);
   }
 
-  /**
-   * The job that is meant.
-   *
-   * @param madeAt now, where there are several shards; else 0
-   */
-  BulkJob job(JobId id, long madeAt) {
+  /** The job that is meant. */
+  BulkJob job(JobId id) {
     EndpointId endpoint =
         known("endpoint", EndpointId::parse, key -> endpoints.find(customerId, key).isPresent());
     SubscriptionId subscription = known("subscription", SubscriptionId::parse, this::owns);
@@ -52,7 +48,7 @@ final class BulkDraft {
     fields.done();
     MessageSelection selection =
         new MessageSelection(endpoint, subscription, objCode, eventType, status, from, to);
-    return new BulkJob(id.number(), id.action(), customerId, selection, preview, madeAt);
+    return new BulkJob(id.number(), id.action(), customerId, selection, preview, 0);
   }
 
   private boolean owns(SubscriptionId id) {

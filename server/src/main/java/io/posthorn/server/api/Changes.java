@@ -3,7 +3,7 @@ package io.posthorn.server.api;
 import io.posthorn.core.directory.AuditEntry;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.Reply;
-import io.posthorn.server.Engine;
+import io.posthorn.engine.Engine;
 import io.posthorn.server.access.Caller;
 import io.posthorn.server.http.Call;
 import io.posthorn.server.http.Problem;
@@ -61,7 +61,8 @@ public final class Changes {
             what.customerId(),
             what.target(),
             what.detail());
-    Reply reply = engine.tell(request -> new Command.Audited(command.apply(request), entry)).join();
+    Reply reply =
+        engine.execute(request -> new Command.Audited(command.apply(request), entry)).join();
     return switch (reply) {
       case Reply.NotFound r -> throw Problem.notFound("There is no such thing.").asException();
       case Reply.Conflict r -> throw Problem.conflict(r.reason()).asException();

@@ -2,16 +2,13 @@ package io.posthorn.server.api;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.posthorn.core.shard.layout.CircuitEntry;
-import io.posthorn.core.shard.protocol.Rules;
-import io.posthorn.core.shard.read.CircuitHistory;
 import io.posthorn.core.shard.read.EndpointView;
-import io.posthorn.server.Engine;
+import io.posthorn.engine.Engine;
 import io.posthorn.server.http.Access;
 import io.posthorn.server.http.Answer;
 import io.posthorn.server.http.Call;
 import io.posthorn.server.http.Route;
 import java.io.IOException;
-import java.time.Clock;
 import java.util.List;
 
 /** {@code /endpoints/{id}/history}: what happened to an endpoint's circuit, newest first. */
@@ -19,9 +16,9 @@ public final class CircuitHistoryApi {
   private final Engine engine;
   private final EndpointLookup lookup;
 
-  public CircuitHistoryApi(Engine engine, Clock clock, Rules rules) {
+  public CircuitHistoryApi(Engine engine) {
     this.engine = engine;
-    lookup = new EndpointLookup(engine, rules.circuit(), clock);
+    lookup = new EndpointLookup(engine);
   }
 
   public List<Route> routes() {
@@ -34,8 +31,7 @@ public final class CircuitHistoryApi {
     EndpointView endpoint = lookup.named(call);
     int limit = call.limit();
     List<CircuitEntry> entries =
-        engine.read(
-            view -> new CircuitHistory(view).of(endpoint.customerId(), endpoint.id(), limit));
+        engine.reads().circuitHistory(endpoint.customerId(), endpoint.id(), limit);
     return Listing.of(entries, null, CircuitHistoryApi::fields);
   }
 

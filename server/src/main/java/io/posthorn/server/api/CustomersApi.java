@@ -1,23 +1,19 @@
 package io.posthorn.server.api;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.posthorn.core.directory.Directory;
 import io.posthorn.core.event.Codes;
 import io.posthorn.core.shard.protocol.Command;
-import io.posthorn.core.shard.read.CustomerReader;
-import io.posthorn.core.store.ShardView;
-import io.posthorn.server.Engine;
-import io.posthorn.server.Unreached;
+import io.posthorn.engine.Engine;
+import io.posthorn.engine.read.CustomerStatus;
+import io.posthorn.engine.read.Partial;
 import io.posthorn.server.http.Access;
 import io.posthorn.server.http.Answer;
 import io.posthorn.server.http.Call;
 import io.posthorn.server.http.Problem;
 import io.posthorn.server.http.Route;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /** {@code /customers}: makes them, lists them, and erases all that one has. */
 public final class CustomersApi {
@@ -32,13 +28,6 @@ public final class CustomersApi {
     this.changes = changes;
   }
 
-  /**
-   * A customer as it stands.
-   *
-   * @param erasedEvents how far its erasing is; null where it is not being erased
-   */
-  private record Standing(String id, long createdAt, boolean paused, @Nullable Long erasedEvents) {}
-
   public List<Route> routes() {
     return List.of(
         Route.get(ALL, Access.ADMINISTER, this::list).asking("limit", "cursor"),
@@ -51,25 +40,9 @@ public final class CustomersApi {
     Scope.everyCustomer(call);
     int limit = call.limit();
     String behind = call.query("cursor").orElse("");
-    Unreached unreached = new Unreached();
-    List<String> some =
-        engine.readEach(unreached, CustomersApi::known).stream()
-            .flatMap(List::stream)
-            .filter(id -> id.compareTo(behind) > 0)
-            .distinct()
-            .sorted()
-            .limit(limit + 1L)
-            .toList();
-    List<String> page = some.subList(0, Math.min(limit, some.size()));
-    String next = some.size() > limit ? page.getLast() : null;
-    return Listing.of(standings(unreached, page), next, CustomersApi::fields, unreached);
-  }
-
-  /** Those that a shard knows of: one may be erased where its record was, and not yet elsewhere. */
-  private static List<String> known(ShardView view) {
-    List<String> known = new ArrayList<>(new Directory(view).customers());
-    known.addAll(new CustomerReader(view).erasing());
-    return known;
+    Partial<CustomerStatus.Page> page = engine.reads().customers(behind, limit);
+    return Listing.of(
+        page.map(CustomerStatus.Page::customers), page.value().next(), CustomersApi::fields);
   }
 
   private Answer get(Call call) {
@@ -87,7 +60,7 @@ public final class CustomersApi {
                   + " '.' or '-'.")
           .asException();
     }
-    Optional<Standing> before = find(id);
+    Optional<CustomerStatus> before = find(id);
     if (before.isPresent() && before.get().erasedEvents() != null) {
       throw Problem.conflict("The customer is being erased: try again when that is done.")
           .asException();
@@ -104,91 +77,50 @@ public final class CustomersApi {
 
   private Answer delete(Call call) {
     Scope.everyCustomer(call);
-    Standing standing = named(call);
-    if (standing.erasedEvents() != null) {
-      return answer(202, standing);
+    CustomerStatus customer = named(call);
+    if (customer.erasedEvents() != null) {
+      return answer(202, customer);
     }
-    if (isLast(standing.id())) {
+    if (isLast(customer.id())) {
       throw Problem.conflict("This is the last customer: make another one first.").asException();
     }
     changes.make(
         call,
-        Changes.What.of("customer.erase", standing.id(), standing.id()),
-        request -> new Command.EraseCustomer(request, standing.id()));
+        Changes.What.of("customer.erase", customer.id(), customer.id()),
+        request -> new Command.EraseCustomer(request, customer.id()));
     // A customer with little is gone at once, and its record may be gone before the rest is.
-    Long erased = find(standing.id()).map(Standing::erasedEvents).orElse(0L);
-    return answer(202, new Standing(standing.id(), standing.createdAt(), false, erased));
+    Long erased = find(customer.id()).map(CustomerStatus::erasedEvents).orElse(0L);
+    return answer(202, new CustomerStatus(customer.id(), customer.createdAt(), false, erased));
   }
 
   /** Without any customer nobody could do anything; those being erased are as good as gone. */
   private boolean isLast(String id) {
-    return engine.read(
-        view ->
-            new Directory(view)
-                .customers().stream()
-                    .filter(other -> !other.equals(id))
-                    .allMatch(other -> new CustomerReader(view).erasedEvents(other) != null));
+    return engine.reads().isLastCustomer(id);
   }
 
-  private Standing named(Call call) {
+  private CustomerStatus named(Call call) {
     return find(call.path("id")).orElseThrow(Scope::noSuchCustomer);
   }
 
-  private Optional<Standing> find(String id) {
-    Unreached unreached = new Unreached();
-    Optional<Standing> found = standings(unreached, List.of(id)).stream().findFirst();
-    if (!unreached.isEmpty()) {
-      throw unreached.refusal();
-    }
-    return found;
+  private Optional<CustomerStatus> find(String id) {
+    return engine.reads().customer(id);
   }
 
-  /** Those that there are; one that only some shards have still to erase is there too. */
-  private List<Standing> standings(Unreached unreached, List<String> ids) {
-    List<List<Optional<Long>>> erased =
-        engine.readEach(
-            unreached,
-            view ->
-                ids.stream()
-                    .map(id -> Optional.ofNullable(new CustomerReader(view).erasedEvents(id)))
-                    .toList());
-    return engine.read(
-        unreached,
-        view -> {
-          CustomerReader reader = new CustomerReader(view);
-          List<Standing> found = new ArrayList<>();
-          for (int i = 0; i < ids.size(); i++) {
-            int at = i;
-            String id = ids.get(i);
-            Long since = reader.since(id);
-            Long gone =
-                erased.stream()
-                    .flatMap(each -> each.get(at).stream())
-                    .reduce(Long::sum)
-                    .orElse(null);
-            if (since != null || gone != null) {
-              found.add(new Standing(id, since == null ? 0 : since, reader.paused(id), gone));
-            }
-          }
-          return found;
-        });
-  }
-
-  private static Answer answer(int status, Standing standing) {
+  private static Answer answer(int status, CustomerStatus customer) {
     return Answer.json(
         status,
         json -> {
           json.writeStartObject();
-          fields(json, standing);
+          fields(json, customer);
           json.writeEndObject();
         });
   }
 
-  private static void fields(JsonGenerator json, Standing standing) throws IOException {
-    Long erased = standing.erasedEvents();
-    json.writeStringField("id", standing.id());
-    Times.write(json, "createdAt", standing.createdAt());
-    json.writeBooleanField("deliveryPaused", erased == null && standing.paused());
+  private static void fields(JsonGenerator json, CustomerStatus customer) throws IOException {
+    Long erased = customer.erasedEvents();
+    json.writeStringField("id", customer.id());
+    Times.write(json, "createdAt", customer.createdAt());
+    json.writeBooleanField("deliveryPaused", erased == null && customer.paused());
     if (erased == null) {
       json.writeNullField("erasing");
     } else {

@@ -9,29 +9,25 @@ import io.posthorn.core.event.IntakeContext;
 import io.posthorn.core.filter.EventStates;
 import io.posthorn.core.filter.FilterMismatch;
 import io.posthorn.core.filter.Verdict;
+import io.posthorn.core.form.JsonForm;
 import io.posthorn.core.input.FieldError;
 import io.posthorn.core.input.InvalidInputException;
 import io.posthorn.core.json.CanonicalJson;
 import io.posthorn.core.json.JsonValue;
 import io.posthorn.core.json.JsonValue.JsonNull;
 import io.posthorn.core.json.JsonValue.JsonText;
-import io.posthorn.core.shard.read.History;
 import io.posthorn.core.subscription.Subscription;
 import io.posthorn.core.subscription.SubscriptionDraft;
-import io.posthorn.server.Engine;
-import io.posthorn.server.Unreached;
+import io.posthorn.engine.Engine;
 import io.posthorn.server.http.Access;
 import io.posthorn.server.http.Answer;
 import io.posthorn.server.http.Call;
-import io.posthorn.server.http.Fields;
 import io.posthorn.server.http.Route;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -64,7 +60,7 @@ public final class DraftDryRunApi {
 
   private Answer run(Call call) {
     String customerId = call.customer();
-    Fields fields = Fields.read(call.body());
+    JsonForm fields = JsonForm.read(call.body());
     JsonValue draft = fields.take("subscription");
     JsonValue event = fields.take("event");
     if (draft instanceof JsonNull) {
@@ -101,15 +97,9 @@ public final class DraftDryRunApi {
   }
 
   private List<Tried> recent(String customerId) {
-    List<Tried> found = new ArrayList<>();
-    Set<String> seen = new HashSet<>(); // an event may have a copy in each shard
-    for (History.EventRow row :
-        engine.read(new Unreached(), view -> new History(view).events(customerId, null, RECENT))) {
-      if (row.event().hasPayload() && seen.add(row.event().event().id())) {
-        found.add(new Tried(row.event().event(), row.key().acceptedAt()));
-      }
-    }
-    return found;
+    return engine.reads().recentEvents(customerId, RECENT).stream()
+        .map(recent -> new Tried(recent.event(), recent.acceptedAt()))
+        .toList();
   }
 
   /** Who says no: codes and object, or else the filters, which are not asked about other events. */

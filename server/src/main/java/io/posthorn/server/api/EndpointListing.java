@@ -1,12 +1,12 @@
 package io.posthorn.server.api;
 
-import io.posthorn.core.endpoint.CircuitRules;
 import io.posthorn.core.endpoint.CircuitState;
 import io.posthorn.core.endpoint.EndpointId;
-import io.posthorn.core.shard.read.EndpointReader;
 import io.posthorn.core.shard.read.EndpointView;
-import io.posthorn.server.Engine;
-import io.posthorn.server.Unreached;
+import io.posthorn.core.stats.StatsPoint;
+import io.posthorn.engine.Engine;
+import io.posthorn.engine.read.EndpointPage;
+import io.posthorn.engine.read.Partial;
 import io.posthorn.server.http.Answer;
 import io.posthorn.server.http.Call;
 import java.time.Clock;
@@ -18,29 +18,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** {@code GET /endpoints}: in the order of their ids, which new endpoints do not disturb. */
-final class EndpointListing {
-  /** How many endpoints one page may look at, whatever few of them are meant. */
-  private static final int EXAMINED = 10_000;
-
-  private static final int STEP = 500;
-
-  private final Engine engine;
-  private final CircuitRules rules;
-  private final Clock clock;
-
-  EndpointListing(Engine engine, CircuitRules rules, Clock clock) {
-    this.engine = engine;
-    this.rules = rules;
-    this.clock = clock;
-  }
-
-  private record Wish(
-      String customerId,
-      @Nullable CircuitState state,
-      @Nullable Boolean paused,
-      String text,
-      int limit) {
-    boolean means(EndpointView endpoint) {
+record EndpointListing(Engine engine, Clock clock) {
+  private record Filter(@Nullable CircuitState state, @Nullable Boolean paused, String text) {
+    boolean matches(EndpointView endpoint) {
       return (state == null || state == endpoint.state())
           && (paused == null || paused == endpoint.paused())
           && (text.isEmpty()
@@ -48,6 +28,9 @@ final class EndpointListing {
               || endpoint.id().toString().toLowerCase(Locale.ROOT).equals(text));
     }
   }
+
+  /** An endpoint with its last hour; null where that was not asked for. */
+  private record Row(EndpointView endpoint, @Nullable List<StatsPoint> lastHour) {}
 
   Answer answer(Call call) {
     Queries queries = new Queries(call);
@@ -59,42 +42,38 @@ final class EndpointListing {
     Boolean series = queries.read("series", EndpointListing::flag, "must be true or false.");
     queries.done();
     String text = queries.text("q").orElse("").strip().toLowerCase(Locale.ROOT);
-    Wish wish = new Wish(call.customer(), state, paused, text, call.limit());
-    Unreached unreached = new Unreached();
-    List<EndpointView> found = new ArrayList<>();
-    EndpointId next = collect(unreached, wish, behind, found);
-    Listing.Row<EndpointView> row =
-        Boolean.TRUE.equals(series)
-            ? new LastHour(engine, unreached, wish.customerId(), clock.millis())::fields
-            : EndpointJson::fields;
-    return Listing.of(found, next == null ? null : next.toString(), row, unreached);
+    Filter filter = new Filter(state, paused, text);
+    String customerId = call.customer();
+    Partial<EndpointPage> page =
+        engine.reads().endpoints(customerId, filter::matches, behind, call.limit());
+    EndpointId next = page.value().next();
+    return Listing.of(
+        rows(customerId, page, Boolean.TRUE.equals(series)),
+        next == null ? null : next.toString(),
+        (json, row) -> {
+          EndpointJson.fields(json, row.endpoint());
+          if (row.lastHour() != null) {
+            LastHour.write(json, row.lastHour());
+          }
+        });
   }
 
-  /** Collects a page; says where the next one begins, or null where there is none. */
-  private @Nullable EndpointId collect(
-      Unreached unreached, Wish wish, @Nullable EndpointId behind, List<EndpointView> found) {
-    long now = clock.millis();
-    EndpointId last = behind;
-    for (int examined = 0; examined < EXAMINED; examined += STEP) {
-      EndpointId from = last;
-      List<EndpointView> some =
-          engine.read(
-              unreached,
-              view -> new EndpointReader(view, rules).list(wish.customerId(), from, STEP, now));
-      for (EndpointView endpoint : some) {
-        if (found.size() == wish.limit()) {
-          return last;
-        }
-        last = endpoint.id();
-        if (wish.means(endpoint)) {
-          found.add(endpoint);
-        }
-      }
-      if (some.size() < STEP) {
-        return null;
-      }
+  private Partial<List<Row>> rows(String customerId, Partial<EndpointPage> page, boolean series) {
+    List<EndpointView> endpoints = page.value().endpoints();
+    if (!series) {
+      return page.map(
+          found -> endpoints.stream().map(endpoint -> new Row(endpoint, null)).toList());
     }
-    return last;
+    List<EndpointId> ids = endpoints.stream().map(EndpointView::id).toList();
+    return page.with(
+        engine.reads().statistics(customerId, ids, LastHour.span(clock.millis())),
+        (found, points) -> {
+          List<Row> rows = new ArrayList<>();
+          for (int i = 0; i < endpoints.size(); i++) {
+            rows.add(new Row(endpoints.get(i), points.get(i)));
+          }
+          return rows;
+        });
   }
 
   private static Optional<CircuitState> state(String text) {

@@ -1,11 +1,11 @@
 package io.posthorn.server.api;
 
 import io.posthorn.core.endpoint.EndpointSettings;
+import io.posthorn.core.form.JsonForm;
 import io.posthorn.core.json.JsonValue;
 import io.posthorn.core.json.JsonValue.JsonNull;
 import io.posthorn.core.json.JsonValue.JsonObject;
 import io.posthorn.core.json.JsonValue.JsonText;
-import io.posthorn.server.http.Fields;
 import io.posthorn.server.secrets.EndpointHeaders;
 import io.posthorn.server.secrets.SecretBox;
 import java.util.Map;
@@ -22,12 +22,12 @@ final class EndpointPatch {
   private static final String LONGEST_TIMEOUT = "30s";
   private static final int MOST_HEADERS = 20;
 
-  private final Fields fields;
+  private final JsonForm fields;
   private final SecretBox box;
   private final HeaderCheck check;
 
   EndpointPatch(byte[] body, SecretBox box, HeaderCheck check) {
-    this.fields = Fields.read(body);
+    this.fields = JsonForm.read(body);
     this.box = box;
     this.check = check;
   }
@@ -75,7 +75,7 @@ final class EndpointPatch {
   }
 
   private void change(SortedMap<String, String> headers, String name, JsonValue value) {
-    String pointer = "/headers/" + Fields.escaped(name);
+    String pointer = JsonForm.pointer("/headers", name);
     switch (value) {
       case JsonNull n -> headers.remove(name);
       case JsonText text -> {

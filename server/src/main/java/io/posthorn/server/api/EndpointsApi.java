@@ -3,17 +3,16 @@ package io.posthorn.server.api;
 import io.posthorn.core.endpoint.CircuitState;
 import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.endpoint.EndpointSettings;
+import io.posthorn.core.form.JsonForm;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.Reply;
 import io.posthorn.core.shard.protocol.Rules;
 import io.posthorn.core.shard.read.EndpointView;
 import io.posthorn.core.stats.LatencyHistogram;
-import io.posthorn.core.stats.StatsReader;
-import io.posthorn.server.Engine;
+import io.posthorn.engine.Engine;
 import io.posthorn.server.http.Access;
 import io.posthorn.server.http.Answer;
 import io.posthorn.server.http.Call;
-import io.posthorn.server.http.Fields;
 import io.posthorn.server.http.Route;
 import io.posthorn.server.secrets.SecretBox;
 import java.time.Clock;
@@ -43,8 +42,8 @@ public final class EndpointsApi {
     this.rules = rules;
     this.box = box;
     this.check = check;
-    lookup = new EndpointLookup(engine, rules.circuit(), clock);
-    listing = new EndpointListing(engine, rules.circuit(), clock);
+    lookup = new EndpointLookup(engine);
+    listing = new EndpointListing(engine, clock);
   }
 
   public List<Route> routes() {
@@ -61,10 +60,7 @@ public final class EndpointsApi {
   private Answer answer(EndpointView endpoint) {
     long now = clock.millis();
     LatencyHistogram lastHour =
-        engine.read(
-            view ->
-                new StatsReader(view)
-                    .latency(endpoint.customerId(), endpoint.id(), now - HOUR, now + 1));
+        engine.reads().latency(endpoint.customerId(), endpoint.id(), now - HOUR, now + 1);
     return Answer.ok(
         json -> {
           json.writeStartObject();
@@ -115,7 +111,7 @@ public final class EndpointsApi {
 
   private Answer enableMany(Call call) {
     String customerId = call.customer();
-    Fields fields = Fields.read(call.body());
+    JsonForm fields = JsonForm.read(call.body());
     String status = fields.requiredText("status", 20);
     Optional<CircuitState> state = heldState(status);
     if (state.isEmpty() && !status.isEmpty()) {

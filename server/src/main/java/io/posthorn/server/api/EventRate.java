@@ -1,7 +1,8 @@
 package io.posthorn.server.api;
 
 import io.posthorn.core.event.Event;
-import io.posthorn.server.IntakeRefusedException;
+import io.posthorn.engine.Refusal;
+import io.posthorn.engine.RefusedException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -54,7 +55,7 @@ public final class EventRate {
   /**
    * Takes events out of their customers' buckets.
    *
-   * @throws IntakeRefusedException where a customer has to wait; then nothing is taken
+   * @throws RefusedException where a customer has to wait; then nothing is taken
    */
   void take(List<Event> events) {
     if (perSecond > 0) {
@@ -81,8 +82,8 @@ public final class EventRate {
       fill(bucket);
       if (bucket.content < 1) {
         refusals.increment();
-        throw new IntakeRefusedException(
-            429,
+        throw new RefusedException(
+            Refusal.OVER_LIMIT,
             "Customer %s may post %d events in a second: wait, then send this again."
                 .formatted(customerId, perSecond),
             Duration.ofNanos((long) ((1 - bucket.content) / perSecond * NANOS)));

@@ -2,16 +2,19 @@ package io.posthorn.server.api;
 
 import io.posthorn.core.event.Event;
 import io.posthorn.core.shard.protocol.Reply;
-import io.posthorn.server.Engine;
-import io.posthorn.server.IntakeRefusedException;
+import io.posthorn.engine.Engine;
+import io.posthorn.engine.Refusal;
+import io.posthorn.engine.RefusedException;
 import io.posthorn.server.http.Access;
 import io.posthorn.server.http.Answer;
 import io.posthorn.server.http.Call;
 import io.posthorn.server.http.Problem;
 import io.posthorn.server.http.Route;
+import io.posthorn.server.metrics.IntakeMeter;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 
 /** {@code POST /events}: takes events in, or says what would become of them. */
 public final class EventsApi {
@@ -22,11 +25,13 @@ public final class EventsApi {
 
   private final Engine engine;
   private final EventRate rate;
+  private final IntakeMeter meter;
   private final PostedEvents posted;
 
-  public EventsApi(Engine engine, Clock clock, EventRate rate) {
+  public EventsApi(Engine engine, Clock clock, EventRate rate, IntakeMeter meter) {
     this.engine = engine;
     this.rate = rate;
+    this.meter = meter;
     this.posted = new PostedEvents(engine, clock);
   }
 
@@ -42,10 +47,11 @@ public final class EventsApi {
 
   private Answer accept(List<Event> events) {
     rate.take(events);
-    Reply reply = engine.accept(events).join();
+    Reply reply = taken(events).join();
     if (reply instanceof Reply.OverLimit over) {
-      throw new IntakeRefusedException(
-          429,
+      meter.overWaitingLimit();
+      throw new RefusedException(
+          Refusal.OVER_LIMIT,
           "Customer %s may have %d messages waiting, and these would be more: send this again later."
               .formatted(over.customerId(), over.limit()),
           BACKLOG);
@@ -69,6 +75,15 @@ public final class EventsApi {
           json.writeEndArray();
           json.writeEndObject();
         });
+  }
+
+  private CompletableFuture<Reply> taken(List<Event> events) {
+    try {
+      return engine.accept(events);
+    } catch (RefusedException e) {
+      meter.refused(e.reason());
+      throw e;
+    }
   }
 
   /** A dry run shows subscriptions, which is more than posting: it takes a key that reads. */

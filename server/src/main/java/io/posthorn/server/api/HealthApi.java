@@ -1,21 +1,23 @@
 package io.posthorn.server.api;
 
+import io.posthorn.engine.Engine;
+import io.posthorn.engine.EngineHealth;
 import io.posthorn.server.http.Access;
 import io.posthorn.server.http.Answer;
 import io.posthorn.server.http.Route;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Supplier;
 
 /** {@code /health/live} and {@code /health/ready}, as orchestrators ask. */
 public final class HealthApi {
-  private final Supplier<Condition> condition;
+  private final Engine engine;
 
-  public HealthApi(Supplier<Condition> condition) {
-    this.condition = condition;
+  public HealthApi(Engine engine) {
+    this.engine = engine;
   }
 
   /** What a server does for others. */
-  public enum Service {
+  private enum Service {
     /** Takes events in. */
     INTAKE("intake"),
     /** Sends messages, and answers every other call. */
@@ -35,24 +37,40 @@ public final class HealthApi {
    * @param detail in words
    * @param missing what it does not do now
    */
-  public record Condition(boolean live, String detail, List<Service> missing) {
-    public static Condition broken(String detail) {
-      return new Condition(false, detail, List.of(Service.values()));
-    }
-
+  private record Condition(boolean live, String detail, List<Service> missing) {
     /**
      * Whether it should be called. One that takes no events should: it delivers, its callers hear
      * why and when to come again, and who would help it needs its API.
      */
-    public boolean ready() {
+    boolean ready() {
       return !missing.contains(Service.DELIVERY);
     }
   }
 
   public List<Route> routes() {
     return List.of(
-        Route.get("/health/live", Access.OPEN, call -> live(condition.get())),
-        Route.get("/health/ready", Access.OPEN, call -> ready(condition.get())));
+        Route.get("/health/live", Access.OPEN, call -> live(condition())),
+        Route.get("/health/ready", Access.OPEN, call -> ready(condition())));
+  }
+
+  /** An engine that is failed is to be ended; all others go on by themselves, or end as told to. */
+  private Condition condition() {
+    EngineHealth health = engine.health();
+    List<Service> missing = new ArrayList<>();
+    if (!health.takesEvents()) {
+      missing.add(Service.INTAKE);
+    }
+    if (!health.delivers()) {
+      missing.add(Service.DELIVERY);
+    }
+    return new Condition(health.state() != EngineHealth.State.FAILED, detail(health), missing);
+  }
+
+  /** A person who pauses delivery means it: the server is ready all the same, and says so. */
+  private String detail(EngineHealth health) {
+    return health.state() == EngineHealth.State.RUNNING && engine.reads().allDeliveryPaused()
+        ? "Running; all delivery is paused by a person."
+        : health.detail();
   }
 
   private static Answer live(Condition now) {

@@ -1,7 +1,7 @@
 package io.posthorn.server.api;
 
 import io.posthorn.core.directory.Role;
-import io.posthorn.server.http.Fields;
+import io.posthorn.core.form.JsonForm;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  */
 record KeyDraft(String name, Role role, @Nullable String customerId, long expiresAt) {
   static KeyDraft parse(byte[] body) {
-    Fields fields = Fields.read(body);
+    JsonForm fields = JsonForm.read(body);
     String name = fields.requiredText("name", 100);
     String roleText = fields.requiredText("role", 20);
     Role role = Role.parse(roleText).orElse(Role.VIEWER);

@@ -2,10 +2,9 @@ package io.posthorn.server.api;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.posthorn.core.directory.ApiKey;
-import io.posthorn.core.directory.Directory;
 import io.posthorn.core.directory.Role;
 import io.posthorn.core.shard.protocol.Command;
-import io.posthorn.server.Engine;
+import io.posthorn.engine.Engine;
 import io.posthorn.server.access.KeyText;
 import io.posthorn.server.http.Access;
 import io.posthorn.server.http.Answer;
@@ -82,7 +81,7 @@ public final class KeysApi {
       throw Problem.of(403, "Forbidden", "This key can make keys for its own customer only.")
           .asException();
     }
-    if (wanted != null && engine.read(view -> new Directory(view).customerSince(wanted)) == null) {
+    if (wanted != null && engine.reads().customerSince(wanted) == null) {
       throw Problem.badField("/customerId", "There is no such customer.").asException();
     }
     return wanted;
@@ -115,7 +114,7 @@ public final class KeysApi {
           .asException();
     }
     if (opensAll(key)
-        && engine.read(view -> new Directory(view).keys()).stream()
+        && engine.reads().keys().stream()
             .noneMatch(other -> opensAll(other) && !other.id().equals(key.id()))) {
       throw Problem.conflict("This is the last admin's key for all customers: make another first.")
           .asException();
@@ -128,7 +127,7 @@ public final class KeysApi {
 
   private List<ApiKey> visible(Call call) {
     String own = call.caller().key().customerId();
-    return engine.read(view -> new Directory(view).keys()).stream()
+    return engine.reads().keys().stream()
         .filter(key -> own == null || Objects.equals(own, key.customerId()))
         .toList();
   }

@@ -1,7 +1,7 @@
 package io.posthorn.server.api;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.posthorn.server.Unreached;
+import io.posthorn.engine.read.Partial;
 import io.posthorn.server.http.Answer;
 import java.io.IOException;
 import java.util.List;
@@ -11,11 +11,11 @@ import org.jspecify.annotations.Nullable;
 final class Listing {
   private Listing() {}
 
-  /** Names the nodes that could not be asked, where there are some. */
-  static void incomplete(JsonGenerator json, Unreached unreached) throws IOException {
-    if (!unreached.isEmpty()) {
+  /** Names the nodes whose part is missing, where there are some. */
+  static void incomplete(JsonGenerator json, List<String> unreachable) throws IOException {
+    if (!unreachable.isEmpty()) {
       json.writeArrayFieldStart("incomplete");
-      for (String node : unreached.nodes()) {
+      for (String node : unreachable) {
         json.writeString(node);
       }
       json.writeEndArray();
@@ -34,12 +34,12 @@ final class Listing {
    * @param next where the next page begins; null where there is none
    */
   static <T> Answer of(List<T> entries, @Nullable String next, Row<T> row) {
-    return of(entries, next, row, new Unreached());
+    return of(Partial.complete(entries), next, row);
   }
 
-  /** The same, which says so where nodes could not be asked. */
-  static <T> Answer of(List<T> entries, @Nullable String next, Row<T> row, Unreached unreached) {
-    return of(entries, next, row, unreached, 0);
+  /** The same, which says so where nodes could not be read. */
+  static <T> Answer of(Partial<List<T>> entries, @Nullable String next, Row<T> row) {
+    return of(entries, next, row, 0);
   }
 
   /**
@@ -48,19 +48,19 @@ final class Listing {
    * @param historyFrom what ended before may be gone; 0 where nothing is said of that
    */
   static <T> Answer of(
-      List<T> entries, @Nullable String next, Row<T> row, Unreached unreached, long historyFrom) {
+      Partial<List<T>> entries, @Nullable String next, Row<T> row, long historyFrom) {
     return Answer.ok(
         json -> {
           json.writeStartObject();
           json.writeArrayFieldStart("data");
-          for (T entry : entries) {
+          for (T entry : entries.value()) {
             json.writeStartObject();
             row.write(json, entry);
             json.writeEndObject();
           }
           json.writeEndArray();
           json.writeStringField("nextCursor", next);
-          incomplete(json, unreached);
+          incomplete(json, entries.unreachable());
           if (historyFrom > 0) {
             Times.write(json, "historyFrom", historyFrom);
           }

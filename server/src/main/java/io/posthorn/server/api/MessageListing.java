@@ -1,26 +1,19 @@
 package io.posthorn.server.api;
 
 import io.posthorn.core.endpoint.EndpointId;
-import io.posthorn.core.message.Message;
 import io.posthorn.core.message.MessageId;
 import io.posthorn.core.message.MessageStatus;
 import io.posthorn.core.shard.protocol.Rules;
-import io.posthorn.core.shard.read.EndpointReader;
-import io.posthorn.core.shard.read.History;
-import io.posthorn.core.shard.read.MessagePage;
 import io.posthorn.core.shard.read.MessageQuery;
-import io.posthorn.core.store.ShardView;
-import io.posthorn.core.subscription.Subscription;
 import io.posthorn.core.subscription.SubscriptionId;
-import io.posthorn.server.Engine;
-import io.posthorn.server.Unreached;
+import io.posthorn.engine.Engine;
+import io.posthorn.engine.read.MessageList;
+import io.posthorn.engine.read.Partial;
 import io.posthorn.server.http.Answer;
 import io.posthorn.server.http.Call;
 import java.time.Clock;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /** {@code GET /messages}: newest first, which new messages do not disturb. */
 final class MessageListing {
@@ -65,40 +58,19 @@ final class MessageListing {
             to,
             call.limit(),
             before);
-    Unreached unreached = new Unreached();
-    return engine.read(unreached, view -> answer(view, query, status, unreached));
-  }
-
-  private Answer answer(
-      ShardView view, MessageQuery query, @Nullable String status, Unreached unreached) {
-    MessagePage page =
-        visible(view, query) ? new History(view).list(query) : new MessagePage(List.of(), null);
+    Partial<MessageList> found =
+        engine
+            .reads()
+            .messages(query, message -> status == null || status.equals(inFlight.status(message)));
+    MessageList list = found.value();
     MessageSight sight =
-        new MessageSight(view, query.customerId(), rules, inFlight, clock.millis());
-    List<Message> meant =
-        page.messages().stream()
-            .filter(message -> status == null || status.equals(sight.status(message)))
-            .toList();
-    sight.expectEvents(meant);
-    MessageId next = page.next();
+        new MessageSight(list.endpoints(), list.pause(), rules, inFlight, clock.millis());
+    MessageId next = list.next();
     return Listing.of(
-        meant,
+        found.map(MessageList::rows),
         next == null ? null : next.toString(),
-        (json, message) -> sight.fields(json, message, sight.event(message)),
-        unreached,
-        engine.historyFrom());
-  }
-
-  /** Another customer's endpoint or subscription has no messages, for this one. */
-  private boolean visible(ShardView view, MessageQuery query) {
-    SubscriptionId id = query.subscription();
-    Subscription subscription = id == null ? null : engine.subscriptions().get(id);
-    if (subscription != null && !subscription.customerId().equals(query.customerId())) {
-      return false;
-    }
-    EndpointId endpoint = query.endpoint();
-    return endpoint == null
-        || new EndpointReader(view, rules.circuit()).get(query.customerId(), endpoint, 0) != null;
+        (json, row) -> sight.fields(json, row.message(), row.event()),
+        list.historyFrom());
   }
 
   private static Optional<String> status(String text) {

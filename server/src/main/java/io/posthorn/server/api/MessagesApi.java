@@ -11,9 +11,8 @@ import io.posthorn.core.shard.layout.StoredEvent;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.Rules;
 import io.posthorn.core.shard.read.EndpointView;
-import io.posthorn.core.shard.read.History;
-import io.posthorn.core.store.ShardView;
-import io.posthorn.server.Engine;
+import io.posthorn.engine.Engine;
+import io.posthorn.engine.read.MessageDetails;
 import io.posthorn.server.http.Access;
 import io.posthorn.server.http.Answer;
 import io.posthorn.server.http.Call;
@@ -78,22 +77,18 @@ public final class MessagesApi {
     String customerId = call.customer();
     MessageId id = MessageId.parse(call.path("id")).orElseThrow(MessagesApi::unknown);
     boolean admin = call.caller().role() == Role.ADMIN;
-    return engine.read(view -> answer(view, customerId, id, admin));
+    return answer(engine.reads().message(customerId, id).orElseThrow(MessagesApi::unknown), admin);
   }
 
-  private Answer answer(ShardView view, String customerId, MessageId id, boolean admin) {
-    History history = new History(view);
-    Message message = history.message(customerId, id);
-    if (message == null) {
-      throw unknown();
-    }
-    MessageSight sight = new MessageSight(view, customerId, rules, inFlight, clock.millis());
-    StoredEvent event = sight.event(message);
-    List<Attempt> attempts = history.attempts(customerId, id);
+  private Answer answer(MessageDetails details, boolean admin) {
+    Message message = details.message();
+    StoredEvent event = details.event();
+    MessageSight sight =
+        new MessageSight(details.endpoints(), details.pause(), rules, inFlight, clock.millis());
     return Answer.ok(
         json -> {
           json.writeStartObject();
-          sight.fields(json, message, event);
+          sight.fields(json, message, event == null ? null : event.event());
           schedule(json, message);
           request.write(
               json,
@@ -103,7 +98,7 @@ public final class MessagesApi {
               event);
           payload(json, message, event);
           json.writeArrayFieldStart("attempts");
-          for (Attempt attempt : attempts) {
+          for (Attempt attempt : details.attempts()) {
             AttemptJson.write(json, attempt, admin || isPublic(sight, attempt.endpoint()));
           }
           json.writeEndArray();

@@ -1,8 +1,9 @@
 package io.posthorn.server.api;
 
 import io.posthorn.core.shard.protocol.Rules;
-import io.posthorn.server.Engine;
-import io.posthorn.server.Unreached;
+import io.posthorn.engine.Engine;
+import io.posthorn.engine.read.Overview;
+import io.posthorn.engine.read.Partial;
 import io.posthorn.server.http.Access;
 import io.posthorn.server.http.Answer;
 import io.posthorn.server.http.Call;
@@ -28,10 +29,9 @@ public final class OverviewApi {
 
   private Answer answer(Call call) {
     String customerId = call.customer();
-    Unreached unreached = new Unreached();
-    Overview overview =
-        engine.read(
-            unreached, view -> Overview.read(view, customerId, rules.circuit(), clock.millis()));
-    return Answer.ok(json -> overview.write(json, unreached));
+    Partial<Overview> overview = engine.reads().overview(customerId);
+    return Answer.ok(
+        new OverviewJson(
+            overview.value(), overview.unreachable(), rules.circuit(), clock.millis()));
   }
 }

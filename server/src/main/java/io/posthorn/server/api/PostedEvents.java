@@ -1,6 +1,5 @@
 package io.posthorn.server.api;
 
-import io.posthorn.core.directory.Directory;
 import io.posthorn.core.event.BodyKind;
 import io.posthorn.core.event.Event;
 import io.posthorn.core.event.EventLimits;
@@ -9,15 +8,11 @@ import io.posthorn.core.event.IntakeContext;
 import io.posthorn.core.input.FieldError;
 import io.posthorn.core.input.InvalidInputException;
 import io.posthorn.core.shard.protocol.OperatorSubscription;
-import io.posthorn.core.shard.read.CustomerReader;
-import io.posthorn.core.store.ShardView;
-import io.posthorn.core.store.Table;
-import io.posthorn.server.Engine;
+import io.posthorn.engine.Engine;
 import io.posthorn.server.access.Doorkeeper;
 import io.posthorn.server.http.Call;
 import java.time.Clock;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -50,11 +45,7 @@ final class PostedEvents {
     List<Event> events = EventParser.parse(body, kind, context);
     if (customerId == null) {
       boolean alone = kind == BodyKind.JSON && firstCharacter(body) == '{';
-      engine.read(
-          view -> {
-            refuseUnknownCustomers(new CustomerReader(view), events, alone);
-            return true;
-          });
+      refuseUnknownCustomers(events, alone);
     }
     return events;
   }
@@ -68,31 +59,17 @@ final class PostedEvents {
       }
       return customerId;
     }
-    return engine.look(PostedEvents::isDefaultAlone) ? Doorkeeper.DEFAULT_CUSTOMER : null;
+    return engine.reads().isOnlyCustomer(Doorkeeper.DEFAULT_CUSTOMER)
+        ? Doorkeeper.DEFAULT_CUSTOMER
+        : null;
   }
 
-  /**
-   * Looks at two customers at most, however many there are, and in a single walk: this is asked for
-   * every call.
-   */
-  private static boolean isDefaultAlone(ShardView view) {
-    byte number = Table.CUSTOMER_RECORD.number();
-    byte[] meant = Directory.customerKey(Doorkeeper.DEFAULT_CUSTOMER);
-    boolean[] alone = {false};
-    view.scan(
-        new byte[] {number},
-        new byte[] {(byte) (number + 1)},
-        (key, value) -> alone[0] = !alone[0] && Arrays.equals(key, meant));
-    return alone[0];
-  }
-
-  private static void refuseUnknownCustomers(
-      CustomerReader customers, List<Event> events, boolean alone) {
+  private void refuseUnknownCustomers(List<Event> events, boolean alone) {
     Map<String, Boolean> known = new HashMap<>(); // never iterated
     List<FieldError> errors = new ArrayList<>();
     for (int i = 0; i < events.size() && errors.size() < MOST_ERRORS; i++) {
       String customerId = events.get(i).customerId();
-      if (!known.computeIfAbsent(customerId, customers::exists)) {
+      if (!known.computeIfAbsent(customerId, engine.reads()::customerExists)) {
         errors.add(
             new FieldError((alone ? "" : "/" + i) + "/customerId", "There is no such customer."));
       }

@@ -1,13 +1,11 @@
 package io.posthorn.server.api;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.posthorn.core.shard.layout.BulkProgress;
 import io.posthorn.core.shard.protocol.BulkJob;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.MessageSelection;
-import io.posthorn.core.shard.protocol.Rules;
-import io.posthorn.core.shard.read.History;
-import io.posthorn.server.Engine;
+import io.posthorn.engine.Engine;
+import io.posthorn.engine.read.BulkStatus;
 import io.posthorn.server.http.Access;
 import io.posthorn.server.http.Answer;
 import io.posthorn.server.http.Call;
@@ -29,13 +27,11 @@ public final class ReplaysApi {
   private final Changes changes;
   private final EndpointLookup endpoints;
   private final JobId.Source ids;
-  private final Clock clock;
 
-  public ReplaysApi(Engine engine, Changes changes, Clock clock, Rules rules) {
+  public ReplaysApi(Engine engine, Changes changes, Clock clock) {
     this.engine = engine;
     this.changes = changes;
-    this.clock = clock;
-    endpoints = new EndpointLookup(engine, rules.circuit(), clock);
+    endpoints = new EndpointLookup(engine);
     ids = new JobId.Source(clock);
   }
 
@@ -66,39 +62,36 @@ public final class ReplaysApi {
   private Answer start(Call call, BulkJob.Action action) {
     String customerId = call.customer();
     JobId id = ids.next(action);
-    BulkJob job =
-        new BulkDraft(engine, endpoints, customerId, call.body())
-            .job(id, engine.alone() ? 0 : clock.millis());
+    BulkJob job = new BulkDraft(engine, endpoints, customerId, call.body()).job(id);
     changes.make(
         call,
         new Changes.What(name(action), customerId, id.toString(), job.preview() ? "preview" : ""),
         request -> new Command.StartBulk(request, job));
-    BulkStanding standing = find(customerId, id).orElseGet(() -> BulkStanding.begun(job));
-    return Answer.json(202, json -> write(json, id, standing))
+    BulkStatus status = find(customerId, id).orElseGet(() -> BulkStatus.begun(job));
+    return Answer.json(202, json -> write(json, id, status))
         .with("Location", path(action) + "/" + id);
   }
 
   private Answer get(Call call, BulkJob.Action action) {
     String customerId = call.customer();
     JobId id = JobId.parse(action, call.path("id")).orElseThrow(ReplaysApi::unknown);
-    BulkStanding standing = find(customerId, id).orElseThrow(ReplaysApi::unknown);
-    return Answer.ok(json -> write(json, id, standing));
+    BulkStatus status = find(customerId, id).orElseThrow(ReplaysApi::unknown);
+    return Answer.ok(json -> write(json, id, status));
   }
 
-  private Optional<BulkStanding> find(String customerId, JobId id) {
-    return BulkStanding.of(
-            engine.<@Nullable BulkProgress>readEach(
-                view -> new History(view).bulk(customerId, id.number())))
-        .filter(standing -> standing.job().action() == id.action());
+  private Optional<BulkStatus> find(String customerId, JobId id) {
+    return engine
+        .reads()
+        .bulkJob(customerId, id.number())
+        .filter(status -> status.job().action() == id.action());
   }
 
   private static RuntimeException unknown() {
     return Problem.notFound("There is no such replay or cancellation.").asException();
   }
 
-  private static void write(JsonGenerator json, JobId id, BulkStanding standing)
-      throws IOException {
-    BulkJob job = standing.job();
+  private static void write(JsonGenerator json, JobId id, BulkStatus status) throws IOException {
+    BulkJob job = status.job();
     MessageSelection meant = job.selection();
     json.writeStartObject();
     json.writeStringField("id", id.toString());
@@ -110,17 +103,17 @@ public final class ReplaysApi {
     json.writeStringField("from", Times.text(meant.from()));
     json.writeStringField("to", Times.text(meant.to()));
     json.writeBooleanField("preview", job.preview());
-    Times.write(json, "createdAt", standing.createdAt());
-    json.writeNumberField("examined", standing.examined());
-    json.writeNumberField("taken", standing.taken());
-    if (standing.finishedAt() > 0) {
-      json.writeNumberField("total", standing.examined());
+    Times.write(json, "createdAt", status.createdAt());
+    json.writeNumberField("examined", status.examined());
+    json.writeNumberField("taken", status.taken());
+    if (status.finishedAt() > 0) {
+      json.writeNumberField("total", status.examined());
     } else {
       json.writeNullField("total"); // nobody has counted: counting takes as long as doing
     }
-    json.writeNumberField("share", standing.share());
-    json.writeBooleanField("finished", standing.finishedAt() > 0);
-    Times.write(json, "finishedAt", standing.finishedAt());
+    json.writeNumberField("share", status.share());
+    json.writeBooleanField("finished", status.finishedAt() > 0);
+    Times.write(json, "finishedAt", status.finishedAt());
     json.writeEndObject();
   }
 

@@ -1,7 +1,6 @@
 package io.posthorn.server.api;
 
-import io.posthorn.core.shard.read.CustomerReader;
-import io.posthorn.server.Engine;
+import io.posthorn.engine.Engine;
 import io.posthorn.server.http.Call;
 import io.posthorn.server.http.Problem;
 
@@ -20,7 +19,7 @@ final class Scope {
   static String namedCustomer(Call call, Engine engine) {
     String id = call.path("id");
     String own = call.caller().key().customerId();
-    boolean there = engine.read(view -> new CustomerReader(view).exists(id));
+    boolean there = engine.reads().customerExists(id);
     if (!there || (own != null && !own.equals(id))) {
       throw noSuchCustomer();
     }

@@ -1,14 +1,13 @@
 package io.posthorn.server.api;
 
 import io.posthorn.core.endpoint.EndpointSecrets;
+import io.posthorn.core.form.JsonForm;
 import io.posthorn.core.shard.protocol.Command;
-import io.posthorn.core.shard.protocol.Rules;
 import io.posthorn.core.shard.read.EndpointView;
-import io.posthorn.server.Engine;
+import io.posthorn.engine.Engine;
 import io.posthorn.server.http.Access;
 import io.posthorn.server.http.Answer;
 import io.posthorn.server.http.Call;
-import io.posthorn.server.http.Fields;
 import io.posthorn.server.http.Problem;
 import io.posthorn.server.http.Route;
 import io.posthorn.server.secrets.SecretBox;
@@ -31,11 +30,11 @@ public final class SecretsApi {
   private final SecretBox box;
   private final EndpointLookup lookup;
 
-  public SecretsApi(Engine engine, Changes changes, Clock clock, Rules rules, SecretBox box) {
+  public SecretsApi(Engine engine, Changes changes, Clock clock, SecretBox box) {
     this.changes = changes;
     this.clock = clock;
     this.box = box;
-    lookup = new EndpointLookup(engine, rules.circuit(), clock);
+    lookup = new EndpointLookup(engine);
   }
 
   public List<Route> routes() {
@@ -47,7 +46,7 @@ public final class SecretsApi {
 
   private Answer set(Call call) {
     EndpointView endpoint = lookup.named(call);
-    Fields fields = Fields.read(call.body());
+    JsonForm fields = JsonForm.read(call.body());
     String text = fields.requiredText("secret", LONGEST_SECRET);
     Optional<SigningSecret> secret = SigningSecret.parse(text);
     if (secret.isEmpty() && !text.isEmpty()) {
@@ -62,7 +61,8 @@ public final class SecretsApi {
   private Answer rotate(Call call) {
     lookup.named(call);
     byte[] body = call.body();
-    Fields fields = Fields.read(body.length == 0 ? "{}".getBytes(StandardCharsets.UTF_8) : body);
+    JsonForm fields =
+        JsonForm.read(body.length == 0 ? "{}".getBytes(StandardCharsets.UTF_8) : body);
     long overlap = fields.duration("overlap", "0s", LONGEST_OVERLAP).orElse(USUAL_OVERLAP);
     fields.done();
     return changes.madeFromWhatIsThere(() -> rotate(call, overlap));

@@ -2,15 +2,14 @@ package io.posthorn.server.api;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.posthorn.core.endpoint.EndpointId;
-import io.posthorn.core.shard.protocol.Rules;
 import io.posthorn.core.shard.read.EndpointView;
 import io.posthorn.core.stats.StatsCounters;
 import io.posthorn.core.stats.StatsPoint;
-import io.posthorn.core.stats.StatsReader;
-import io.posthorn.core.store.ShardView;
 import io.posthorn.core.text.DurationText;
-import io.posthorn.server.Engine;
-import io.posthorn.server.Unreached;
+import io.posthorn.engine.Engine;
+import io.posthorn.engine.read.EndpointPage;
+import io.posthorn.engine.read.Partial;
+import io.posthorn.engine.read.StatsSpan;
 import io.posthorn.server.http.Access;
 import io.posthorn.server.http.Answer;
 import io.posthorn.server.http.Call;
@@ -39,10 +38,10 @@ public final class StatsApi {
   private final Clock clock;
   private final EndpointLookup endpoints;
 
-  public StatsApi(Engine engine, Clock clock, Rules rules) {
+  public StatsApi(Engine engine, Clock clock) {
     this.engine = engine;
     this.clock = clock;
-    endpoints = new EndpointLookup(engine, rules.circuit(), clock);
+    endpoints = new EndpointLookup(engine);
   }
 
   public List<Route> routes() {
@@ -72,9 +71,10 @@ public final class StatsApi {
     long from = queries.moment("from", to - HOUR);
     Long wanted = queries.read("step", StatsApi::step, "must be whole minutes, such as 1m or 2h.");
     long step = wanted == null ? MINUTE : wanted;
+    StatsSpan span = new StatsSpan(from, to, step);
     if (from >= to) {
       queries.wrong("to", "must be later than from.");
-    } else if (StatsReader.points(from, to, step) > MOST_POINTS) {
+    } else if (span.points() > MOST_POINTS) {
       queries.wrong(
           "step", "is too small: at most " + MOST_POINTS + " points are answered at once.");
     }
@@ -82,68 +82,45 @@ public final class StatsApi {
     if (endpoint != null && endpoints.find(customerId, endpoint).isEmpty()) {
       throw Problem.notFound("There is no such endpoint.").asException();
     }
-    Span span = new Span(from, to, step);
     if (byEndpoint) {
       return each(customerId, span, behind, call.limit());
     }
-    Unreached unreached = new Unreached();
-    List<StatsPoint> points =
+    Partial<List<StatsPoint>> points =
         endpoint == null
-            ? whole(customerId, span, unreached)
-            : engine.read(view -> span.of(view, customerId, endpoint));
-    return answer(endpoint, step, points, unreached);
-  }
-
-  /** A customer as a whole: every shard counts for itself. */
-  private List<StatsPoint> whole(String customerId, Span span, Unreached unreached) {
-    List<List<StatsPoint>> each =
-        engine.readEach(unreached, view -> span.of(view, customerId, null));
-    if (each.isEmpty()) {
-      throw unreached.refusal();
-    }
-    return StatsPoint.sum(each);
-  }
-
-  /** From when to when, and in which steps. */
-  private record Span(long from, long to, long step) {
-    List<StatsPoint> of(ShardView view, String customerId, @Nullable EndpointId endpoint) {
-      return new StatsReader(view).series(customerId, endpoint, from, to, step);
-    }
-
-    int points() {
-      return (int) StatsReader.points(from, to, step);
-    }
+            ? engine.reads().statistics(customerId, span)
+            : Partial.complete(engine.reads().statistics(customerId, endpoint, span));
+    return answer(endpoint, step, points);
   }
 
   /** The whole, and each endpoint of a page: as many as keep the answer small. */
-  private Answer each(String customerId, Span span, @Nullable EndpointId behind, int limit) {
+  private Answer each(String customerId, StatsSpan span, @Nullable EndpointId behind, int limit) {
     int most = Math.clamp(MOST_POINTS_OF_ALL / Math.max(1, span.points()), 1, limit);
-    Unreached unreached = new Unreached();
-    List<EndpointView> found = endpoints.list(unreached, customerId, behind, most + 1);
-    List<EndpointView> page = found.subList(0, Math.min(most, found.size()));
-    List<StatsPoint> whole = whole(customerId, span, unreached);
-    return engine.read(
-        unreached,
-        view ->
-            Answer.ok(
-                json -> {
-                  json.writeStartObject();
-                  json.writeStringField("step", span.step() / MINUTE + "m");
-                  points(json, whole);
-                  json.writeArrayFieldStart("endpoints");
-                  for (EndpointView endpoint : page) {
-                    json.writeStartObject();
-                    json.writeStringField("endpoint", endpoint.id().toString());
-                    json.writeStringField("url", endpoint.url().text());
-                    points(json, span.of(view, customerId, endpoint.id()));
-                    json.writeEndObject();
-                  }
-                  json.writeEndArray();
-                  json.writeStringField(
-                      "nextCursor", found.size() > most ? page.getLast().id().toString() : null);
-                  Listing.incomplete(json, unreached);
-                  json.writeEndObject();
-                }));
+    Partial<EndpointPage> page =
+        engine.reads().endpoints(customerId, endpoint -> true, behind, most);
+    List<EndpointView> endpoints = page.value().endpoints();
+    EndpointId next = page.value().next();
+    List<EndpointId> ids = endpoints.stream().map(EndpointView::id).toList();
+    Partial<List<StatsPoint>> whole = engine.reads().statistics(customerId, span);
+    Partial<List<List<StatsPoint>>> each = engine.reads().statistics(customerId, ids, span);
+    List<String> unreachable = page.with(whole, (a, b) -> a).with(each, (a, b) -> a).unreachable();
+    return Answer.ok(
+        json -> {
+          json.writeStartObject();
+          json.writeStringField("step", span.step() / MINUTE + "m");
+          points(json, whole.value());
+          json.writeArrayFieldStart("endpoints");
+          for (int i = 0; i < endpoints.size(); i++) {
+            json.writeStartObject();
+            json.writeStringField("endpoint", ids.get(i).toString());
+            json.writeStringField("url", endpoints.get(i).url().text());
+            points(json, each.value().get(i));
+            json.writeEndObject();
+          }
+          json.writeEndArray();
+          json.writeStringField("nextCursor", next == null ? null : next.toString());
+          Listing.incomplete(json, unreachable);
+          json.writeEndObject();
+        });
   }
 
   private static Optional<Long> step(String text) {
@@ -154,16 +131,16 @@ public final class StatsApi {
   }
 
   private static Answer answer(
-      @Nullable EndpointId endpoint, long step, List<StatsPoint> points, Unreached unreached) {
+      @Nullable EndpointId endpoint, long step, Partial<List<StatsPoint>> points) {
     return Answer.ok(
         json -> {
           json.writeStartObject();
           json.writeStringField("endpoint", endpoint == null ? null : endpoint.toString());
           json.writeStringField("step", step / MINUTE + "m");
-          points(json, points);
+          points(json, points.value());
           json.writeNullField("nextCursor");
-          totals(json, points);
-          Listing.incomplete(json, unreached);
+          totals(json, points.value());
+          Listing.incomplete(json, points.unreachable());
           json.writeEndObject();
         });
   }

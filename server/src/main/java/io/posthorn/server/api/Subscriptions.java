@@ -1,9 +1,7 @@
 package io.posthorn.server.api;
 
 import io.posthorn.core.directory.Role;
-import io.posthorn.core.endpoint.CircuitRules;
 import io.posthorn.core.shard.protocol.Command;
-import io.posthorn.core.shard.read.EndpointReader;
 import io.posthorn.core.shard.read.EndpointView;
 import io.posthorn.core.subscription.AuthToken;
 import io.posthorn.core.subscription.Subscription;
@@ -11,14 +9,13 @@ import io.posthorn.core.subscription.SubscriptionDraft;
 import io.posthorn.core.subscription.SubscriptionId;
 import io.posthorn.core.subscription.SubscriptionPatch;
 import io.posthorn.core.url.TargetUrl;
-import io.posthorn.server.Engine;
+import io.posthorn.engine.Engine;
 import io.posthorn.server.http.Call;
 import io.posthorn.server.http.Problem;
 import io.posthorn.server.http.ProblemException;
 import io.posthorn.server.secrets.SecretBox;
 import java.security.SecureRandom;
 import java.time.Clock;
-import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -34,23 +31,16 @@ public final class Subscriptions {
   private final Changes changes;
   private final Clock clock;
   private final SecretBox box;
-  private final CircuitRules circuit;
   private final TargetCheck targets;
   private final FreshIds ids;
   private final SecureRandom random = new SecureRandom();
 
   public Subscriptions(
-      Engine engine,
-      Changes changes,
-      Clock clock,
-      SecretBox box,
-      CircuitRules circuit,
-      TargetCheck targets) {
+      Engine engine, Changes changes, Clock clock, SecretBox box, TargetCheck targets) {
     this.engine = engine;
     this.changes = changes;
     this.clock = clock;
     this.box = box;
-    this.circuit = circuit;
     this.targets = targets;
     this.ids = new FreshIds(clock);
   }
@@ -133,19 +123,10 @@ public final class Subscriptions {
 
   /** The endpoints of some subscriptions, in the same order. */
   public List<EndpointView> endpoints(List<Subscription> subscriptions) {
-    return engine.read(
-        view -> {
-          EndpointReader reader = new EndpointReader(view, circuit);
-          List<EndpointView> found = new ArrayList<>(subscriptions.size());
-          for (Subscription one : subscriptions) {
-            EndpointView endpoint = reader.get(one.customerId(), one.endpointId(), clock.millis());
-            if (endpoint == null) {
-              throw noSuchSubscription(); // the customer is being erased just now
-            }
-            found.add(endpoint);
-          }
-          return found;
-        });
+    return engine.reads().endpointsOf(subscriptions).stream()
+        // None is there while the customer is being erased.
+        .map(found -> found.orElseThrow(Subscriptions::noSuchSubscription))
+        .toList();
   }
 
   public EndpointView endpoint(Subscription subscription) {

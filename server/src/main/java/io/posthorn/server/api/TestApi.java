@@ -3,13 +3,13 @@ package io.posthorn.server.api;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.posthorn.core.directory.Role;
 import io.posthorn.core.endpoint.CircuitState;
+import io.posthorn.core.form.JsonForm;
 import io.posthorn.core.message.Outcome;
 import io.posthorn.core.shard.read.EndpointView;
 import io.posthorn.core.subscription.Subscription;
 import io.posthorn.server.http.Access;
 import io.posthorn.server.http.Answer;
 import io.posthorn.server.http.Call;
-import io.posthorn.server.http.Fields;
 import io.posthorn.server.http.Problem;
 import io.posthorn.server.http.Route;
 import java.io.IOException;
@@ -47,7 +47,7 @@ public final class TestApi {
     Subscription subscription = subscriptions.get(call.customer(), call.path("id"));
     byte[] body = call.body();
     if (body.length > 0) {
-      Fields.read(body).done();
+      JsonForm.read(body).done();
     }
     EndpointView endpoint = subscriptions.endpoint(subscription);
     if (endpoint.state() == CircuitState.FROZEN) {

@@ -3,7 +3,6 @@ package io.posthorn.server.api;
 import io.posthorn.core.endpoint.CircuitState;
 import io.posthorn.core.message.Message;
 import io.posthorn.core.retry.RetrySchedule;
-import io.posthorn.core.shard.read.CustomerReader;
 import io.posthorn.core.shard.read.EndpointView;
 import org.jspecify.annotations.Nullable;
 
@@ -20,14 +19,11 @@ record Waiting(String waitsFor, long nextAttemptAt, long expiresAt) {
   static Waiting of(
       Message message,
       @Nullable EndpointView endpoint,
-      CustomerReader customers,
-      String customerId,
+      boolean deliveryPaused,
       RetrySchedule schedule,
       long now) {
     long end = message.start() + schedule.lifetime();
-    if (customers.allPaused()
-        || customers.paused(customerId)
-        || (endpoint != null && endpoint.paused())) {
+    if (deliveryPaused || (endpoint != null && endpoint.paused())) {
       return new Waiting("paused", 0, end);
     }
     if (endpoint != null && endpoint.state() != CircuitState.ENABLED) {

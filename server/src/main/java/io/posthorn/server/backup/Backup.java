@@ -1,7 +1,7 @@
 package io.posthorn.server.backup;
 
+import io.posthorn.core.form.JsonForm;
 import io.posthorn.core.input.InvalidInputException;
-import io.posthorn.server.http.Fields;
 import io.posthorn.server.http.JsonBody;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -42,7 +42,7 @@ public record Backup(Path place, long createdAt, long bytes, String version) {
       return Optional.empty();
     }
     try {
-      Fields fields = Fields.read(Files.readAllBytes(manifest));
+      JsonForm fields = JsonForm.read(Files.readAllBytes(manifest));
       Optional<Long> createdAt = fields.moment("createdAt");
       long bytes = fields.number("bytes", 0, Long.MAX_VALUE).orElse(0L);
       String version = fields.text("version", 100).orElse("");

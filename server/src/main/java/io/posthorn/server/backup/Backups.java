@@ -1,6 +1,7 @@
 package io.posthorn.server.backup;
 
-import io.posthorn.embedded.FreeSpace;
+import io.posthorn.engine.BackupSource;
+import io.posthorn.engine.FreeSpace;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,7 +2,7 @@ package io.posthorn.server.console;
 
 import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.shard.protocol.Effect;
-import io.posthorn.embedded.EffectListener;
+import io.posthorn.engine.EffectListener;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;

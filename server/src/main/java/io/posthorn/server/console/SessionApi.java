@@ -2,17 +2,17 @@ package io.posthorn.server.console;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.posthorn.core.directory.ApiKey;
-import io.posthorn.core.directory.Directory;
 import io.posthorn.core.directory.Role;
-import io.posthorn.server.Engine;
-import io.posthorn.server.IntakeRefusedException;
+import io.posthorn.core.form.JsonForm;
+import io.posthorn.engine.Engine;
+import io.posthorn.engine.RefusedException;
 import io.posthorn.server.access.AccessDeniedException;
 import io.posthorn.server.access.Caller;
 import io.posthorn.server.access.Doorkeeper;
+import io.posthorn.server.access.Sessions;
 import io.posthorn.server.http.Access;
 import io.posthorn.server.http.Answer;
 import io.posthorn.server.http.Call;
-import io.posthorn.server.http.Fields;
 import io.posthorn.server.http.FrontDoor;
 import io.posthorn.server.http.Problem;
 import io.posthorn.server.http.Route;
@@ -56,7 +56,7 @@ public final class SessionApi {
 
   private Answer open(Call call) {
     FrontDoor.requireConsole(call);
-    Fields fields = Fields.read(call.body());
+    JsonForm fields = JsonForm.read(call.body());
     String key = fields.requiredText("key", LONGEST_KEY);
     fields.done();
     Optional<Duration> wait = limit.wait(call.address());
@@ -106,9 +106,8 @@ public final class SessionApi {
     try {
       call.session().ifPresent(sessions::close);
       return Answer.empty(204);
-    } catch (IntakeRefusedException e) {
-      return Answer.of(Problem.of(e.status(), "Service unavailable", e.detail()))
-          .retryAfter(e.retryAfter());
+    } catch (RefusedException e) {
+      return FrontDoor.refused(e);
     }
   }
 
@@ -133,8 +132,7 @@ public final class SessionApi {
   /** The customers that a key can look at. */
   private List<String> customers(ApiKey key) {
     return key.customerId() == null
-        ? engine.read(
-            view -> new Directory(view).customers().stream().limit(MOST_CUSTOMERS).toList())
+        ? engine.reads().customers().stream().limit(MOST_CUSTOMERS).toList()
         : List.of(key.customerId());
   }
 }

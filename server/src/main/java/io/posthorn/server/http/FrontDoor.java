@@ -10,7 +10,7 @@ import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import io.posthorn.core.input.InputTooLargeException;
 import io.posthorn.core.input.InvalidInputException;
-import io.posthorn.server.IntakeRefusedException;
+import io.posthorn.engine.RefusedException;
 import io.posthorn.server.access.AccessDeniedException;
 import io.posthorn.server.access.Caller;
 import io.posthorn.server.access.Doorkeeper;
@@ -90,9 +90,13 @@ public final class FrontDoor {
         });
   }
 
+  static Answer nothingHere() {
+    return Answer.of(Problem.notFound("There is nothing here: see /api/v1/openapi.yaml."));
+  }
+
   private static Answer elsewhere(Set<String> methods) {
     if (methods.isEmpty()) {
-      return Answer.of(Problem.notFound("There is nothing here: see /api/v1/openapi.yaml."));
+      return nothingHere();
     }
     String allowed = String.join(", ", methods);
     return Answer.of(
@@ -131,14 +135,13 @@ public final class FrontDoor {
       String title = status == 413 ? "Content too large" : "Bad request";
       return Answer.of(
           new Problem(status, title, "See the errors: each says what to change.", e.errors()));
-    } catch (IntakeRefusedException e) {
+    } catch (RefusedException e) {
       return refused(e);
     } catch (BrokenBodyException | CloseConnectionException e) {
       throw e;
     } catch (RuntimeException e) {
       // Where the engine is waited for, its refusals come wrapped.
-      if (e instanceof CompletionException
-          && e.getCause() instanceof IntakeRefusedException refusal) {
+      if (e instanceof CompletionException && e.getCause() instanceof RefusedException refusal) {
         return refused(refusal);
       }
       errors.unexpected(route.method() + " " + route.path(), requestId, e);
@@ -162,14 +165,16 @@ public final class FrontDoor {
         .orElse(answer);
   }
 
-  private static Answer refused(IntakeRefusedException e) {
-    String title =
-        switch (e.status()) {
-          case 429 -> "Too many requests";
-          case 507 -> "Insufficient storage";
-          default -> "Service unavailable";
+  /** What a refusal of the engine means in HTTP. */
+  public static Answer refused(RefusedException e) {
+    Problem problem =
+        switch (e.reason()) {
+          case OVER_LIMIT -> Problem.of(429, "Too many requests", e.detail());
+          case VOLUME_FULL -> Problem.of(507, "Insufficient storage", e.detail());
+          case INTAKE_FULL, STOPPED, FAILED, STARTING, UNREACHABLE, UNANSWERED ->
+              Problem.of(503, "Service unavailable", e.detail());
         };
-    return Answer.of(Problem.of(e.status(), title, e.detail())).retryAfter(e.retryAfter());
+    return Answer.of(problem).retryAfter(e.retryAfter());
   }
 
   private Call enter(Route route, ServerRequest request) {

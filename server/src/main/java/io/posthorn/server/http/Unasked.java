@@ -1,6 +1,7 @@
 package io.posthorn.server.http;
 
 import io.helidon.common.uri.UriQuery;
+import io.posthorn.core.form.JsonForm;
 import io.posthorn.core.input.FieldError;
 import io.posthorn.core.input.InvalidInputException;
 import java.util.ArrayList;
@@ -21,7 +22,7 @@ final class Unasked {
     if (!route.takesBody() && !route.method().equals("GET")) {
       byte[] body = call.body();
       if (body.length > 0) {
-        Fields.read(body).done();
+        JsonForm.read(body).done();
       }
     }
   }

@@ -6,7 +6,7 @@ import io.micrometer.core.instrument.Timer;
 import io.posthorn.core.message.Attempt;
 import io.posthorn.core.message.EndReason;
 import io.posthorn.core.shard.protocol.Effect;
-import io.posthorn.embedded.EffectListener;
+import io.posthorn.engine.EffectListener;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;

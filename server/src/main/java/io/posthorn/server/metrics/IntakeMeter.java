@@ -2,21 +2,26 @@ package io.posthorn.server.metrics;
 
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.posthorn.embedded.Refusal;
+import io.posthorn.engine.Refusal;
+import java.util.EnumMap;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.ToDoubleFunction;
 
 /** Counts calls whose events were not taken in, though nothing was wrong with them. */
 public final class IntakeMeter {
   private final MeterRegistry registry;
-  private final EnumTable<Refusal, LongAdder> refused;
+  private final Map<Refusal, LongAdder> refused = new EnumMap<>(Refusal.class);
   private final LongAdder overWaitingLimit;
 
-  IntakeMeter(MeterRegistry registry) {
+  public IntakeMeter(MeterRegistry registry) {
     this.registry = registry;
-    refused =
-        new EnumTable<>(Refusal.class, reason -> count(reason.name().toLowerCase(Locale.ROOT)));
+    for (Refusal reason :
+        List.of(Refusal.INTAKE_FULL, Refusal.VOLUME_FULL, Refusal.STOPPED, Refusal.FAILED)) {
+      refused.put(reason, count(reason.name().toLowerCase(Locale.ROOT)));
+    }
     overWaitingLimit = count("waiting_limit");
   }
 
@@ -26,9 +31,12 @@ public final class IntakeMeter {
     return count;
   }
 
-  /** The engine refused a call. */
+  /** The engine refused a call; only what is about its room and its life is counted. */
   public void refused(Refusal reason) {
-    refused.get(reason).increment();
+    LongAdder count = refused.get(reason);
+    if (count != null) {
+      count.increment();
+    }
   }
 
   /** A call would have made more messages wait than its customer may have. */

@@ -2,6 +2,8 @@ package io.posthorn.server.metrics;
 
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.Tag;
+import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
@@ -10,13 +12,9 @@ import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
 import io.micrometer.core.instrument.binder.system.UptimeMetrics;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
-import io.posthorn.core.shard.protocol.ShardFigures;
-import io.posthorn.embedded.EffectListener;
-import io.posthorn.embedded.EmbeddedEngine;
-import io.posthorn.embedded.SizeKeeper;
-import io.posthorn.embedded.TrimFigures;
-import io.posthorn.embedded.rocks.RocksShardStore;
-import io.posthorn.kafka.KafkaEngine;
+import io.posthorn.engine.EffectListener;
+import io.posthorn.engine.Engine;
+import io.posthorn.engine.EngineFigure;
 import io.posthorn.sender.HttpSender;
 import io.posthorn.server.http.Access;
 import io.posthorn.server.http.Answer;
@@ -24,9 +22,8 @@ import io.posthorn.server.http.CallCounts;
 import io.posthorn.server.http.Route;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
-import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.function.ToDoubleFunction;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 
 /** All that a server counts of itself, and the route that shows it. */
 public final class Metrics implements AutoCloseable {
@@ -55,55 +52,54 @@ public final class Metrics implements AutoCloseable {
 
   /** Shows the sender too, from now on. */
   public void watch(HttpSender sender) {
-    new EngineGauges(registry).register(sender);
+    connections("idle", sender::idleConnections);
+    connections("busy", sender::underWay);
   }
 
-  /** Shows these too, from now on. */
-  public void watch(EmbeddedEngine engine, RocksShardStore store, InstantSource clock) {
+  private void connections(String state, Supplier<Number> value) {
+    Gauge.builder("posthorn.sender.connections", value)
+        .description("Connections to receivers; busy ones include those being made.")
+        .tag("state", state)
+        .register(registry);
+  }
+
+  /** Shows the engine too, from now on: its health, its own figures and those of its shards. */
+  public void watch(Engine engine, InstantSource clock) {
+    up("intake", () -> engine.health().takesEvents());
+    up("delivery", () -> engine.health().delivers());
+    engine.figures().forEach(this::register);
     new ShardGauges(registry, new LatestFigures(engine::shardFigures, System::nanoTime), clock)
         .register();
-    EngineGauges gauges = new EngineGauges(registry);
-    gauges.register(engine);
-    gauges.register(store);
   }
 
-  /** Shows a node of many, from now on. */
-  public void watch(KafkaEngine engine, InstantSource clock) {
-    new ShardGauges(
-            registry, new LatestFigures(() -> sum(engine.shardFigures()), System::nanoTime), clock)
-        .register();
-    new NodeGauges(registry, engine).register();
+  private void up(String service, BooleanSupplier does) {
+    Gauge.builder("posthorn.up", () -> does.getAsBoolean() ? 1 : 0)
+        .description("1 while events are taken, or messages sent; else 0.")
+        .tag("service", service)
+        .register(registry);
   }
 
-  /** A shard that leaves while it is asked counts for nothing here. */
-  private static CompletableFuture<ShardFigures> sum(List<CompletableFuture<ShardFigures>> all) {
-    CompletableFuture<ShardFigures> sum = CompletableFuture.completedFuture(ShardFigures.NONE);
-    for (CompletableFuture<ShardFigures> one : all) {
-      sum = sum.thenCombine(one.exceptionally(gone -> ShardFigures.NONE), ShardFigures::plus);
+  private void register(EngineFigure figure) {
+    Tags tags =
+        Tags.of(
+            figure.labels().entrySet().stream()
+                .map(label -> Tag.of(label.getKey(), label.getValue()))
+                .toList());
+    String unit = figure.unit().isEmpty() ? null : figure.unit();
+    switch (figure.kind()) {
+      case GAUGE ->
+          Gauge.builder(figure.name(), figure.value()::getAsDouble)
+              .description(figure.description())
+              .tags(tags)
+              .baseUnit(unit)
+              .register(registry);
+      case COUNTER ->
+          FunctionCounter.builder(figure.name(), figure, f -> f.value().getAsDouble())
+              .description(figure.description())
+              .tags(tags)
+              .baseUnit(unit)
+              .register(registry);
     }
-    return sum;
-  }
-
-  /** Shows what {@code retention.max-bytes} takes away before its time. */
-  public void watch(SizeKeeper disk) {
-    Gauge.builder("posthorn.store.size.limit", disk, SizeKeeper::limit)
-        .description("The setting retention.max-bytes, in bytes.")
-        .baseUnit("bytes")
-        .register(registry);
-    early(disk, "payload", TrimFigures::payloads);
-    early(disk, "record", TrimFigures::records);
-    FunctionCounter.builder(
-            "posthorn.retention.early.bytes", disk, keeper -> keeper.figures().bytes())
-        .description("What the payloads and records that went early weighed, uncompressed.")
-        .register(registry);
-  }
-
-  private void early(SizeKeeper disk, String what, ToDoubleFunction<TrimFigures> count) {
-    FunctionCounter.builder(
-            "posthorn.retention.early", disk, keeper -> count.applyAsDouble(keeper.figures()))
-        .description("Events whose payload or record went early, for lack of room.")
-        .tag("what", what)
-        .register(registry);
   }
 
   /** To be told of every attempt and every end. */

@@ -1,13 +1,11 @@
 package io.posthorn.server.secrets;
 
+import io.posthorn.core.json.CanonicalJson;
 import io.posthorn.core.json.JsonReader;
 import io.posthorn.core.json.JsonSlice;
 import io.posthorn.core.json.JsonValue.JsonObject;
 import io.posthorn.core.json.JsonValue.JsonText;
-import io.posthorn.server.http.JsonBody;
-import java.nio.charset.StandardCharsets;
 import java.util.Collections;
-import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -49,15 +47,17 @@ public record EndpointHeaders(SortedMap<String, String> values) {
     if (values.isEmpty()) {
       return null;
     }
-    JsonBody body =
-        json -> {
-          json.writeStartObject();
-          for (Map.Entry<String, String> header : values.entrySet()) {
-            json.writeStringField(header.getKey(), header.getValue());
+    StringBuilder json = new StringBuilder("{");
+    values.forEach(
+        (name, value) -> {
+          if (json.length() > 1) {
+            json.append(',');
           }
-          json.writeEndObject();
-        };
-    return box.seal(new String(body.toBytes(), StandardCharsets.UTF_8));
+          CanonicalJson.writeText(name, json);
+          json.append(':');
+          CanonicalJson.writeText(value, json);
+        });
+    return box.seal(json.append('}').toString());
   }
 
   @Override

@@ -1,8 +1,8 @@
 package io.posthorn.server.settings;
 
 import io.posthorn.core.input.InvalidInputException;
-import io.posthorn.core.url.TargetUrl;
 import io.posthorn.core.text.DurationText;
+import io.posthorn.core.url.TargetUrl;
 import java.math.BigDecimal;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;

@@ -1,8 +1,11 @@
 /**
- * The settings: read once at start from a file and the environment, immutable from then on.
+ * The settings: read once at start from a YAML file and environment variables, immutable from then
+ * on.
  *
- * <p>A key stands in one place, beside the record that it becomes a part of; reading, listing and
- * the commented file are made from there. Nothing here opens what a setting names.
+ * <p>Each area is a record ({@code HttpSettings}, {@code RetrySettings}...) with its keys, defaults
+ * and checks beside it. {@code SettingsFile} and {@code EnvironmentVariables} find values, {@code
+ * ValueType} reads them, {@code SettingsPrinter} lists them. A new setting is a constant in its
+ * area and nothing else. Files that a setting names are not opened here.
  */
 @NullMarked
 package io.posthorn.server.settings;

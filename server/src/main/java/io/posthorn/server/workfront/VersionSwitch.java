@@ -1,5 +1,6 @@
 package io.posthorn.server.workfront;
 
+import io.posthorn.core.form.JsonForm;
 import io.posthorn.core.json.JsonValue;
 import io.posthorn.core.json.JsonValue.JsonArray;
 import io.posthorn.core.json.JsonValue.JsonNull;
@@ -10,7 +11,6 @@ import io.posthorn.core.subscription.SubscriptionPatch;
 import io.posthorn.server.api.Subscriptions;
 import io.posthorn.server.http.Answer;
 import io.posthorn.server.http.Call;
-import io.posthorn.server.http.Fields;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -36,7 +36,7 @@ final class VersionSwitch {
 
   Answer one(Call call) {
     Subscription subscription = subscriptions.get(call.customer(), call.path("id"));
-    Fields fields = Fields.read(call.body());
+    JsonForm fields = JsonForm.read(call.body());
     PayloadVersion version = version(fields);
     fields.done();
     switchTo(call, subscription, version);
@@ -51,7 +51,7 @@ final class VersionSwitch {
 
   Answer many(Call call) {
     String customer = call.customer();
-    Fields fields = Fields.read(call.body());
+    JsonForm fields = JsonForm.read(call.body());
     PayloadVersion version = version(fields);
     Set<String> ids = ids(fields);
     fields.done();
@@ -106,7 +106,7 @@ final class VersionSwitch {
     }
   }
 
-  private static PayloadVersion version(Fields fields) {
+  private static PayloadVersion version(JsonForm fields) {
     String text = fields.requiredText(VERSION, 10);
     PayloadVersion version = PayloadVersion.parse(text).orElse(PayloadVersion.V2);
     if (!text.isEmpty() && !version.text().equals(text)) {
@@ -116,7 +116,7 @@ final class VersionSwitch {
   }
 
   /** The ids that are meant, each once; null for all. */
-  private static @Nullable Set<String> ids(Fields fields) {
+  private static @Nullable Set<String> ids(JsonForm fields) {
     boolean all = fields.flag(ALL).orElse(false);
     JsonValue sent = fields.take(IDS);
     if (all == !(sent instanceof JsonNull)) {

@@ -1,12 +1,12 @@
 package io.posthorn.server.workfront;
 
+import io.posthorn.core.form.JsonForm;
 import io.posthorn.core.json.CanonicalJson;
 import io.posthorn.core.json.JsonValue;
 import io.posthorn.core.json.JsonValue.JsonNull;
 import io.posthorn.core.json.JsonValue.JsonObject;
 import io.posthorn.core.json.JsonValue.JsonText;
 import io.posthorn.core.subscription.SubscriptionDraft;
-import io.posthorn.server.http.Fields;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,7 +26,7 @@ final class WorkfrontDraft {
   private WorkfrontDraft() {}
 
   static SubscriptionDraft parse(byte[] body) {
-    Fields fields = Fields.read(body);
+    JsonForm fields = JsonForm.read(body);
     Map<String, JsonValue> draft = new LinkedHashMap<>();
     for (String name : AS_IT_IS) {
       put(draft, name, fields.take(name));

@@ -5,25 +5,23 @@ import io.posthorn.core.directory.ApiKey;
 import io.posthorn.core.directory.Role;
 import io.posthorn.core.endpoint.CircuitRules;
 import io.posthorn.core.event.Event;
-import io.posthorn.core.event.EventKey;
 import io.posthorn.core.filter.FilterSet;
 import io.posthorn.core.json.JsonSlice;
+import io.posthorn.core.message.Message;
 import io.posthorn.core.message.MessageId;
 import io.posthorn.core.message.Outcome;
-import io.posthorn.core.shard.layout.StoredEvent;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.Effect;
 import io.posthorn.core.shard.protocol.Reply;
 import io.posthorn.core.shard.protocol.Rules;
-import io.posthorn.core.shard.read.History;
 import io.posthorn.core.subscription.PayloadFormat;
 import io.posthorn.core.subscription.PayloadVersion;
 import io.posthorn.core.subscription.Subscription;
 import io.posthorn.core.subscription.SubscriptionId;
 import io.posthorn.core.url.TargetUrl;
+import io.posthorn.engine.StagedEngine;
 import io.posthorn.server.ApiContract;
-import io.posthorn.server.ScriptedEngine;
-import io.posthorn.server.StagedEngine;
+import io.posthorn.server.EngineUnderTest;
 import io.posthorn.server.access.Doorkeeper;
 import io.posthorn.server.access.KeyText;
 import io.posthorn.server.http.FrontDoor;
@@ -44,7 +42,6 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongFunction;
@@ -70,10 +67,7 @@ final class ApiStage implements AutoCloseable {
               Duration.ofHours(72).toMillis(),
               6));
 
-  final StagedEngine engine = StagedEngine.chosen(RULES, START);
-
-  /** What calls meet: something can happen between what they read and what they tell. */
-  final ScriptedEngine script = new ScriptedEngine(engine);
+  final StagedEngine engine = EngineUnderTest.staged(RULES, START);
 
   final SecretBox box = new SecretBox(new byte[32]);
   final Set<MessageId> flying = new HashSet<>();
@@ -95,13 +89,13 @@ final class ApiStage implements AutoCloseable {
     tell(request -> new Command.PutCustomer(request, OURS));
     tell(request -> new Command.PutCustomer(request, THEIRS));
     Clock clock = stageClock(() -> Instant.ofEpochMilli(engine.now()));
-    Changes changes = new Changes(script, clock);
+    Changes changes = new Changes(engine, clock);
     HeaderCheck check =
         (name, value) ->
             name.equalsIgnoreCase("Host") ? Optional.of("Host cannot be set.") : Optional.empty();
     List<Route> routes = new ArrayList<>();
-    routes.addAll(new EndpointsApi(script, changes, clock, RULES, box, check).routes());
-    routes.addAll(new SecretsApi(script, changes, clock, RULES, box).routes());
+    routes.addAll(new EndpointsApi(engine, changes, clock, RULES, box, check).routes());
+    routes.addAll(new SecretsApi(engine, changes, clock, box).routes());
     routes.addAll(
         new MessagesApi(
                 engine,
@@ -112,16 +106,16 @@ final class ApiStage implements AutoCloseable {
                 endpoint -> privateUrls.contains(endpoint.url().text()),
                 new RequestSight(box, "Posthorn/test", false))
             .routes());
-    routes.addAll(new OverviewApi(script, clock, RULES).routes());
-    routes.addAll(new CircuitHistoryApi(script, clock, RULES).routes());
-    routes.addAll(new ReplaysApi(script, changes, clock, RULES).routes());
-    routes.addAll(new DeliveryApi(script, changes).routes());
-    routes.addAll(new CustomersApi(script, changes).routes());
-    routes.addAll(new AuditApi(script).routes());
-    routes.addAll(new StatsApi(script, clock, RULES).routes());
+    routes.addAll(new OverviewApi(engine, clock, RULES).routes());
+    routes.addAll(new CircuitHistoryApi(engine).routes());
+    routes.addAll(new ReplaysApi(engine, changes, clock).routes());
+    routes.addAll(new DeliveryApi(engine, changes).routes());
+    routes.addAll(new CustomersApi(engine, changes).routes());
+    routes.addAll(new AuditApi(engine).routes());
+    routes.addAll(new StatsApi(engine, clock).routes());
     FrontDoor door =
         new FrontDoor(
-            new Doorkeeper(script, clock),
+            new Doorkeeper(engine, clock),
             (where, requestId, error) -> {
               throw new AssertionError("unexpected at " + where, error);
             });
@@ -149,7 +143,7 @@ final class ApiStage implements AutoCloseable {
   }
 
   private void tell(LongFunction<Command> command) {
-    if (!(engine.tell(command).join() instanceof Reply.Done)) {
+    if (!(engine.executeNow(command).join() instanceof Reply.Done)) {
       throw new AssertionError("not done");
     }
   }
@@ -203,23 +197,10 @@ final class ApiStage implements AutoCloseable {
             JsonSlice.of("{\"name\":\"" + objId + "\"}"),
             null,
             null);
-    engine.accept(List.of(event)).join();
-    List<MessageId> messages = new ArrayList<>();
-    engine.readEach(view -> messages(new History(view), event)).forEach(messages::addAll);
-    return messages;
-  }
-
-  /** What a shard has made of an event. */
-  private static List<MessageId> messages(History history, Event event) {
-    List<MessageId> messages = new ArrayList<>();
-    EventKey key = history.eventKey(event.customerId(), event.id());
-    if (key != null) {
-      StoredEvent stored = Objects.requireNonNull(history.event(event.customerId(), key));
-      for (int i = 0; i < stored.targets().size(); i++) {
-        messages.add(new MessageId(key, i));
-      }
-    }
-    return messages;
+    engine.acceptNow(List.of(event)).join();
+    return engine.reads().event(customerId, event.id()).orElseThrow().value().messages().stream()
+        .map(Message::id)
+        .toList();
   }
 
   /** Posts one event that one subscription wants. */

@@ -99,7 +99,7 @@ final class DryRunTest {
 
     assertThat(heard.at("/events/0/subscriptions/0/matches")).isEqualTo("true");
     assertThat(api.call("GET", "/api/v1/events/e1", manager, null).status()).isEqualTo(404);
-    assertThat(api.engine.staged.sent).isEmpty();
+    assertThat(api.engine.sent).isEmpty();
   }
 
   @Test
@@ -136,7 +136,7 @@ final class DryRunTest {
                       .formatted(i)
                       .getBytes(StandardCharsets.UTF_8))
               .create(new SubscriptionId(0, i), "acme", null, LiveApi.START);
-      api.engine.tell(r -> new Command.CreateSubscription(r, one, new byte[1])).join();
+      api.engine.executeNow(r -> new Command.CreateSubscription(r, one, new byte[1])).join();
     }
     String event = "{\"objCode\": \"P\", \"eventType\": \"X\"}";
 

@@ -146,7 +146,7 @@ class EndpointsApiTest {
 
   @Test
   void two_patches_at_once_do_not_lose_each_others_fields() {
-    stage.script.before.add(() -> patch("{\"maxInFlight\":8,\"headers\":{\"X-A\":\"1\"}}"));
+    stage.engine.before.add(() -> patch("{\"maxInFlight\":8,\"headers\":{\"X-A\":\"1\"}}"));
 
     Said slower = patch("{\"maxPerSecond\":5,\"headers\":{\"X-B\":\"2\"}}");
 
@@ -160,8 +160,8 @@ class EndpointsApiTest {
   void a_patch_that_others_overtake_five_times_in_a_row_is_told_so_and_changes_nothing() {
     for (int i = 1; i <= 5; i++) {
       String theirs = "{\"maxInFlight\":" + i + "}";
-      stage.script.before.add(() -> patch(theirs));
-      stage.script.before.add(() -> {}); // their own command passes undisturbed
+      stage.engine.before.add(() -> patch(theirs));
+      stage.engine.before.add(() -> {}); // their own command passes undisturbed
     }
 
     Said slower = patch("{\"maxPerSecond\":5}");

@@ -6,8 +6,9 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.posthorn.core.directory.Role;
 import io.posthorn.core.event.Event;
+import io.posthorn.engine.Refusal;
+import io.posthorn.engine.RefusedException;
 import io.posthorn.server.Heard;
-import io.posthorn.server.IntakeRefusedException;
 import io.posthorn.server.LiveApi;
 import java.time.Duration;
 import java.time.Instant;
@@ -32,9 +33,9 @@ final class EventRateTest {
   }
 
   private @Nullable Duration wait(String customerId, int events) {
-    IntakeRefusedException refusal =
+    RefusedException refusal =
         catchThrowableOfType(
-            IntakeRefusedException.class, () -> tenPerSecond.take(events(customerId, events)));
+            RefusedException.class, () -> tenPerSecond.take(events(customerId, events)));
     return refusal == null ? null : refusal.retryAfter();
   }
 
@@ -70,10 +71,10 @@ final class EventRateTest {
     assertThat(wait("acme", 10)).isNull();
     List<Event> both = new ArrayList<>(events("other", 10));
     both.addAll(events("acme", 1));
-    IntakeRefusedException refusal =
-        catchThrowableOfType(IntakeRefusedException.class, () -> tenPerSecond.take(both));
+    RefusedException refusal =
+        catchThrowableOfType(RefusedException.class, () -> tenPerSecond.take(both));
 
-    assertThat(refusal.status()).isEqualTo(429);
+    assertThat(refusal.reason()).isEqualTo(Refusal.OVER_LIMIT);
     assertThat(refusal.detail()).contains("acme");
     assertThat(wait("other", 10)).isNull();
   }

@@ -4,14 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.posthorn.core.directory.Role;
 import io.posthorn.core.shard.protocol.Effect;
+import io.posthorn.engine.Refusal;
+import io.posthorn.engine.RefusedException;
 import io.posthorn.server.Heard;
-import io.posthorn.server.IntakeRefusedException;
 import io.posthorn.server.LiveApi;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class EventsApiTest {
@@ -224,16 +226,17 @@ final class EventsApiTest {
     post(EVENT, "traceparent", good);
     post(EVENT, "traceparent", "garbage");
 
-    assertThat(api.engine.staged.sent)
+    assertThat(api.engine.sent)
         .extracting((Effect.Send send) -> String.valueOf(send.event().traceparent()))
         .containsExactly(good, "null");
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {503, 429, 507})
-  void a_refusal_of_the_engine_is_told_with_retry_after_and_nothing_is_stored(int status) {
+  @CsvSource({"INTAKE_FULL, 503", "OVER_LIMIT, 429", "VOLUME_FULL, 507"})
+  void a_refusal_of_the_engine_is_told_with_retry_after_and_nothing_is_stored(
+      Refusal reason, int status) {
     for (boolean later : List.of(false, true)) {
-      api.engine.refusal = new IntakeRefusedException(status, "Not now.", Duration.ofMillis(1_500));
+      api.engine.refusal = new RefusedException(reason, "Not now.", Duration.ofMillis(1_500));
       api.engine.refuseLater = later;
       Heard heard = post(EVENT);
 

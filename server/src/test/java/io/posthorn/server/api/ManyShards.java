@@ -1,19 +1,21 @@
 package io.posthorn.server.api;
 
 import io.helidon.webserver.WebServer;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.posthorn.core.directory.ApiKey;
 import io.posthorn.core.directory.Role;
 import io.posthorn.core.message.Outcome;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.Rules;
 import io.posthorn.core.url.TargetUrl;
+import io.posthorn.kafka.DrivenNode;
 import io.posthorn.server.ApiContract;
 import io.posthorn.server.Heard;
-import io.posthorn.server.ShardedEngine;
 import io.posthorn.server.access.Doorkeeper;
 import io.posthorn.server.access.KeyText;
 import io.posthorn.server.http.FrontDoor;
 import io.posthorn.server.http.Route;
+import io.posthorn.server.metrics.IntakeMeter;
 import io.posthorn.server.secrets.SecretBox;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -36,18 +38,18 @@ final class ManyShards implements AutoCloseable {
   static final String OURS = "acme";
   static final int COUNT = 4;
 
-  final ShardedEngine engine = new ShardedEngine(COUNT, Rules.DEFAULT, START);
+  final DrivenNode engine = DrivenNode.amongOthers(COUNT, Rules.DEFAULT, START);
   private final WebServer server;
   private final HttpClient client = HttpClient.newHttpClient();
   private final String key;
 
   ManyShards() {
-    engine.tell(request -> new Command.PutCustomer(request, OURS)).join();
-    engine.tell(request -> new Command.PutCustomer(request, "other")).join();
+    engine.executeNow(request -> new Command.PutCustomer(request, OURS)).join();
+    engine.executeNow(request -> new Command.PutCustomer(request, "other")).join();
     KeyText text = KeyText.random();
     ApiKey admin =
         new ApiKey("key_a", text.digest(), text.prefix(), "admin", Role.ADMIN, null, START, 0);
-    engine.tell(request -> new Command.PutKey(request, admin)).join();
+    engine.executeNow(request -> new Command.PutKey(request, admin)).join();
     key = text.clear();
     InstantSource time = () -> Instant.ofEpochMilli(engine.now());
     server =
@@ -64,16 +66,13 @@ final class ManyShards implements AutoCloseable {
     SecretBox box = new SecretBox(new byte[32]);
     Changes changes = new Changes(engine, clock);
     Subscriptions subscriptions =
-        new Subscriptions(
-            engine,
-            changes,
-            clock,
-            box,
-            rules.circuit(),
-            (customer, url, admin) -> Optional.empty());
+        new Subscriptions(engine, changes, clock, box, (customer, url, admin) -> Optional.empty());
     List<Route> routes = new ArrayList<>();
     routes.addAll(new SubscriptionsApi(subscriptions).routes());
-    routes.addAll(new EventsApi(engine, clock, EventRate.unlimited()).routes());
+    routes.addAll(
+        new EventsApi(
+                engine, clock, EventRate.unlimited(), new IntakeMeter(new SimpleMeterRegistry()))
+            .routes());
     routes.addAll(new EventHistoryApi(engine, message -> false).routes());
     routes.addAll(
         new EndpointsApi(engine, changes, clock, rules, box, (name, value) -> Optional.empty())
@@ -88,10 +87,10 @@ final class ManyShards implements AutoCloseable {
                 endpoint -> false,
                 new RequestSight(box, "Posthorn/test", false))
             .routes());
-    routes.addAll(new ReplaysApi(engine, changes, clock, rules).routes());
+    routes.addAll(new ReplaysApi(engine, changes, clock).routes());
     routes.addAll(new CustomersApi(engine, changes).routes());
     routes.addAll(new AuditApi(engine).routes());
-    routes.addAll(new StatsApi(engine, clock, rules).routes());
+    routes.addAll(new StatsApi(engine, clock).routes());
     routes.addAll(new OverviewApi(engine, clock, rules).routes());
     routes.addAll(new BackupsApi(null, changes).routes());
     return routes;
@@ -101,7 +100,7 @@ final class ManyShards implements AutoCloseable {
   String url(int shard) {
     for (int i = 0; ; i++) {
       String url = "https://receiver.example/" + i;
-      if (engine.ownerOf(TargetUrl.parse(url).endpointOf(OURS)) == shard) {
+      if (engine.assignment().shardOf(TargetUrl.parse(url).endpointOf(OURS)) == shard) {
         return url;
       }
     }
@@ -140,7 +139,9 @@ final class ManyShards implements AutoCloseable {
   }
 
   void answerAll(int status) {
-    engine.answerAll(Outcome.answered(status, 7));
+    while (!engine.sent.isEmpty()) {
+      engine.answer(engine.sent.getFirst(), Outcome.answered(status, 7));
+    }
   }
 
   void pass(long millis) {
@@ -183,5 +184,6 @@ final class ManyShards implements AutoCloseable {
   public void close() {
     client.close();
     server.stop();
+    engine.close();
   }
 }

@@ -71,7 +71,7 @@ class SecretsApiTest {
   @Test
   void of_two_rotations_at_once_the_later_one_replaces_the_secret_of_the_earlier_one() {
     List<Said> quicker = new ArrayList<>();
-    stage.script.before.add(() -> quicker.add(stage.post(stage.manager, path + "/rotate", "")));
+    stage.engine.before.add(() -> quicker.add(stage.post(stage.manager, path + "/rotate", "")));
 
     Said slower = stage.post(stage.manager, path + "/rotate", "");
 
@@ -86,7 +86,7 @@ class SecretsApiTest {
 
   @Test
   void an_imported_secret_is_not_undone_by_a_rotation_that_began_before() {
-    stage.script.before.add(() -> put(secret(32)));
+    stage.engine.before.add(() -> put(secret(32)));
 
     Said rotated = stage.post(stage.manager, path + "/rotate", "");
 
@@ -96,8 +96,8 @@ class SecretsApiTest {
   @Test
   void a_rotation_that_others_overtake_five_times_in_a_row_is_told_so_and_changes_nothing() {
     for (int i = 0; i < 5; i++) {
-      stage.script.before.add(() -> put(secret(32)));
-      stage.script.before.add(() -> {}); // their own command passes undisturbed
+      stage.engine.before.add(() -> put(secret(32)));
+      stage.engine.before.add(() -> {}); // their own command passes undisturbed
     }
 
     Said rotated = stage.post(stage.manager, path + "/rotate", "");

@@ -18,7 +18,7 @@ final class SubscriptionLimitTest {
     try (LiveApi api = new LiveApi().with("acme")) {
       for (int i = 1; i < Subscriptions.MOST_PER_CUSTOMER; i++) {
         Subscription one = wish(i);
-        api.engine.tell(r -> new Command.CreateSubscription(r, one, new byte[1])).join();
+        api.engine.executeNow(r -> new Command.CreateSubscription(r, one, new byte[1])).join();
       }
       String manager = api.key(Role.MANAGER, "acme");
       Heard last = create(api, manager, "LAST");

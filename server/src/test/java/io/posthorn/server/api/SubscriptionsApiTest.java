@@ -3,7 +3,6 @@ package io.posthorn.server.api;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.posthorn.core.directory.AuditEntry;
-import io.posthorn.core.directory.Directory;
 import io.posthorn.core.directory.Role;
 import io.posthorn.server.Heard;
 import io.posthorn.server.LiveApi;
@@ -384,8 +383,8 @@ final class SubscriptionsApiTest {
     api.call("DELETE", PATH + "/" + id, manager, null);
 
     List<AuditEntry> audit =
-        api.engine.read(view -> new Directory(view).audit(null, 10)).stream()
-            .map(Directory.Audited::entry)
+        api.engine.reads().audit(null, null, 10).value().lines().stream()
+            .map(line -> line.audited().entry())
             .toList();
     assertThat(audit)
         .extracting(AuditEntry::action)

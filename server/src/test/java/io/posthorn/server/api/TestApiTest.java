@@ -86,7 +86,7 @@ final class TestApiTest {
 
     assertThat(shown.at("/subscription_url/failures")).isEqualTo("0");
     assertThat(shown.at("/subscription_url/frozen_at")).isEqualTo("null");
-    assertThat(api.engine.staged.sent).isEmpty();
+    assertThat(api.engine.sent).isEmpty();
   }
 
   @Test

@@ -5,15 +5,18 @@ import io.posthorn.core.directory.ApiKey;
 import io.posthorn.core.directory.Role;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.Rules;
-import io.posthorn.server.StagedEngine;
+import io.posthorn.engine.StagedEngine;
+import io.posthorn.server.EngineUnderTest;
 import io.posthorn.server.access.Doorkeeper;
 import io.posthorn.server.access.KeyText;
 import io.posthorn.server.access.KeyUse;
+import io.posthorn.server.access.Sessions;
 import io.posthorn.server.api.Changes;
 import io.posthorn.server.api.CustomersApi;
 import io.posthorn.server.api.OverviewApi;
 import io.posthorn.server.http.FrontDoor;
 import io.posthorn.server.http.Route;
+import io.posthorn.server.secrets.SecretBox;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -28,26 +31,21 @@ import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The console's calls on a real port, over a shard in memory, in virtual time. */
 final class ConsoleStage implements AutoCloseable {
   static final long START = Instant.parse("2026-01-01T00:00:00Z").toEpochMilli();
 
-  final StagedEngine engine = StagedEngine.chosen(Rules.DEFAULT, START);
+  final StagedEngine engine = EngineUnderTest.staged(Rules.DEFAULT, START);
   final LiveBoard live = new LiveBoard();
   private final WebServer server;
   private final HttpClient client = HttpClient.newHttpClient();
 
   ConsoleStage() {
-    this(RememberedSessions::new);
-  }
-
-  ConsoleStage(Function<Clock, Sessions> made) {
     InstantSource time = () -> Instant.ofEpochMilli(engine.now());
     Clock clock = time.withZone(ZoneOffset.UTC);
-    Sessions sessions = made.apply(clock);
+    Sessions sessions = new Sessions(new SecretBox(new byte[32]), clock, engine.sessions());
     Doorkeeper doorkeeper = new Doorkeeper(engine, clock, KeyUse.inMemory(), sessions);
     SessionApi.About about = new SessionApi.About("test", true);
     List<Route> routes = new ArrayList<>();
@@ -63,8 +61,8 @@ final class ConsoleStage implements AutoCloseable {
               throw new AssertionError("unexpected at " + where, error);
             });
     server = door.open("127.0.0.1", 0, routes);
-    engine.tell(request -> new Command.PutCustomer(request, "default")).join();
-    engine.tell(request -> new Command.PutCustomer(request, "other")).join();
+    engine.executeNow(request -> new Command.PutCustomer(request, "default")).join();
+    engine.executeNow(request -> new Command.PutCustomer(request, "other")).join();
   }
 
   KeyText key(Role role, @Nullable String customerId, long expiresAt) {
@@ -79,12 +77,12 @@ final class ConsoleStage implements AutoCloseable {
             customerId,
             START,
             expiresAt);
-    engine.tell(request -> new Command.PutKey(request, key)).join();
+    engine.executeNow(request -> new Command.PutKey(request, key)).join();
     return text;
   }
 
   void revoke(KeyText key) {
-    engine.tell(request -> new Command.DeleteKey(request, key.digest())).join();
+    engine.executeNow(request -> new Command.DeleteKey(request, key.digest())).join();
   }
 
   void pass(long millis) {

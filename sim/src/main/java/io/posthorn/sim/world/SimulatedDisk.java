@@ -1,6 +1,6 @@
 package io.posthorn.sim.world;
 
-import io.posthorn.embedded.CommittingStore;
+import io.posthorn.engine.CommittingStore;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -6,7 +6,7 @@ import io.posthorn.core.shard.protocol.Effect;
 import io.posthorn.core.shard.protocol.Rules;
 import io.posthorn.core.shard.protocol.ShardIdentity;
 import io.posthorn.core.shard.protocol.SteadyTime;
-import io.posthorn.embedded.ShardLoop;
+import io.posthorn.engine.TurnLoop;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * the shard had decided.
  */
 public final class SimulatedHost {
-  private record Life(Shard shard, ShardLoop loop, SteadyTime time, List<Effect> effects) {}
+  private record Life(Shard shard, TurnLoop loop, SteadyTime time, List<Effect> effects) {}
 
   public static final ShardIdentity IDENTITY = new ShardIdentity(1, 0x5EED);
 
@@ -40,7 +40,7 @@ public final class SimulatedHost {
     SteadyTime time = new SteadyTime(shard.time(), clock.monotonicNanos());
     life =
         new Life(
-            shard, new ShardLoop(shard, disk, effect -> collect(effect, effects)), time, effects);
+            shard, new TurnLoop(shard, disk, effect -> collect(effect, effects)), time, effects);
   }
 
   private void collect(Effect effect, List<Effect> effects) {

@@ -1,11 +1,11 @@
 package io.posthorn.sim.world;
 
 import io.posthorn.core.directory.AuditEntry;
+import io.posthorn.core.matching.SubscriptionIndex;
 import io.posthorn.core.message.Outcome;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.Effect;
 import io.posthorn.core.shard.protocol.Rules;
-import io.posthorn.core.matching.SubscriptionIndex;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;

@@ -19,14 +19,14 @@ record Mutant(String breaks, List<Edit> edits) {
   record Edit(String file, String from, String to) {}
 
   private static final String CORE = "core/src/main/java/io/posthorn/core/";
-  private static final String EMBEDDED = "embedded/src/main/java/io/posthorn/embedded/";
+  private static final String ENGINE = "engine/src/main/java/io/posthorn/engine/";
 
   static Mutant core(String breaks, String file, String from, String to) {
     return new Mutant(breaks, List.of(new Edit(CORE + file, from, to)));
   }
 
-  static Mutant embedded(String breaks, String file, String from, String to) {
-    return new Mutant(breaks, List.of(new Edit(EMBEDDED + file, from, to)));
+  static Mutant engine(String breaks, String file, String from, String to) {
+    return new Mutant(breaks, List.of(new Edit(ENGINE + file, from, to)));
   }
 
   /** The same break with one more edit, also in the core. */

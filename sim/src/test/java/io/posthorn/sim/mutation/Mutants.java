@@ -1,7 +1,7 @@
 package io.posthorn.sim.mutation;
 
 import static io.posthorn.sim.mutation.Mutant.core;
-import static io.posthorn.sim.mutation.Mutant.embedded;
+import static io.posthorn.sim.mutation.Mutant.engine;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -261,9 +261,9 @@ final class Mutants {
 
   private static final List<Mutant> PROMISE_BREAKS =
       List.of(
-          embedded(
+          engine(
               "effects before commit",
-              "ShardLoop.java",
+              "TurnLoop.java",
               "    store.commit(sync);\n",
               "    turn.effects().forEach(effects);\n    store.commit(sync);\n"),
           core(

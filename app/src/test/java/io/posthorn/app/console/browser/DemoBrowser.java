@@ -18,7 +18,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.extension.ConditionEvaluationResult;
+import org.junit.jupiter.api.extension.ExecutionCondition;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
@@ -80,7 +81,16 @@ final class DemoBrowser implements AutoCloseable {
   }
 
   /** Gives tests the demo and its browser, or leaves them out where there is no browser. */
-  static final class Provider implements ParameterResolver {
+  static final class Provider implements ExecutionCondition, ParameterResolver {
+    @Override
+    public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {
+      return chromium().isPresent()
+          ? ConditionEvaluationResult.enabled("There is a Chromium.")
+          : ConditionEvaluationResult.disabled(
+              "There is no Chromium here, so the console was not looked at: apt-get install"
+                  + " chromium.");
+    }
+
     @Override
     public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
       return parameter.getParameter().getType() == DemoBrowser.class;
@@ -88,15 +98,13 @@ final class DemoBrowser implements AutoCloseable {
 
     @Override
     public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
-      Optional<Path> chromium = chromium();
-      Assumptions.assumeTrue(
-          chromium.isPresent(),
-          "There is no Chromium here, so the console was not looked at: apt-get install chromium.");
       return context
           .getRoot()
           .getStore(ExtensionContext.Namespace.GLOBAL)
           .computeIfAbsent(
-              DemoBrowser.class, key -> new DemoBrowser(chromium.orElseThrow()), DemoBrowser.class);
+              DemoBrowser.class,
+              key -> new DemoBrowser(chromium().orElseThrow()),
+              DemoBrowser.class);
     }
   }
 }

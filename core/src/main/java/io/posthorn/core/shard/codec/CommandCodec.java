@@ -39,7 +39,9 @@ public final class CommandCodec {
 
   private static void write(ByteWriter out, Command command) {
     switch (command) {
-      case Command.AcceptEvents c -> CommandFields.arrivals(out.u8(1).u64(c.request()), c.events());
+      case Command.AcceptEvents c ->
+          CommandFields.arrivals(
+              out.u8(1).u64(c.request()).u8(c.promised() ? 1 : 0), c.events());
       case Command.RecordOutcome c -> outcome(out.u8(2), c);
       case Command.CreateSubscription c ->
           out.u8(3)
@@ -81,10 +83,16 @@ public final class CommandCodec {
     }
   }
 
+  private static Command acceptEvents(ByteReader in) {
+    long request = in.u64();
+    boolean promised = in.u8() == 1;
+    return new Command.AcceptEvents(request, CommandFields.arrivals(in), promised);
+  }
+
   private static Command read(ByteReader in) {
     int kind = in.u8();
     return switch (kind) {
-      case 1 -> new Command.AcceptEvents(in.u64(), CommandFields.arrivals(in));
+      case 1 -> acceptEvents(in);
       case 2 -> outcome(in);
       case 3 ->
           new Command.CreateSubscription(in.u64(), SubscriptionCodec.decode(in.blob()), in.blob());

@@ -61,7 +61,7 @@ final class EventForwarder {
     away.forEach(
         (shard, ids) -> {
           Arrival there = new Arrival(arrival.key().inShard(shard), arrival.event(), ids);
-          state.forward(shard, new Command.AcceptEvents(Command.NOBODY, List.of(there)));
+          state.forward(shard, Command.AcceptEvents.promised(List.of(there)));
         });
     return !away.isEmpty();
   }

@@ -34,7 +34,7 @@ public final class Intake {
   }
 
   public void accept(Command.AcceptEvents command) {
-    if (command.request() == Command.NOBODY) {
+    if (command.promised()) {
       acceptPromised(command.events());
       return;
     }

@@ -26,8 +26,23 @@ public sealed interface Command {
   /** The request number of a command that nobody waits for: it is not answered. */
   long NOBODY = 0;
 
-  /** Events of one call: all are accepted, or none. */
-  record AcceptEvents(long request, List<Arrival> events) implements Command {}
+  /**
+   * Events of one call: all are accepted, or none.
+   *
+   * @param promised whether somebody was told already that they are accepted: then nothing may
+   *     refuse them any more, and nobody waits for an answer
+   */
+  record AcceptEvents(long request, List<Arrival> events, boolean promised) implements Command {
+    /** Events that may be refused, which is answered. */
+    public AcceptEvents(long request, List<Arrival> events) {
+      this(request, events, false);
+    }
+
+    /** Events that were promised to be accepted. */
+    public static AcceptEvents promised(List<Arrival> events) {
+      return new AcceptEvents(NOBODY, events, true);
+    }
+  }
 
   /** What became of a request that a {@link Effect.Send} asked for. */
   record RecordOutcome(AttemptTicket ticket, Outcome outcome) implements Command {}

@@ -56,6 +56,7 @@ class CodecsTest {
 
   static Stream<Command> commands() {
     return Stream.of(
+        Command.AcceptEvents.promised(List.of(new Arrival(KEY, EVENT, List.of(WISH)))),
         new Command.AcceptEvents(
             -1,
             List.of(new Arrival(KEY, EVENT, List.of(WISH)), new Arrival(KEY, EVENT, List.of()))),

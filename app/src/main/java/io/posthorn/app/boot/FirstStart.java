@@ -1,0 +1,96 @@
+package io.posthorn.app.boot;
+
+import io.posthorn.core.directory.ApiKey;
+import io.posthorn.core.directory.AuditEntry;
+import io.posthorn.core.directory.Role;
+import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.engine.Engine;
+import io.posthorn.server.access.Doorkeeper;
+import io.posthorn.server.access.KeyText;
+import io.posthorn.server.settings.Secret;
+import java.time.Clock;
+import java.util.Arrays;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** What an empty store needs before anybody can use it: a customer and an admin's key. */
+final class FirstStart {
+  /** How the ids of keys begin that came from the settings; no other key's id does. */
+  private static final String FROM_SETTINGS = "key_setting_";
+
+  private final Engine engine;
+  private final Clock clock;
+
+  FirstStart(Engine engine, Clock clock) {
+    this.engine = engine;
+    this.clock = clock;
+  }
+
+  /**
+   * Makes what is missing.
+   *
+   * @param configured an admin's key from the settings, which is then the one
+   * @return a key that was made now, to be shown once
+   */
+  Optional<KeyText> prepare(@Nullable Secret configured) {
+    boolean empty = engine.reads().customers().isEmpty();
+    if (empty) {
+      var _ =
+          engine
+              .execute(request -> new Command.PutCustomer(request, Doorkeeper.DEFAULT_CUSTOMER))
+              .join();
+    }
+    if (configured != null) {
+      settle(new KeyText(configured.clear()));
+      return Optional.empty();
+    }
+    if (!empty) {
+      return Optional.empty();
+    }
+    KeyText made = KeyText.random();
+    put(made, "key_", "made at the first start");
+    return Optional.of(made);
+  }
+
+  /** The setting's key is the one: what an earlier value of it opened stays shut from now on. */
+  private void settle(KeyText text) {
+    put(text, FROM_SETTINGS, "from the settings");
+    for (ApiKey key : engine.reads().keys()) {
+      if (key.id().startsWith(FROM_SETTINGS) && !Arrays.equals(key.digest(), text.digest())) {
+        AuditEntry entry =
+            new AuditEntry(
+                clock.millis(),
+                "the settings",
+                "this machine",
+                "key.revoke",
+                null,
+                key.id(),
+                "api.admin-key was changed");
+        var _ =
+            engine
+                .execute(
+                    request ->
+                        new Command.Audited(new Command.DeleteKey(request, key.digest()), entry))
+                .join();
+      }
+    }
+  }
+
+  private void put(KeyText text, String kind, String name) {
+    byte[] digest = text.digest();
+    if (engine.reads().key(digest) != null) {
+      return;
+    }
+    ApiKey key =
+        new ApiKey(
+            kind + KeyText.random128(),
+            digest,
+            text.prefix(),
+            name,
+            Role.ADMIN,
+            null,
+            clock.millis(),
+            0);
+    var _ = engine.execute(request -> new Command.PutKey(request, key)).join();
+  }
+}

@@ -1,0 +1,80 @@
+package io.posthorn.app.boot;
+
+import io.posthorn.engine.TimeSource;
+import io.posthorn.kafka.InstallationKey;
+import io.posthorn.kafka.KafkaEngine;
+import io.posthorn.kafka.NodeSettings;
+import io.posthorn.kafka.topic.TopicNames;
+import io.posthorn.kafka.topic.TopicSettings;
+import io.posthorn.server.secrets.SecretBox;
+import io.posthorn.server.settings.CertificateFiles;
+import io.posthorn.server.settings.Settings;
+import io.posthorn.server.tls.PeerTrust;
+import javax.net.ssl.SSLContext;
+import org.jspecify.annotations.Nullable;
+
+/** Opens the engine on Kafka, as the settings say. */
+final class KafkaStart {
+  private KafkaStart() {}
+
+  static KafkaEngine open(EngineDependencies grounds) {
+    return new KafkaEngine(
+        port -> settings(grounds, port),
+        grounds.rules(),
+        grounds.sender(),
+        grounds.listener(),
+        TimeSource.SYSTEM,
+        new SharedKey(grounds.box()),
+        trust(grounds.settings()));
+  }
+
+  private static @Nullable SSLContext trust(Settings settings) {
+    CertificateFiles files = settings.http().tls();
+    return files == null ? null : PeerTrust.of(files.certificate());
+  }
+
+  private static NodeSettings settings(EngineDependencies grounds, int port) {
+    Settings settings = grounds.settings();
+    var kafka = settings.kafka();
+    String address = kafka.advertisedAddress();
+    NodeSettings base =
+        NodeSettings.of(
+            String.join(",", kafka.bootstrapServers()),
+            grounds.directory().resolve("shards"),
+            address == null ? settings.http().address(port) : address);
+    return base.withTopics(
+            new TopicNames(kafka.topicPrefix()),
+            TopicSettings.DEFAULT
+                .withPartitions(kafka.partitions())
+                .withReplicationFactor(kafka.replicationFactor()))
+        .withShape(base.threads(), kafka.standbyReplicas(), base.storeMemory())
+        .withHistory(settings.retention().records())
+        .withClients(kafka.client());
+  }
+
+  /** The key that all nodes seal their secrets with. */
+  private record SharedKey(SecretBox box) implements InstallationKey {
+    /** What the nodes' key for each other is made for; another version would have another. */
+    private static final String PEER_KEY = "posthorn internal reads v1";
+
+    @Override
+    public byte[] proof() {
+      return box.seal("posthorn");
+    }
+
+    @Override
+    public boolean opens(byte[] proof) {
+      try {
+        box.open(proof);
+        return true;
+      } catch (IllegalArgumentException e) {
+        return false;
+      }
+    }
+
+    @Override
+    public byte[] peerKey() {
+      return box.keyFor(PEER_KEY);
+    }
+  }
+}

@@ -1,0 +1,60 @@
+package io.posthorn.app.boot;
+
+import io.helidon.webserver.WebServer;
+import io.posthorn.server.http.FrontDoor;
+import io.posthorn.server.http.Listener;
+import io.posthorn.server.http.Route;
+import io.posthorn.server.settings.HttpSettings;
+import io.posthorn.server.settings.Settings;
+import io.posthorn.server.tls.InboundTls;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The addresses that a server listens on: the main one and, with {@code ops.port}, one more on the
+ * same host for health and metrics, in plain HTTP as those who ask for them expect.
+ */
+record Listeners(WebServer main, @Nullable WebServer ops, @Nullable InboundTls tls)
+    implements AutoCloseable {
+
+  static Listeners open(
+      Settings settings,
+      @Nullable InboundTls tls,
+      FrontDoor door,
+      List<Route> api,
+      List<Route> operations) {
+    HttpSettings http = settings.http();
+    Listener main =
+        new Listener(http.host(), http.port(), "http.port", tls == null ? null : tls.tls());
+    Integer opsPort = settings.ops().port();
+    if (opsPort == null) {
+      List<Route> all = new ArrayList<>(api);
+      all.addAll(operations);
+      return new Listeners(door.open(main, all), null, tls);
+    }
+    // First this one: whoever asks it before the other is open learns that in time.
+    WebServer ops = door.open(new Listener(http.host(), opsPort, "ops.port", null), operations);
+    try {
+      return new Listeners(door.open(main, api), ops, tls);
+    } catch (RuntimeException e) {
+      ops.stop();
+      throw e;
+    }
+  }
+
+  int opsPort() {
+    return ops == null ? main.port() : ops.port();
+  }
+
+  @Override
+  public void close() {
+    main.stop();
+    if (ops != null) {
+      ops.stop();
+    }
+    if (tls != null) {
+      tls.close();
+    }
+  }
+}

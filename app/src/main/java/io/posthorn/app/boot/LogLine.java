@@ -1,0 +1,79 @@
+package io.posthorn.app.boot;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.posthorn.server.ControlCharacters;
+import io.posthorn.server.http.JsonBody;
+import io.posthorn.server.settings.Settings.LogFormat;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+
+/**
+ * A log line as text, or as JSON. Whatever a receiver or a caller put into it stays on its line.
+ */
+final class LogLine {
+  private static final int LONGEST_VALUE = 500;
+
+  private LogLine() {}
+
+  static String render(Map<String, Object> fields, LogFormat format) {
+    return switch (format) {
+      case TEXT -> text(fields);
+      case JSON -> json(fields);
+    };
+  }
+
+  private static String json(Map<String, Object> fields) {
+    JsonBody body =
+        (JsonGenerator json) -> {
+          // A terminal obeys more than the controls that JSON escapes; and half a character, where
+          // a value was cut, cannot be written at all.
+          json.setHighestNonEscapedChar('~');
+          json.writeStartObject();
+          for (Map.Entry<String, Object> field : fields.entrySet()) {
+            json.writeFieldName(field.getKey());
+            switch (field.getValue()) {
+              case Number n -> json.writeNumber(n.longValue());
+              case Boolean b -> json.writeBoolean(b);
+              case Object o -> json.writeString(cut(o.toString()).replace('\u007F', '?'));
+            }
+          }
+          json.writeEndObject();
+        };
+    return new String(body.toBytes(), StandardCharsets.UTF_8);
+  }
+
+  private static String text(Map<String, Object> fields) {
+    StringBuilder line = new StringBuilder();
+    for (Map.Entry<String, Object> field : fields.entrySet()) {
+      if (!line.isEmpty()) {
+        line.append(' ');
+      }
+      line.append(field.getKey()).append('=').append(quoted(cut(field.getValue().toString())));
+    }
+    return line.toString();
+  }
+
+  private static String quoted(String value) {
+    if (!value.isEmpty() && value.chars().allMatch(c -> c > ' ' && c < 0x7F && c != '"')) {
+      return value;
+    }
+    StringBuilder out = new StringBuilder("\"");
+    value
+        .codePoints()
+        .forEach(
+            c -> {
+              if (c == '"' || c == '\\') {
+                out.append('\\').appendCodePoint(c);
+              } else if (ControlCharacters.include(c)) {
+                out.append("\\u%04x".formatted(c));
+              } else {
+                out.appendCodePoint(c);
+              }
+            });
+    return out.append('"').toString();
+  }
+
+  private static String cut(String value) {
+    return value.length() <= LONGEST_VALUE ? value : value.substring(0, LONGEST_VALUE) + "...";
+  }
+}

@@ -1,0 +1,226 @@
+package io.posthorn.app.boot;
+
+import io.posthorn.core.input.InvalidInputException;
+import io.posthorn.core.shard.protocol.Rules;
+import io.posthorn.embedded.rocks.StoreException;
+import io.posthorn.engine.Engine;
+import io.posthorn.engine.StartException;
+import io.posthorn.sender.HttpSender;
+import io.posthorn.sender.guard.Resolver;
+import io.posthorn.server.access.Doorkeeper;
+import io.posthorn.server.access.KeyText;
+import io.posthorn.server.access.Sessions;
+import io.posthorn.server.api.EventRate;
+import io.posthorn.server.api.HealthApi;
+import io.posthorn.server.backup.Backups;
+import io.posthorn.server.http.CannotListenException;
+import io.posthorn.server.http.EngineRoutes;
+import io.posthorn.server.http.FrontDoor;
+import io.posthorn.server.http.Route;
+import io.posthorn.server.http.limits.ConnectionLimits;
+import io.posthorn.server.metrics.Metrics;
+import io.posthorn.server.routes.ApiRoutes;
+import io.posthorn.server.routes.ConsoleRoutes;
+import io.posthorn.server.secrets.SecretBox;
+import io.posthorn.server.settings.CertificateFiles;
+import io.posthorn.server.settings.Configuration;
+import io.posthorn.server.settings.Secret;
+import io.posthorn.server.settings.Settings;
+import io.posthorn.server.tls.BadCertificateException;
+import io.posthorn.server.tls.InboundTls;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** One server, on either engine, from start to end. */
+public final class PosthornServer implements AutoCloseable {
+  private final ServerParts machinery;
+  private final Listeners doors;
+  private final @Nullable Secret adminKey;
+  private @Nullable KeyText newKey;
+  private boolean closed;
+
+  private PosthornServer(ServerParts machinery, Listeners doors, @Nullable Secret adminKey) {
+    this.machinery = machinery;
+    this.doors = doors;
+    this.adminKey = adminKey;
+  }
+
+  /**
+   * Starts a server.
+   *
+   * @throws StartException with one line that says why not
+   */
+  public static PosthornServer start(Configuration configuration, String version, PrintStream log) {
+    return start(configuration, version, log, Resolver.SYSTEM);
+  }
+
+  /** Starts a server that finds the addresses of names in its own way. */
+  static PosthornServer start(
+      Configuration configuration, String version, PrintStream log, Resolver resolver) {
+    PosthornServer node = open(configuration, version, log, resolver);
+    node.begin();
+    return node;
+  }
+
+  /**
+   * Opens a server that is yet to {@link #begin}, which may take long: from now on it can be
+   * closed.
+   *
+   * @throws StartException with one line that says why not
+   */
+  public static PosthornServer open(Configuration configuration, String version, PrintStream log) {
+    return open(configuration, version, log, Resolver.SYSTEM);
+  }
+
+  private static PosthornServer open(
+      Configuration configuration, String version, PrintStream log, Resolver resolver) {
+    Settings settings = configuration.settings();
+    try (StartupRollback opened = new StartupRollback()) {
+      DeliveryLog lines = new DeliveryLog(settings.log().format(), log);
+      opened.add(lines, lines::close);
+      InboundTls tls = inboundTls(settings, lines, opened);
+      Path directory = DataDirectory.open(settings.data().dir(), lines);
+      SecretBox box =
+          new EncryptionKeySource(settings.security(), directory).boxFor(settings.engine());
+      HttpSender sender =
+          new HttpSender(
+              SenderConfiguration.settings(settings, version),
+              box::open,
+              resolver,
+              Clock.systemUTC());
+      opened.add(sender, sender::close);
+      Rules rules = OperatorSubscriptionSetup.addTo(settings.rules(), settings.news(), box, sender);
+      ServerParts machinery =
+          ServerParts.start(settings, rules, version, box, lines, sender, opened);
+      ConsoleRoutes console = new ConsoleRoutes(configuration, version);
+      PosthornServer node = open(settings, rules, lines, tls, box, machinery, console, opened);
+      opened.keep();
+      return node;
+    } catch (IOException | StoreException | BadCertificateException | CannotListenException e) {
+      throw new StartException(String.valueOf(e.getMessage()), e);
+    } catch (InvalidInputException e) {
+      throw new StartException(e.errors().getFirst().detail(), e);
+    }
+  }
+
+  private static @Nullable InboundTls inboundTls(
+      Settings settings, DeliveryLog log, StartupRollback opened) {
+    CertificateFiles files = settings.http().tls();
+    if (files == null) {
+      return null;
+    }
+    InboundTls tls = new InboundTls(files, InboundTls.LOOK_EVERY, Clock.systemUTC(), log::happened);
+    return opened.add(tls, tls::close);
+  }
+
+  private static PosthornServer open(
+      Settings settings,
+      Rules rules,
+      DeliveryLog log,
+      @Nullable InboundTls tls,
+      SecretBox box,
+      ServerParts machinery,
+      ConsoleRoutes console,
+      StartupRollback opened) {
+    Clock clock = Clock.systemUTC();
+    Metrics metrics = machinery.metrics();
+    Secret adminKey = settings.api().adminKey();
+    Engine engine = machinery.engine();
+    Backups backups =
+        engine
+            .backup()
+            .map(store -> StoreBackup.of(store, settings.data(), console.version(), clock))
+            .orElse(null);
+    EventRate rate = EventRate.of(settings.limits().eventsPerSecond(), System::nanoTime);
+    metrics.intake().register("rate_limited", rate, EventRate::refusals);
+    ApiRoutes wiring =
+        new ApiRoutes(
+            engine,
+            machinery.sender(),
+            rules,
+            box,
+            rate,
+            metrics.intake(),
+            settings.security().httpsOnly(),
+            console.request(box),
+            backups,
+            adminKey == null ? null : new KeyText(adminKey.clear()),
+            clock);
+    List<Route> operations = new ArrayList<>(new HealthApi(engine).routes());
+    operations.add(metrics.route());
+    Sessions sessions = new Sessions(box, clock, engine.sessions());
+    Doorkeeper doorkeeper = new Doorkeeper(engine, clock, machinery.keyUse(), sessions);
+    List<Route> routes = new ArrayList<>(wiring.routes());
+    routes.addAll(console.routes(engine, doorkeeper, sessions, machinery.live(), clock));
+    routes.addAll(EngineRoutes.of(engine.routes()));
+    ConnectionLimits limits =
+        settings.http().behindProxy() ? ConnectionLimits.DEFAULT.behindProxy() : ConnectionLimits.DEFAULT;
+    FrontDoor door = new FrontDoor(doorkeeper, log::unexpected, metrics.calls(), limits);
+    Listeners doors = Listeners.open(settings, tls, door, routes, operations);
+    opened.add(doors, doors::close);
+    return new PosthornServer(machinery, doors, adminKey);
+  }
+
+  /**
+   * Waits until the server can do its work. Where that fails, also because it is closed meanwhile,
+   * all that was opened is closed again.
+   *
+   * @throws StartException with one line that says why not
+   */
+  public void begin() {
+    Engine engine = machinery.engine();
+    try {
+      engine.begin(port());
+      // Only now: a key that is made by a start that fails would never be shown to anybody.
+      newKey = new FirstStart(engine, Clock.systemUTC()).prepare(adminKey).orElse(null);
+    } catch (RuntimeException e) {
+      try {
+        close();
+      } catch (RuntimeException other) {
+        e.addSuppressed(other);
+      }
+      throw e instanceof StoreException ? new StartException(String.valueOf(e.getMessage()), e) : e;
+    }
+  }
+
+  /** The port that it listens on. */
+  public int port() {
+    return doors.main().port();
+  }
+
+  /** The port of health and metrics, which may be the same. */
+  public int opsPort() {
+    return doors.opsPort();
+  }
+
+  /** The admin's key, if it was made by this start. */
+  public Optional<KeyText> newKey() {
+    return Optional.ofNullable(newKey);
+  }
+
+  /** Waits until the engine has stopped, which by itself it does only when it fails. */
+  public void awaitEnd() {
+    machinery.engine().ended().join();
+  }
+
+  /**
+   * Takes no more calls, lets requests in flight finish for a few seconds, and closes the engine.
+   * Whoever comes second waits until that is done.
+   */
+  @Override
+  public synchronized void close() {
+    if (closed) {
+      return;
+    }
+    closed = true;
+    machinery.live().close();
+    doors.close();
+    machinery.close();
+  }
+}

@@ -1,0 +1,65 @@
+package io.posthorn.app.boot;
+
+import io.posthorn.core.shard.protocol.Rules;
+import io.posthorn.engine.EffectListener;
+import io.posthorn.engine.Engine;
+import io.posthorn.sender.HttpSender;
+import io.posthorn.server.access.KeyUse;
+import io.posthorn.server.console.LiveBoard;
+import io.posthorn.server.metrics.Metrics;
+import io.posthorn.server.secrets.SecretBox;
+import io.posthorn.server.settings.Settings;
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Duration;
+
+/** What runs behind a server's doors; closed from the front to the back. */
+record ServerParts(
+    Engine engine,
+    HttpSender sender,
+    KeyUse keyUse,
+    Metrics metrics,
+    LiveBoard live,
+    DeliveryLog log)
+    implements AutoCloseable {
+  private static final Duration SENDER_PATIENCE = Duration.ofSeconds(1);
+
+  /** Starts all of it; where a part fails, those before it are among what was opened. */
+  static ServerParts start(
+      Settings settings,
+      Rules rules,
+      String version,
+      SecretBox box,
+      DeliveryLog log,
+      HttpSender sender,
+      StartupRollback opened)
+      throws IOException {
+    KeyUse keyUse = KeyUse.in(settings.data().dir().resolve("key-use"));
+    opened.add(keyUse, keyUse::close);
+    Metrics metrics = new Metrics(version);
+    opened.add(metrics, metrics::close);
+    metrics.watch(sender);
+    LiveBoard live = new LiveBoard();
+    EffectListener listener =
+        EffectListener.both(metrics.deliveries(), EffectListener.both(live, log));
+    EngineDependencies grounds =
+        new EngineDependencies(settings, rules, box, sender, listener, log);
+    Engine engine =
+        switch (settings.engine()) {
+          case EMBEDDED -> EmbeddedStart.open(grounds);
+          case KAFKA -> KafkaStart.open(grounds);
+        };
+    opened.add(engine, engine::close);
+    metrics.watch(engine, Clock.systemUTC());
+    return new ServerParts(engine, sender, keyUse, metrics, live, log);
+  }
+
+  @Override
+  public void close() {
+    keyUse.close();
+    engine.close();
+    sender.close(SENDER_PATIENCE);
+    metrics.close();
+    log.close();
+  }
+}

@@ -1,0 +1,37 @@
+package io.posthorn.app.boot;
+
+import io.posthorn.engine.BackupSource;
+import io.posthorn.engine.FreeSpace;
+import io.posthorn.server.backup.Backups;
+import io.posthorn.server.settings.DataSettings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+
+/**
+ * What a backup of a running server takes along: the engine's data, and the word that knows the
+ * right encryption key. The key stays out, so that a backup alone opens no secret.
+ */
+record StoreBackup(BackupSource store, Path directory) implements BackupSource {
+  static Backups of(BackupSource store, DataSettings data, String version, Clock clock) {
+    return new Backups(
+        data.backups(),
+        new StoreBackup(store, data.dir()),
+        new Backups.Room(FreeSpace.of(data.backups()), data.minFree()),
+        version,
+        clock);
+  }
+
+  @Override
+  public long bytes() {
+    return store.bytes();
+  }
+
+  @Override
+  public void copyTo(Path target) throws IOException {
+    store.copyTo(target);
+    Files.copy(
+        directory.resolve(EncryptionKeySource.CHECK), target.resolve(EncryptionKeySource.CHECK));
+  }
+}

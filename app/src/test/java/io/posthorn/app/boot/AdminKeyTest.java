@@ -1,0 +1,61 @@
+package io.posthorn.app.boot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.posthorn.sender.guard.Resolver;
+import io.posthorn.server.Heard;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The key of the setting {@code api.admin-key} is what the setting says, and the last one stays.
+ */
+final class AdminKeyTest {
+  private static final String OTHER = "another-admin-key-of-the-tests-98765";
+
+  @TempDir Path directory = Path.of("");
+
+  private LiveServer start(Map<String, String> more) {
+    return LiveServer.strict(directory.resolve("data"), more, Resolver.SYSTEM);
+  }
+
+  @Test
+  void the_key_of_the_setting_is_revoked_by_changing_the_setting_and_not_by_a_call() {
+    try (LiveServer node = start(Map.of())) {
+      String id = node.get("/api/v1/keys").at("/data/0/id");
+      Heard refused = node.call("DELETE", "/api/v1/keys/" + id, null);
+      assertThat(refused.status()).as(refused.body()).isEqualTo(409);
+      assertThat(refused.body()).contains("api.admin-key");
+      assertThat(node.get("/api/v1/keys").status()).isEqualTo(200);
+    }
+    try (LiveServer node = start(Map.of("POSTHORN_API_ADMIN_KEY", OTHER))) {
+      assertThat(node.get("/api/v1/keys").status()).isEqualTo(401);
+      Heard keys = node.as(OTHER).get("/api/v1/keys");
+      assertThat(keys.size("/data")).isEqualTo(1);
+      assertThat(node.as(OTHER).get("/api/v1/audit").at("/data/0/action")).isEqualTo("key.revoke");
+    }
+    try (LiveServer node = start(Map.of("POSTHORN_API_ADMIN_KEY", OTHER))) {
+      assertThat(node.get("/api/v1/keys").status()).isEqualTo(401);
+      assertThat(node.as(OTHER).get("/api/v1/keys").status()).isEqualTo(200);
+    }
+  }
+
+  @Test
+  void another_admin_key_can_be_revoked_and_keys_made_by_calls_outlive_the_setting() {
+    String made;
+    try (LiveServer node = start(Map.of())) {
+      made = key(node).at("/key");
+      String second = key(node).at("/id");
+      assertThat(node.call("DELETE", "/api/v1/keys/" + second, null).status()).isEqualTo(204);
+    }
+    try (LiveServer node = start(Map.of("POSTHORN_API_ADMIN_KEY", OTHER))) {
+      assertThat(node.as(made).get("/api/v1/keys").status()).isEqualTo(200);
+    }
+  }
+
+  private static Heard key(LiveServer node) {
+    return node.post("/api/v1/keys", "{\"name\":\"a\",\"role\":\"admin\",\"customerId\":\"*\"}");
+  }
+}

@@ -1,0 +1,255 @@
+package io.posthorn.app.boot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.posthorn.app.boot.FuzzConnection.Reply;
+import io.posthorn.app.boot.FuzzedRequests.Request;
+import io.posthorn.sender.guard.Resolver;
+import io.posthorn.server.ApiContract;
+import io.posthorn.server.ApiContract.Operation;
+import io.posthorn.server.EngineUnderTest;
+import io.posthorn.server.Heard;
+import java.io.IOException;
+import java.net.UnknownHostException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.NavigableSet;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Tens of thousands of requests that are wrong in some way, to every call of the document. */
+final class FuzzTest {
+  private static final int CALLERS = 4;
+
+  /** Commands take longer on Kafka: fewer there, for what is behind the door alone differs. */
+  private static final int EACH =
+      switch (EngineUnderTest.chosen()) {
+        case EMBEDDED -> 5_000;
+        case KAFKA -> 150;
+      };
+
+  private static final int TO_WARM_UP = EACH / 10;
+  private static final long LEAK = 64L << 20;
+
+  /** Said by the server before a request is understood, wherever it was meant to go. */
+  private static final Set<String> OF_HTTP = Set.of("400", "404", "405", "413", "414", "505");
+
+  private static final Pattern STATUS = Pattern.compile("HTTP/1\\.1 (\\d{3}) ");
+  private static final Pattern TRACE =
+      Pattern.compile("\tat |(java|io|com|org)\\.[a-z]+\\.[\\w.]*|[A-Z]\\w+Exception");
+
+  @TempDir Path directory = Path.of("");
+
+  /** What was wrong, told together: one fault seldom comes alone. */
+  private final List<String> faults = new CopyOnWriteArrayList<>();
+
+  private final NavigableMap<Operation, NavigableSet<String>> operations =
+      ApiContract.DOCUMENTED.operations();
+
+  @Test
+  @Timeout(value = 5, unit = TimeUnit.MINUTES)
+  void no_request_breaks_or_hangs_the_server_or_tells_what_is_inside()
+      throws IOException, InterruptedException, ExecutionException {
+    Resolver nobody =
+        host -> {
+          throw new UnknownHostException(host);
+        };
+    try (LiveReceiver receiver = new LiveReceiver(200, "ok");
+        LiveServer node = LiveServer.local(directory.resolve("data"), nobody)) {
+      List<String> ids = prepare(node, receiver);
+      Map<String, String> bodies = bodies(receiver);
+      attack(node, bodies, ids, 0, TO_WARM_UP);
+      long before = heap();
+
+      attack(node, bodies, ids, 1_000, EACH);
+
+      assertThat(faults).isEmpty();
+      assertThat(node.log()).doesNotContain("event=error");
+      assertThat(heap() - before).isLessThan(LEAK);
+      stillDelivers(node, receiver);
+    }
+  }
+
+  private void attack(
+      LiveServer node, Map<String, String> bodies, List<String> ids, long seed, int count)
+      throws InterruptedException, ExecutionException {
+    try (ExecutorService callers = Executors.newVirtualThreadPerTaskExecutor()) {
+      List<Future<Integer>> running = new ArrayList<>();
+      for (int i = 0; i < CALLERS; i++) {
+        FuzzedRequests requests =
+            new FuzzedRequests(seed + i, List.copyOf(operations.keySet()), bodies, ids);
+        running.add(callers.submit(() -> attack(node.port(), requests, count)));
+      }
+      int answered = 0;
+      for (Future<Integer> caller : running) {
+        answered += caller.get();
+      }
+      // A test that is refused at the door would see nothing of the house.
+      assertThat(answered).as("answered, with %s", faults).isGreaterThan(CALLERS * count / 20);
+    }
+  }
+
+  /** How many of the requests did what they asked for. */
+  private int attack(int port, FuzzedRequests requests, int count) throws IOException {
+    int successes = 0;
+    try (FuzzConnection connection = new FuzzConnection(port)) {
+      for (int i = 0; i < count; i++) {
+        Request request = requests.next();
+        String what = new String(request.bytes(), StandardCharsets.ISO_8859_1);
+        String shown = what.substring(0, Math.min(what.length(), 1_500));
+        try {
+          successes += attack(connection, request, shown);
+        } catch (AssertionError e) {
+          faults.add(String.valueOf(e.getMessage()));
+          if (faults.size() > 10) {
+            return successes;
+          }
+        }
+      }
+    }
+    return successes;
+  }
+
+  private int attack(FuzzConnection connection, Request request, String shown) throws IOException {
+    if (request.nonsense()) {
+      String answer = connection.shout(request.bytes());
+      assertThat(STATUS.matcher(answer).results().map(m -> m.group(1)).toList())
+          .as(shown)
+          .noneMatch("500"::equals);
+      assertThat(TRACE.matcher(answer).results().map(MatchResult::group)).as(shown).isEmpty();
+      return 0;
+    }
+    Reply reply = connection.call(request.bytes(), false);
+    check(request.operation(), reply, shown);
+    return reply.status() / 100 == 2 ? 1 : 0;
+  }
+
+  private void check(Operation operation, Reply reply, String request) {
+    NavigableSet<String> declared = Objects.requireNonNull(operations.get(operation));
+    String status = String.valueOf(reply.status());
+    assertThat(OF_HTTP.contains(status) || declared.contains(status))
+        .as("%s with %s: %s", status, request, reply)
+        .isTrue();
+    if (reply.status() >= 400) {
+      assertThat(reply.head()).as(request).containsIgnoringCase("application/problem+json");
+      assertThat(reply.body()).as(request).startsWith("{").endsWith("}");
+    }
+    assertThat(TRACE.matcher(reply.body()).find() && reply.status() >= 400)
+        .as("%s: %s", request, reply)
+        .isFalse();
+  }
+
+  private static List<String> prepare(LiveServer node, LiveReceiver receiver) {
+    String url = receiver.url();
+    Heard made = node.call("POST", "/api/v1/subscriptions", subscription(url));
+    assertThat(made.status()).isEqualTo(201);
+    assertThat(node.call("POST", "/api/v1/events", event("known")).status()).isEqualTo(202);
+    Awaitility.await()
+        .atMost(Duration.ofSeconds(60))
+        .until(
+            () -> node.call("GET", "/api/v1/messages?status=delivered", null).size("/data") == 1);
+    String range = "{\"from\":\"2025-01-01T00:00:00Z\",\"to\":\"2099-01-01T00:00:00Z\",";
+    return List.of(
+        made.at("/id"),
+        made.at("/endpointId"),
+        "known",
+        "default",
+        node.call("GET", "/api/v1/messages", null).at("/data/0/id"),
+        node.call("POST", "/api/v1/replays", range + "\"preview\":true}").at("/id"),
+        node.call("POST", "/api/v1/cancellations", range + "\"preview\":true}").at("/id"),
+        node.call("POST", "/api/v1/keys", key()).at("/id"));
+  }
+
+  private static Map<String, String> bodies(LiveReceiver receiver) {
+    String url = receiver.url();
+    String workfront = "/attask/eventsubscription/api/v1/subscriptions";
+    String range = "{\"from\":\"2025-01-01T00:00:00Z\",\"to\":\"2026-01-01T00:00:00Z\"}";
+    String filtered =
+        subscription(url)
+            .replace(
+                "}",
+                ",\"objId\":\"1\",\"authToken\":\"abc\",\"filterConnector\":\"OR\",\"filters\":[{"
+                    + "\"fieldName\":\"a.b\",\"fieldValue\":{\"c\":[1]},\"comparison\":\"eq\"},"
+                    + "{\"type\":\"group\",\"connector\":\"AND\",\"filters\":[{\"fieldName\":\"x\","
+                    + "\"fieldValue\":1,\"comparison\":\"gt\"},{\"fieldName\":\"y\","
+                    + "\"comparison\":\"exists\"}]}]}");
+    return Map.ofEntries(
+        Map.entry("POST /api/v1/events", "[" + event("e") + "," + event("f") + "]"),
+        Map.entry("POST /api/v1/subscriptions", filtered),
+        Map.entry("PATCH /api/v1/subscriptions/{id}", filtered),
+        Map.entry("POST /api/v1/subscriptions/{id}/test", "{}"),
+        Map.entry("POST /api/v1/endpoints/enable", "{\"status\":\"frozen\"}"),
+        Map.entry(
+            "PATCH /api/v1/endpoints/{id}",
+            "{\"maxPerSecond\":500,\"maxInFlight\":8,\"timeout\":\"5s\",\"headers\":{\"X-A\":\"b\"}}"),
+        Map.entry(
+            "PUT /api/v1/endpoints/{id}/secret",
+            "{\"secret\":\"whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=\"}"),
+        Map.entry("POST /api/v1/endpoints/{id}/secret/rotate", "{\"overlap\":\"24h\"}"),
+        Map.entry("POST /api/v1/replays", range),
+        Map.entry("POST /api/v1/cancellations", range),
+        Map.entry("POST /api/v1/keys", key()),
+        Map.entry("POST " + workfront, filtered),
+        Map.entry(
+            "PUT " + workfront + "/version", "{\"version\":\"v1\",\"subscriptionIds\":[\"a\"]}"),
+        Map.entry("PUT " + workfront + "/{id}/version", "{\"version\":\"v1\"}"));
+  }
+
+  private static void stillDelivers(LiveServer node, LiveReceiver receiver) {
+    assertThat(node.call("GET", "/health/ready", null).status()).isEqualTo(200);
+    assertThat(node.call("POST", "/api/v1/delivery/resume", null).status()).isEqualTo(200);
+    assertThat(node.call("POST", "/api/v1/customers/default/delivery/resume", null).status())
+        .isEqualTo(200);
+    String url = receiver.url() + "?afterwards";
+    String body = subscription(url).replace("TASK", "AFTERWARDS");
+    assertThat(node.call("POST", "/api/v1/subscriptions", body).status()).isEqualTo(201);
+    String event =
+        event("afterwards").replace("TASK", "AFTERWARDS").replace("\"u\"", "\"all-is-well\"");
+    assertThat(node.call("POST", "/api/v1/events", event).status()).isEqualTo(202);
+    Awaitility.await()
+        .atMost(Duration.ofSeconds(60))
+        .until(() -> receiver.got().stream().anyMatch(g -> g.body().contains("all-is-well")));
+  }
+
+  private static String subscription(String url) {
+    return "{\"objCode\":\"TASK\",\"eventType\":\"UPDATE\",\"url\":\"%s\"}".formatted(url);
+  }
+
+  private static String event(String id) {
+    return """
+    {"id":"%s","customerId":"default","objCode":"TASK","eventType":"UPDATE","objId":"1","userId":"u",\
+    "eventTime":"2026-01-01T00:00:00Z","newState":{"a":{"b":[1,2.5]},"x":3},"oldState":{"y":null}}"""
+        .formatted(id);
+  }
+
+  private static String key() {
+    return "{\"name\":\"a key\",\"role\":\"viewer\",\"customerId\":\"default\",\"expiresAt\":"
+        + "\"2099-01-01T00:00:00Z\"}";
+  }
+
+  /** Bytes in use once the garbage is gone. */
+  private static long heap() {
+    Runtime runtime = Runtime.getRuntime();
+    for (int i = 0; i < 3; i++) {
+      System.gc();
+    }
+    return runtime.totalMemory() - runtime.freeMemory();
+  }
+}

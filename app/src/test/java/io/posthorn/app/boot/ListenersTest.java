@@ -1,0 +1,124 @@
+package io.posthorn.app.boot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.posthorn.engine.StartException;
+import io.posthorn.server.Heard;
+import io.posthorn.server.tls.Certificates;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpClient.Version;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Where a server listens, and for what. */
+@Timeout(120)
+final class ListenersTest {
+  @TempDir Path directory = Path.of("");
+
+  @ParameterizedTest
+  @ValueSource(strings = {"/health/live", "/health/ready", "/metrics"})
+  void health_and_metrics_need_no_key_on_the_main_port(String path) throws Exception {
+    try (LiveServer node = LiveServer.dev(directory, Map.of())) {
+      assertThat(node.opsPort()).isEqualTo(node.port());
+      assertThat(status("http", node.port(), path)).isEqualTo(200);
+    }
+  }
+
+  @Test
+  void while_a_person_has_paused_delivery_the_server_is_ready_and_says_so() {
+    try (LiveServer node = LiveServer.dev(directory, Map.of())) {
+      node.post("/api/v1/delivery/pause", "");
+      Heard paused = node.get("/health/ready");
+      node.post("/api/v1/delivery/resume", "");
+
+      assertThat(paused.status()).isEqualTo(200);
+      assertThat(paused.body()).contains("all delivery is paused by a person");
+      assertThat(node.get("/health/ready").body()).contains("\"Running.\"");
+    }
+  }
+
+  @Test
+  void with_a_port_of_their_own_health_and_metrics_are_on_that_one_only() throws Exception {
+    try (LiveServer node = LiveServer.dev(directory, Map.of("POSTHORN_OPS_PORT", "0"))) {
+      int ops = node.opsPort();
+      assertThat(ops).isNotEqualTo(node.port());
+      for (String path : new String[] {"/health/live", "/health/ready", "/metrics"}) {
+        assertThat(status("http", ops, path)).as(path).isEqualTo(200);
+        assertThat(status("http", node.port(), path)).as(path).isEqualTo(404);
+      }
+      assertThat(status("http", ops, "/api/v1/subscriptions")).isEqualTo(404);
+      assertThat(status("http", node.port(), "/api/v1/subscriptions")).isEqualTo(401);
+    }
+  }
+
+  @Test
+  void with_a_certificate_the_main_port_speaks_https_and_the_port_of_health_plain_http()
+      throws Exception {
+    Map<String, String> settings =
+        Map.of(
+            "POSTHORN_HTTP_TLS_CERTIFICATE", Certificates.file("first.pem").toString(),
+            "POSTHORN_HTTP_TLS_KEY", Certificates.file("first.key").toString(),
+            "POSTHORN_OPS_PORT", "0");
+    try (LiveServer node = LiveServer.dev(directory, settings)) {
+      assertThat(status("https", node.port(), "/api/v1/subscriptions")).isEqualTo(401);
+      assertThat(status("http", node.opsPort(), "/health/ready")).isEqualTo(200);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"POSTHORN_HTTP_PORT, http.port", "POSTHORN_OPS_PORT, ops.port"})
+  void a_port_that_is_taken_stops_the_start_with_one_line_and_leaves_nothing_open(
+      String variable, String setting) throws IOException {
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      String port = String.valueOf(taken.getLocalPort());
+      assertThatThrownBy(() -> LiveServer.dev(directory, Map.of(variable, port)))
+          .isInstanceOf(StartException.class)
+          .hasMessageStartingWith(setting + ": cannot listen on 127.0.0.1 port " + port)
+          .hasMessageNotContaining("\n");
+    }
+    try (LiveServer again = LiveServer.dev(directory, Map.of())) {
+      assertThat(again.get("/health/ready").status()).isEqualTo(200);
+    }
+  }
+
+  @Test
+  void a_certificate_that_would_not_serve_stops_the_start_with_one_line() {
+    Map<String, String> settings =
+        Map.of(
+            "POSTHORN_HTTP_TLS_CERTIFICATE", Certificates.file("expired.pem").toString(),
+            "POSTHORN_HTTP_TLS_KEY", Certificates.file("expired.key").toString());
+    assertThatThrownBy(() -> LiveServer.dev(directory, settings))
+        .isInstanceOf(StartException.class)
+        .hasMessageStartingWith("http.tls.certificate: ")
+        .hasMessageContaining("was valid until 2021")
+        .hasMessageNotContaining("\n");
+  }
+
+  /** What somebody without a key is answered. */
+  private static int status(String scheme, int port, String path)
+      throws IOException, InterruptedException {
+    URI uri = URI.create("%s://localhost:%d%s".formatted(scheme, port, path));
+    try (HttpClient caller =
+        HttpClient.newBuilder()
+            .sslContext(Certificates.trusting())
+            .version(Version.HTTP_1_1)
+            .build()) {
+      return caller
+          .send(HttpRequest.newBuilder(uri).build(), BodyHandlers.discarding())
+          .statusCode();
+    }
+  }
+}

@@ -1,0 +1,160 @@
+package io.posthorn.app.boot;
+
+import io.posthorn.sender.guard.Resolver;
+import io.posthorn.server.EngineUnderTest;
+import io.posthorn.server.Heard;
+import io.posthorn.server.settings.Configuration;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A whole server in this process, on a store or topics of its own, and an admin who calls it. Its
+ * engine is the one under test.
+ */
+final class LiveServer implements AutoCloseable {
+  static final String ADMIN = "an-admin-key-of-the-tests-0123456789";
+
+  private final PosthornServer node;
+  private final ByteArrayOutputStream log;
+  private final HttpClient client;
+  private final String key;
+
+  private LiveServer(
+      PosthornServer node, ByteArrayOutputStream log, HttpClient client, String key) {
+    this.node = node;
+    this.log = log;
+    this.client = client;
+    this.key = key;
+  }
+
+  private static LiveServer start(Configuration configuration, Resolver resolver) {
+    ByteArrayOutputStream log = new ByteArrayOutputStream();
+    PrintStream out = new PrintStream(log, true, StandardCharsets.UTF_8);
+    PosthornServer node = PosthornServer.start(configuration, "test", out, resolver);
+    return new LiveServer(node, log, HttpClient.newHttpClient(), ADMIN);
+  }
+
+  /**
+   * Starts one that is as strict as in earnest.
+   *
+   * @param more settings as environment variables
+   */
+  static LiveServer strict(Path data, Map<String, String> more, Resolver resolver) {
+    return start(configuration(data, more), resolver);
+  }
+
+  /** Starts one as {@code --dev} does. */
+  static LiveServer dev(Path data, Map<String, String> more) {
+    return start(configuration(data, more).forDevelopment(), Resolver.SYSTEM);
+  }
+
+  /** Starts a strict one that sends to loopback without TLS, and retries late. */
+  static LiveServer local(Path data, Resolver resolver) {
+    Map<String, String> loopback =
+        Map.of("POSTHORN_SECURITY_ALLOWED_TARGETS", "127.0.0.1/32", "POSTHORN_RETRY_UNIT", "10m");
+    return strict(data, loopback, resolver);
+  }
+
+  /** What every server is told: where its data is, the engine, and any port. */
+  private static Map<String, String> environment(Path data) {
+    Map<String, String> environment = new HashMap<>();
+    environment.put("POSTHORN_DATA_DIR", data.toString());
+    environment.put("POSTHORN_HTTP_PORT", "0");
+    switch (EngineUnderTest.chosen()) {
+      case EMBEDDED -> environment.put("POSTHORN_DATA_MIN_FREE", "1KiB");
+      case KAFKA -> environment.putAll(KafkaUnderTest.settings(data));
+    }
+    return environment;
+  }
+
+  private static Configuration configuration(Path data, Map<String, String> more) {
+    Map<String, String> environment = environment(data);
+    environment.put("POSTHORN_API_ADMIN_KEY", ADMIN);
+    environment.putAll(more);
+    return Configuration.load(null, environment);
+  }
+
+  /** The same server, called with another key. */
+  LiveServer as(String otherKey) {
+    return new LiveServer(node, log, client, otherKey);
+  }
+
+  Heard get(String path) {
+    return send(request(path));
+  }
+
+  /** As an admin who means a customer. */
+  Heard getFor(String customerId, String path) {
+    return send(request(path).header("X-Customer-Id", customerId));
+  }
+
+  Heard post(String path, String body) {
+    return send(request(path).POST(BodyPublishers.ofString(body)));
+  }
+
+  Heard postFor(String customerId, String path, String body) {
+    return send(
+        request(path).header("X-Customer-Id", customerId).POST(BodyPublishers.ofString(body)));
+  }
+
+  Heard put(String path) {
+    return send(request(path).PUT(BodyPublishers.noBody()));
+  }
+
+  /** Any call for the customer that is there from the start. */
+  Heard call(String method, String path, @Nullable String body) {
+    return send(
+        request(path)
+            .header("X-Customer-Id", "default")
+            .method(
+                method, body == null ? BodyPublishers.noBody() : BodyPublishers.ofString(body)));
+  }
+
+  /** What was logged so far. */
+  String log() {
+    return log.toString(StandardCharsets.UTF_8);
+  }
+
+  int port() {
+    return node.port();
+  }
+
+  /** The port of health and metrics. */
+  int opsPort() {
+    return node.opsPort();
+  }
+
+  private HttpRequest.Builder request(String path) {
+    return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + node.port() + path))
+        .header("Authorization", "Bearer " + key);
+  }
+
+  private Heard send(HttpRequest.Builder request) {
+    try {
+      return new Heard(client.send(request.build(), BodyHandlers.ofString()));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Override
+  public void close() {
+    client.close();
+    node.close();
+  }
+}

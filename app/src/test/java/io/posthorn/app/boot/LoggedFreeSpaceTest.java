@@ -1,0 +1,32 @@
+package io.posthorn.app.boot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+final class LoggedFreeSpaceTest {
+  private final AtomicLong free = new AtomicLong(100);
+  private final List<String> told = new ArrayList<>();
+  private final LoggedFreeSpace space =
+      new LoggedFreeSpace(free::get, 100, (event, what) -> told.add(event));
+
+  @Test
+  void each_change_is_told_once() {
+    assertThat(space.bytes()).isEqualTo(100);
+    assertThat(told).isEmpty();
+
+    free.set(99);
+    assertThat(space.bytes()).isEqualTo(99);
+    free.set(1);
+    assertThat(space.bytes()).isEqualTo(1);
+    assertThat(told).containsExactly("intake_stopped");
+
+    free.set(100);
+    assertThat(space.bytes()).isEqualTo(100);
+    assertThat(space.bytes()).isEqualTo(100);
+    assertThat(told).containsExactly("intake_stopped", "intake_goes_on");
+  }
+}

@@ -1,0 +1,150 @@
+package io.posthorn.app.boot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.posthorn.core.shard.protocol.OperatorSubscription;
+import io.posthorn.engine.StartException;
+import io.posthorn.server.secrets.SigningSecret;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.Map;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code news.url} on a whole server: the operator gets every customer's news, signed. */
+final class OperationalEventsServerTest {
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final String WISH =
+      "{\"objCode\":\"TASK\",\"eventType\":\"UPDATE\",\"url\":\"%s\"}";
+
+  private final SigningSecret secret = SigningSecret.random();
+  @TempDir Path directory = Path.of("");
+
+  @Test
+  void the_operator_gets_every_customers_news_signed_with_news_secret() throws Exception {
+    try (LiveReceiver operator = new LiveReceiver(200);
+        LiveReceiver customer = new LiveReceiver(200);
+        LiveServer live = LiveServer.dev(directory, news(operator, secret))) {
+      live.put("/api/v1/customers/acme");
+      String endpoint = subscribe(live, "acme", customer.url());
+      live.postFor("acme", "/api/v1/endpoints/" + endpoint + "/pause", "");
+
+      await().atMost(PATIENCE).until(() -> operator.got().size() == 1);
+      LiveReceiver.Got news = operator.got().getFirst();
+      assertThat(news.body())
+          .contains("\"objCode\":\"POSTHORN_ENDPOINT\"", "\"eventType\":\"paused\"")
+          .contains("\"customerId\":\"acme\"", endpoint);
+      assertThat(news.header("webhook-signature")).isEqualTo(signature(secret, news));
+    }
+  }
+
+  @Test
+  void a_new_secret_holds_after_the_next_start_and_what_waits_is_signed_with_it() throws Exception {
+    SigningSecret next = SigningSecret.random();
+    try (LiveReceiver operator = new LiveReceiver(500);
+        LiveReceiver customer = new LiveReceiver(200)) {
+      Map<String, String> fast = Map.of("POSTHORN_RETRY_UNIT", "50ms");
+      try (LiveServer live = LiveServer.dev(directory, with(fast, news(operator, secret)))) {
+        String endpoint = subscribe(live, "default", customer.url());
+        live.postFor("default", "/api/v1/endpoints/" + endpoint + "/pause", "");
+        await().atMost(PATIENCE).until(() -> !operator.got().isEmpty());
+      }
+      int before = operator.got().size();
+      try (LiveServer _ = LiveServer.dev(directory, with(fast, news(operator, next)))) {
+        await().atMost(PATIENCE).until(() -> operator.got().size() > before);
+      }
+      LiveReceiver.Got again = operator.got().getLast();
+      assertThat(again.header("webhook-id"))
+          .isEqualTo(operator.got().getFirst().header("webhook-id"));
+      assertThat(again.header("webhook-signature")).isEqualTo(signature(next, again));
+    }
+  }
+
+  @Test
+  void an_admin_sees_the_operators_endpoint_and_enables_it_and_customers_do_not()
+      throws IOException {
+    try (LiveReceiver operator = new LiveReceiver(200);
+        LiveServer live = LiveServer.dev(directory, news(operator, secret))) {
+      String list = live.getFor(OperatorSubscription.CUSTOMER, "/api/v1/endpoints").body();
+      assertThat(list).contains(operator.url());
+      String id = endpointId(list);
+      assertThat(live.get("/api/v1/endpoints").body()).doesNotContain(operator.url());
+      String enable = "/api/v1/endpoints/" + id + "/enable";
+      assertThat(live.postFor(OperatorSubscription.CUSTOMER, enable, "").status()).isEqualTo(200);
+      assertThat(live.post(enable, "").status()).isEqualTo(404);
+    }
+  }
+
+  @Test
+  void nobody_posts_events_as_the_operator() throws IOException {
+    try (LiveReceiver operator = new LiveReceiver(200);
+        LiveServer live = LiveServer.dev(directory, news(operator, secret))) {
+      String event = "{\"objCode\":\"TASK\",\"eventType\":\"UPDATE\",\"newState\":{}}";
+      assertThat(live.postFor(OperatorSubscription.CUSTOMER, "/api/v1/events", event).status())
+          .isEqualTo(404);
+    }
+  }
+
+  @Test
+  void a_news_url_that_the_address_guard_refuses_stops_the_start_with_one_line() {
+    Map<String, String> refused =
+        Map.of("POSTHORN_NEWS_URL", "https://10.1.2.3/", "POSTHORN_NEWS_SECRET", secret.clear());
+    assertThatThrownBy(() -> LiveServer.dev(directory, refused))
+        .isInstanceOf(StartException.class)
+        .hasMessageStartingWith("news.url: ")
+        .hasMessageContaining("security.allowed-targets")
+        .hasMessageNotContaining("\n");
+  }
+
+  @Test
+  void a_network_can_be_allowed_to_the_operators_news_alone() {
+    Map<String, String> allowed =
+        Map.of(
+            "POSTHORN_NEWS_URL", "https://10.1.2.3/",
+            "POSTHORN_NEWS_SECRET", secret.clear(),
+            "POSTHORN_SECURITY_ALLOWED_TARGETS", "_operator=10.0.0.0/8");
+    try (LiveServer live = LiveServer.dev(directory, allowed)) {
+      String wish = WISH.formatted("https://10.1.2.3/");
+      assertThat(live.post("/api/v1/subscriptions", wish).status()).isEqualTo(400);
+    }
+  }
+
+  private static Map<String, String> news(LiveReceiver operator, SigningSecret signing) {
+    return Map.of("POSTHORN_NEWS_URL", operator.url(), "POSTHORN_NEWS_SECRET", signing.clear());
+  }
+
+  private static Map<String, String> with(Map<String, String> some, Map<String, String> more) {
+    Map<String, String> all = new HashMap<>(some);
+    all.putAll(more);
+    return all;
+  }
+
+  private static String subscribe(LiveServer live, String customerId, String url) {
+    return endpointId(
+        live.postFor(customerId, "/api/v1/subscriptions", WISH.formatted(url)).body());
+  }
+
+  private static String endpointId(String json) {
+    int at = json.indexOf("\"ep_");
+    return json.substring(at + 1, json.indexOf('"', at + 1));
+  }
+
+  private static String signature(SigningSecret secret, LiveReceiver.Got got)
+      throws GeneralSecurityException {
+    Mac mac = Mac.getInstance("HmacSHA256");
+    mac.init(new SecretKeySpec(secret.bytes(), "HmacSHA256"));
+    String text =
+        got.header("webhook-id") + "." + got.header("webhook-timestamp") + "." + got.body();
+    return "v1,"
+        + Base64.getEncoder().encodeToString(mac.doFinal(text.getBytes(StandardCharsets.UTF_8)));
+  }
+}

@@ -1,0 +1,225 @@
+package io.posthorn.app.boot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.posthorn.embedded.rocks.RocksShardStore;
+import io.posthorn.sender.guard.Resolver;
+import io.posthorn.server.EngineUnderTest;
+import io.posthorn.server.Heard;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import java.util.stream.Stream;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Secrets are planted in every place that takes one; then everything is searched for them. */
+final class SecretsAtRestTest {
+  private static final String TOKEN = "planted-token-Qm7xV2";
+  private static final String HEADER = "planted-header-Zk4wN8";
+  private static final String SIGNING = "planted-signing-secret-Hb6t";
+  private static final String SECRET =
+      "whsec_" + Base64.getEncoder().encodeToString(SIGNING.getBytes(StandardCharsets.UTF_8));
+
+  /** Payloads are not encrypted: what finds this one would find a secret. */
+  private static final String PAYLOAD = "planted-payload-Lr9cT3";
+
+  @TempDir Path directory = Path.of("");
+
+  private final List<String> heard = new ArrayList<>();
+  private final List<String> secrets = new ArrayList<>(List.of(TOKEN, HEADER, SIGNING, SECRET));
+  private final Logger root = Logger.getLogger("");
+  private final Records records = new Records();
+
+  @Test
+  void a_search_through_data_logs_and_answers_finds_no_planted_secret() throws IOException {
+    Level before = root.getLevel();
+    root.addHandler(records);
+    root.setLevel(Level.FINE);
+    String log;
+    try (LiveServer node = LiveServer.local(directory.resolve("data"), Resolver.SYSTEM);
+        LiveReceiver receiver = new LiveReceiver(500, "you sent " + TOKEN + " and " + HEADER)) {
+      live(node, receiver);
+      log = node.log();
+    } finally {
+      root.setLevel(before);
+      root.removeHandler(records);
+    }
+
+    assertThat(log).contains("attempt_failed", "you sent ****");
+    secrets.add(LiveServer.ADMIN);
+    for (String secret : secrets) {
+      assertThat(log).doesNotContain(secret);
+      assertThat(records.text()).doesNotContain(secret);
+      assertThat(heard).noneMatch(answer -> answer.contains(secret));
+    }
+    List<byte[]> data = files(directory.resolve("data"));
+    data.add(
+        switch (EngineUnderTest.chosen()) {
+          case EMBEDDED -> stored(directory.resolve("data/store"));
+          case KAFKA -> KafkaUnderTest.records(directory.resolve("data"));
+        });
+    assertThat(data).anyMatch(bytes -> has(bytes, PAYLOAD));
+    for (String secret : secrets) {
+      assertThat(data).noneMatch(bytes -> has(bytes, secret));
+    }
+  }
+
+  /** Everything that takes, uses or could repeat a secret happens once. */
+  private void live(LiveServer node, LiveReceiver receiver) {
+    String url = receiver.url();
+    Heard made = node.call("POST", "/api/v1/subscriptions", subscription(url, TOKEN));
+    assertThat(made.status()).isEqualTo(201);
+    secrets.add(made.at("/signingSecret"));
+    String id = made.at("/id");
+    String endpoint = "/api/v1/endpoints/" + made.at("/endpointId");
+    hear(node.call("PATCH", endpoint, "{\"headers\":{\"X-Planted\":\"" + HEADER + "\"}}"), 200);
+    assertThat(node.call("PUT", endpoint + "/secret", "{\"secret\":\"" + SECRET + "\"}").status())
+        .isLessThan(300);
+    Heard key =
+        node.call(
+            "POST", "/api/v1/keys", "{\"name\":\"k\",\"role\":\"viewer\",\"customerId\":\"*\"}");
+    secrets.add(key.at("/key"));
+    hear(node.call("POST", "/api/v1/events", event()), 202);
+    Awaitility.await()
+        .atMost(Duration.ofSeconds(60))
+        .until(() -> node.log().contains("attempt_failed"));
+    LiveReceiver.Got got = receiver.got().getFirst();
+    assertThat(got.header("Authorization")).isEqualTo("Bearer " + TOKEN);
+    assertThat(got.header("X-Planted")).isEqualTo(HEADER);
+    hear(node.call("POST", "/api/v1/subscriptions/" + id + "/test", null), 200);
+    mistakes(node, url, id, endpoint);
+    readings(node, id, endpoint);
+  }
+
+  /** Errors must not repeat what was wrong with a secret. */
+  private void mistakes(LiveServer node, String url, String id, String endpoint) {
+    String path = "/api/v1/subscriptions";
+    hear(node.call("POST", path, subscription(url, TOKEN.repeat(20))), 400);
+    hear(node.call("POST", path, subscription(url, TOKEN + "\\n")), 400);
+    hear(node.call("POST", path, subscription(url, "****" + TOKEN)), 400);
+    hear(node.call("POST", path, subscription(url, TOKEN)), 409);
+    hear(node.call("POST", path, "{\"authToken\":\"" + TOKEN + "\" oops"), 400);
+    hear(node.call("POST", path, "{\"authToken\":[\"" + TOKEN + "\"]}"), 400);
+    hear(node.call("PATCH", path + "/" + id, "{\"authToken\":\"" + TOKEN + "\",}"), 400);
+    hear(node.call("PATCH", endpoint, "{\"headers\":{\"X-A\":\"" + HEADER + "\\r\\n\"}}"), 400);
+    hear(node.call("PATCH", endpoint, "{\"headers\":{\"Host\":\"" + HEADER + "\"}}"), 400);
+    hear(node.call("PUT", endpoint + "/secret", "{\"secret\":\"" + SIGNING + "\"}"), 400);
+    hear(node.as(TOKEN).call("GET", path, null), 401);
+    hear(node.call("DELETE", path + "?key=" + LiveServer.ADMIN, null), 405);
+  }
+
+  private void readings(LiveServer node, String id, String endpoint) {
+    String message = node.call("GET", "/api/v1/messages", null).at("/data/0/id");
+    for (String path :
+        List.of(
+            "/api/v1/subscriptions",
+            "/api/v1/subscriptions/" + id,
+            "/api/v1/endpoints",
+            "/api/v1/endpoints/enable",
+            "/api/v1/messages",
+            "/api/v1/messages/" + message,
+            "/api/v1/events",
+            "/api/v1/keys",
+            "/api/v1/customers",
+            "/api/v1/customers/default",
+            "/api/v1/audit",
+            "/api/v1/stats",
+            "/api/v1/delivery",
+            "/attask/eventsubscription/api/v1/subscriptions",
+            "/attask/eventsubscription/api/v1/subscriptions/list",
+            "/attask/eventsubscription/api/v1/subscriptions/" + id,
+            "/health/live",
+            "/health/ready",
+            "/metrics",
+            endpoint)) {
+      heard.add(node.call("GET", path, null).body());
+    }
+    assertThat(heard).anyMatch(answer -> answer.contains(PAYLOAD));
+  }
+
+  private void hear(Heard answer, int status) {
+    assertThat(answer.status()).as(answer.body()).isEqualTo(status);
+    heard.add(answer.body());
+    heard.add(answer.response().headers().toString());
+  }
+
+  private static String subscription(String url, String token) {
+    return "{\"objCode\":\"TASK\",\"eventType\":\"CREATE\",\"url\":\"%s\",\"authToken\":\"%s\"}"
+        .formatted(url, token);
+  }
+
+  private static String event() {
+    return "{\"objCode\":\"TASK\",\"eventType\":\"CREATE\",\"newState\":{\"a\":\""
+        + PAYLOAD
+        + "\"}}";
+  }
+
+  /** Every file as it lies there. */
+  private static List<byte[]> files(Path data) throws IOException {
+    List<byte[]> all = new ArrayList<>();
+    try (Stream<Path> files = Files.walk(data).filter(Files::isRegularFile)) {
+      for (Path file : files.toList()) {
+        all.add(Files.readAllBytes(file));
+      }
+    }
+    return all;
+  }
+
+  /** Every key and value of the store: its files may be compressed. */
+  private static byte[] stored(Path store) {
+    ByteArrayOutputStream all = new ByteArrayOutputStream();
+    try (RocksShardStore rocks = RocksShardStore.open(store, RocksShardStore.DEFAULT_MEMORY)) {
+      rocks.withSnapshot(
+          view -> {
+            view.scan(
+                new byte[] {0},
+                new byte[] {(byte) 0xFF},
+                (key, value) -> {
+                  all.writeBytes(key);
+                  all.writeBytes(value);
+                  return true;
+                });
+            return true;
+          });
+    }
+    return all.toByteArray();
+  }
+
+  private static boolean has(byte[] bytes, String text) {
+    return new String(bytes, StandardCharsets.ISO_8859_1).contains(text);
+  }
+
+  /** What libraries log. */
+  private static final class Records extends Handler {
+    private final Queue<String> all = new ConcurrentLinkedQueue<>();
+
+    @Override
+    public void publish(LogRecord record) {
+      all.add(String.valueOf(record.getMessage()));
+    }
+
+    String text() {
+      return String.join("\n", all);
+    }
+
+    @Override
+    public void flush() {}
+
+    @Override
+    public void close() {}
+  }
+}

@@ -1,0 +1,42 @@
+package io.posthorn.core.form;
+
+import io.posthorn.core.input.FieldError;
+import io.posthorn.core.input.InvalidInputException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The errors of an input, collected until all of it was read. */
+public final class FormErrors {
+  private final int limit;
+  private final List<FieldError> errors = new ArrayList<>();
+
+  /**
+   * A collection of errors.
+   *
+   * @param limit how many are kept: a response does not grow with the number of mistakes
+   */
+  public FormErrors(int limit) {
+    this.limit = limit;
+  }
+
+  public void add(String pointer, String detail) {
+    if (errors.size() < limit) {
+      errors.add(new FieldError(pointer, detail));
+    }
+  }
+
+  public void addAll(InvalidInputException refusal) {
+    refusal.errors().forEach(error -> add(error.pointer(), error.detail()));
+  }
+
+  /**
+   * Refuses the input if there is any error.
+   *
+   * @throws InvalidInputException with all errors
+   */
+  public void throwIfAny() {
+    if (!errors.isEmpty()) {
+      throw new InvalidInputException(errors);
+    }
+  }
+}

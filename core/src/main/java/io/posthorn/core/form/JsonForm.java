@@ -1,0 +1,245 @@
+package io.posthorn.core.form;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
+import io.posthorn.core.input.InvalidInputException;
+import io.posthorn.core.json.JsonFault;
+import io.posthorn.core.json.JsonReader;
+import io.posthorn.core.json.JsonSlice;
+import io.posthorn.core.json.JsonValue;
+import io.posthorn.core.json.JsonValue.JsonNull;
+import io.posthorn.core.json.JsonValue.JsonObject;
+import io.posthorn.core.json.JsonValue.JsonText;
+import io.posthorn.core.text.DurationText;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.time.DateTimeException;
+import java.time.OffsetDateTime;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The fields of a JSON object that a caller wrote. Each field is taken once; errors are collected,
+ * and {@link #done} reports them together with the fields that nobody took.
+ */
+public final class JsonForm {
+  private static final int MOST_ERRORS = 100;
+
+  private static final JsonFactory JSON =
+      JsonFactory.builder()
+          .streamReadConstraints(StreamReadConstraints.builder().maxNestingDepth(64).build())
+          .build();
+
+  private final Map<String, JsonValue> values;
+  private final FormErrors errors;
+
+  private JsonForm(Map<String, JsonValue> values, FormErrors errors) {
+    this.values = values;
+    this.errors = errors;
+  }
+
+  /**
+   * Reads a body that has to be one JSON object.
+   *
+   * @throws InvalidInputException if it is not
+   */
+  public static JsonForm read(byte[] body) {
+    String text = decoded(body);
+    check(text);
+    FormErrors errors = new FormErrors(MOST_ERRORS);
+    JsonObject object =
+        (JsonObject)
+            JsonReader.read(
+                JsonSlice.of(text.strip()),
+                pointer -> errors.add(pointer, "The field is given more than once; keep one."));
+    return new JsonForm(new LinkedHashMap<>(object.fields()), errors);
+  }
+
+  private static String decoded(byte[] body) {
+    try {
+      return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(body)).toString();
+    } catch (CharacterCodingException e) {
+      throw new InvalidInputException("", "The body is not valid UTF-8.");
+    }
+  }
+
+  /** Parsed from text, so that no other encoding is guessed from the first bytes. */
+  private static void check(String text) {
+    try (JsonParser parser = JSON.createParser(text)) {
+      if (parser.nextToken() != JsonToken.START_OBJECT) {
+        throw new InvalidInputException("", "The body must be a JSON object.");
+      }
+      parser.skipChildren(); // reading is what finds faults
+      if (parser.nextToken() != null) {
+        throw new InvalidInputException(
+            "", "The body must be one JSON object and nothing after it.");
+      }
+    } catch (StreamConstraintsException e) {
+      throw new InvalidInputException(
+          "", "The body is nested deeper than 64 levels or holds a number that is too long.");
+    } catch (JsonProcessingException e) {
+      throw new InvalidInputException("", "The body " + JsonFault.describe(e));
+    } catch (IOException e) {
+      throw new UncheckedIOException("text in memory can always be read", e);
+    }
+  }
+
+  /** The names of the fields that were not taken yet, in the order of the body. */
+  public List<String> names() {
+    return List.copyOf(values.keySet());
+  }
+
+  /** A text that may be left out. */
+  public Optional<String> text(String name, int longest) {
+    JsonValue value = take(name);
+    switch (value) {
+      case JsonNull n -> {
+        return Optional.empty();
+      }
+      case JsonText text -> {
+        int length = text.value().codePointCount(0, text.value().length());
+        boolean fits = length >= 1 && length <= longest;
+        if (fits && text.value().chars().noneMatch(c -> c < ' ' || c == 0x7F)) {
+          return Optional.of(text.value());
+        }
+        wrong(
+            name,
+            "must have 1 to " + longest + " characters, and no control characters among them.");
+      }
+      default -> wrong(name, "must be text.");
+    }
+    return Optional.empty();
+  }
+
+  /** A text that has to be there; empty where it is not, which {@link #done} then refuses. */
+  public String requiredText(String name, int longest) {
+    JsonValue given = values.get(name);
+    Optional<String> text = text(name, longest);
+    if (given == null || given instanceof JsonNull) {
+      wrong(name, "is missing.");
+    }
+    return text.orElse("");
+  }
+
+  /** A moment that may be left out, in milliseconds. */
+  public Optional<Long> moment(String name) {
+    return text(name, 64)
+        .flatMap(
+            text -> {
+              try {
+                return Optional.of(OffsetDateTime.parse(text).toInstant().toEpochMilli());
+              } catch (DateTimeException | ArithmeticException e) {
+                wrong(name, "must be a date-time with an offset, such as 2026-11-15T10:00:00Z.");
+                return Optional.empty();
+              }
+            });
+  }
+
+  /**
+   * A duration in milliseconds, which may be left out; as text, since a bare number has no unit.
+   *
+   * @param least the shortest that is allowed, as {@link DurationText} reads it
+   */
+  public Optional<Long> duration(String name, String least, String most) {
+    JsonValue value = take(name);
+    if (value instanceof JsonNull) {
+      return Optional.empty();
+    }
+    long from = DurationText.parse(least).orElseThrow();
+    long to = DurationText.parse(most).orElseThrow();
+    long millis = value instanceof JsonText text ? DurationText.parse(text.value()).orElse(-1) : -1;
+    if (millis >= from && millis <= to) {
+      return Optional.of(millis);
+    }
+    String examples = to < DurationText.DAY ? "\"5s\"" : "\"5s\" or \"24h\"";
+    wrong(
+        name,
+        "must be a length of time from %s to %s, as text with its unit, such as %s."
+            .formatted(least, most, examples));
+    return Optional.empty();
+  }
+
+  /** A whole number in a range, which may be left out. */
+  public Optional<Long> number(String name, long least, long most) {
+    JsonValue value = take(name);
+    if (value instanceof JsonNull) {
+      return Optional.empty();
+    }
+    if (value instanceof JsonValue.JsonNumber number) {
+      try {
+        long whole = Long.parseLong(number.value().toString());
+        if (whole >= least && whole <= most) {
+          return Optional.of(whole);
+        }
+      } catch (NumberFormatException e) {
+        // Told below.
+      }
+    }
+    wrong(name, "must be a whole number from " + least + " to " + most + ".");
+    return Optional.empty();
+  }
+
+  public Optional<Boolean> flag(String name) {
+    JsonValue value = take(name);
+    if (value instanceof JsonNull) {
+      return Optional.empty();
+    }
+    if (value instanceof JsonValue.JsonBoolean) {
+      return Optional.of(value.equals(JsonValue.TRUE));
+    }
+    wrong(name, "must be true or false.");
+    return Optional.empty();
+  }
+
+  /** Whatever stands there; JSON null where nothing does. */
+  public JsonValue take(String name) {
+    JsonValue value = values.remove(name);
+    return value == null ? JsonValue.NULL : value;
+  }
+
+  /** Whether a field is there and was not taken yet. */
+  public boolean has(String name) {
+    return values.containsKey(name);
+  }
+
+  /** The pointer to a field of an object. */
+  public static String pointer(String parent, String name) {
+    return parent + "/" + name.replace("~", "~0").replace("/", "~1");
+  }
+
+  /** Notes that a field is wrong; the text goes on after its name. */
+  public void wrong(String name, String what) {
+    errors.add(pointer("", name), name + " " + what);
+  }
+
+  /** Notes that a part of a field is wrong. */
+  public void wrongAt(String pointer, String detail) {
+    errors.add(pointer, detail);
+  }
+
+  /** All errors so far, to add others to. */
+  public FormErrors errors() {
+    return errors;
+  }
+
+  /**
+   * Refuses the body if anything was wrong, or is not known.
+   *
+   * @throws InvalidInputException with all errors
+   */
+  public void done() {
+    for (String unknown : values.keySet()) {
+      errors.add(pointer("", unknown), "There is no such field.");
+    }
+    errors.throwIfAny();
+  }
+}

@@ -1,0 +1,216 @@
+package io.posthorn.e2e.crash;
+
+import io.posthorn.e2e.client.Api;
+import io.posthorn.e2e.client.ApiAnswer;
+import io.posthorn.e2e.environment.PosthornJar;
+import io.posthorn.testkit.KafkaBroker;
+import io.posthorn.testkit.ServerProcess;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionTimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Three brokers and three nodes, each a process of its own: ended by {@code kill -9} or in good
+ * order, and started again on the same files. Callers go to the nodes in turn.
+ */
+final class KafkaInstallation implements CallTarget, AutoCloseable {
+  static final int SIZE = 3;
+  static final int PARTITIONS = 6;
+
+  /** A installation that has not come to rest after this never will. */
+  static final Duration PATIENCE = Duration.ofMinutes(3);
+
+  private static final String ENCRYPTION_KEY = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=";
+
+  private final List<KafkaBroker> brokers;
+  private final List<ServerProcess> nodes = new ArrayList<>();
+  private final AtomicReferenceArray<@Nullable URI> addresses = new AtomicReferenceArray<>(SIZE);
+  private final AtomicInteger turn = new AtomicInteger();
+
+  private KafkaInstallation(List<KafkaBroker> brokers) {
+    this.brokers = brokers;
+  }
+
+  /** All of them, running. */
+  static KafkaInstallation start(Path directory) {
+    KafkaInstallation installation =
+        new KafkaInstallation(KafkaBroker.cluster(directory.resolve("kafka"), SIZE));
+    try {
+      for (int i = 0; i < SIZE; i++) {
+        installation.nodes.add(
+            installation.node(Files.createDirectories(directory.resolve("node-" + i))));
+        installation.startNode(i);
+      }
+      installation.awaitWhole();
+      return installation;
+    } catch (IOException e) {
+      installation.close();
+      throw new UncheckedIOException(e);
+    } catch (RuntimeException | AssertionError e) {
+      installation.close();
+      throw e;
+    }
+  }
+
+  private ServerProcess node(Path directory) {
+    return PosthornJar.server(directory)
+        .without("data.min-free")
+        .with("engine", "kafka")
+        .with(
+            "kafka.bootstrap-servers",
+            brokers.stream().map(KafkaBroker::bootstrapServers).collect(Collectors.joining(",")))
+        .with("kafka.topic-prefix", "installation")
+        .with("kafka.partitions", String.valueOf(PARTITIONS))
+        .with("security.encryption-key", ENCRYPTION_KEY)
+        // Retries within minutes, and long enough that none is dropped for an outage.
+        .with("retry.unit", "40ms")
+        .with("circuit.probe-interval", "500ms");
+  }
+
+  void killBroker(int i) {
+    brokers.get(i).kill();
+  }
+
+  void startBroker(int i) {
+    brokers.get(i).launch();
+  }
+
+  void killNode(int i) {
+    nodes.get(i).kill();
+    addresses.set(i, null);
+  }
+
+  /** Starts a node and waits until it can be called, ready or not. */
+  void startNode(int i) {
+    nodes.get(i).launch();
+    addresses.set(i, nodes.get(i).address());
+  }
+
+  /**
+   * Tells a node to stop, and waits.
+   *
+   * @return its exit code
+   */
+  int stopNode(int i) {
+    addresses.set(i, null); // as a load balancer would, before it stops
+    return nodes.get(i).stop();
+  }
+
+  /** Waits until every broker and node is there, every copy in sync, every shard in one place. */
+  void awaitWhole() {
+    brokers.forEach(KafkaBroker::awaitReady);
+    brokers.getFirst().awaitInSync(PATIENCE);
+    await("all nodes ready", () -> allReady() && shards() == PARTITIONS);
+  }
+
+  /** Waits until every shard runs somewhere. */
+  void awaitShards() {
+    await("all shards run", () -> shards() == PARTITIONS);
+  }
+
+  private void await(String what, Callable<Boolean> holds) {
+    try {
+      Awaitility.await(what).atMost(PATIENCE).pollInterval(Duration.ofMillis(50)).until(holds);
+    } catch (ConditionTimeoutException e) {
+      throw new AssertionError(what + " in vain: " + this, e);
+    }
+  }
+
+  private boolean allReady() {
+    return IntStream.range(0, SIZE)
+        .allMatch(i -> addresses.get(i) != null && get(i, "/health/ready").startsWith("200"));
+  }
+
+  /** How many shards run anywhere. */
+  int shards() {
+    return IntStream.range(0, SIZE).map(this::shards).sum();
+  }
+
+  /** How many shards run on a node, as its metrics tell; none where it does not answer. */
+  int shards(int node) {
+    return get(node, "/metrics")
+        .lines()
+        .filter(line -> line.startsWith("posthorn_shards "))
+        .mapToInt(line -> (int) Double.parseDouble(line.substring(line.indexOf(' ') + 1)))
+        .sum();
+  }
+
+  private String get(int node, String path) {
+    URI address = addresses.get(node);
+    if (address == null) {
+      return "";
+    }
+    try {
+      ApiAnswer heard = new Api(() -> address, ServerProcess.ADMIN_KEY).get(path);
+      return heard.status() + "\n" + heard.text();
+    } catch (UncheckedIOException e) {
+      return "";
+    }
+  }
+
+  /** Every call goes to the next node that is there. */
+  @Override
+  public Api api() {
+    return new Api(this::next, ServerProcess.ADMIN_KEY);
+  }
+
+  private URI next() {
+    for (int i = 0; i < SIZE; i++) {
+      URI address = addresses.get(Math.floorMod(turn.getAndIncrement(), SIZE));
+      if (address != null) {
+        return address;
+      }
+    }
+    throw new UncheckedIOException(new IOException("There is no node now."));
+  }
+
+  /** There is always a node that one can try. */
+  @Override
+  public void awaitServer() {}
+
+  @Override
+  public Duration pause(Random random) {
+    return Duration.ofMillis(100 + random.nextInt(200));
+  }
+
+  /** What the nodes said, for a run that fails. */
+  void keepLogs(Path directory) {
+    try {
+      for (int i = 0; i < nodes.size(); i++) {
+        Files.writeString(directory.resolve("node-" + i + ".log"), nodes.get(i).process() + "\n");
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  public void close() {
+    nodes.forEach(ServerProcess::close);
+    brokers.forEach(KafkaBroker::kill);
+  }
+
+  @Override
+  public String toString() {
+    return IntStream.range(0, SIZE)
+        .mapToObj(
+            i ->
+                "node %d runs %d shards, %s"
+                    .formatted(i, shards(i), get(i, "/health/ready").replace('\n', ' ')))
+        .collect(Collectors.joining("; "));
+  }
+}

@@ -1,0 +1,145 @@
+package io.posthorn.e2e.crash;
+
+import io.posthorn.e2e.receiving.RecordingReceivers;
+import io.posthorn.receiver.HttpReceiver;
+import io.posthorn.receiver.PlannedResponse;
+import io.posthorn.receiver.ReceivedRequest;
+import io.posthorn.receiver.RefusingPort;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.ToIntFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All receivers, and what they saw. Each answer bears a mark of its own, which the server keeps
+ * with the attempt: so every attempt on record can be laid beside its request.
+ */
+final class ObservingReceivers implements AutoCloseable {
+  private final ToIntFunction<String> lifeOf;
+  private final Random random;
+  private final ConcurrentLinkedQueue<SeenRequest> seen = new ConcurrentLinkedQueue<>();
+  private final AtomicInteger count = new AtomicInteger();
+  private final HttpReceiver steady = RecordingReceivers.start().behaveAs(this::answer);
+  private final HttpReceiver flaky = RecordingReceivers.start().behaveAs(this::answerInPart);
+  private final HttpReceiver slow = RecordingReceivers.start().behaveAs(this::answerLate);
+  private final int partPort;
+  private @Nullable HttpReceiver part;
+  private @Nullable RefusingPort refusing;
+
+  /**
+   * Receivers that listen.
+   *
+   * @param lifeOf which life of a server has sent a request, by its authorization
+   */
+  ObservingReceivers(ToIntFunction<String> lifeOf, long seed) {
+    this.lifeOf = lifeOf;
+    this.random = new Random(seed);
+    HttpReceiver first = RecordingReceivers.start().behaveAs(this::answer);
+    this.part = first;
+    this.partPort = first.port();
+  }
+
+  String steady(String path) {
+    return steady.url(path);
+  }
+
+  /** Fails one request of ten. */
+  String flaky(String path) {
+    return flaky.url(path);
+  }
+
+  /** Takes up to 400 ms, so that a kill finds requests open; and fails one of ten as well. */
+  String slow(String path) {
+    return slow.url(path);
+  }
+
+  /** Is there in part of the time. */
+  String part(String path) {
+    return "http://127.0.0.1:" + partPort + path;
+  }
+
+  /** Takes the receiver that is not always there away, or brings it back. */
+  void partIs(boolean there) {
+    try {
+      if (there && part == null) {
+        close(refusing);
+        part = RecordingReceivers.start(partPort).behaveAs(this::answer);
+      } else if (!there && part != null) {
+        part.close();
+        part = null;
+        refusing = new RefusingPort(partPort);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private PlannedResponse answer(ReceivedRequest delivery) {
+    return answer(delivery, 200);
+  }
+
+  private PlannedResponse answerInPart(ReceivedRequest delivery) {
+    return answer(delivery, draw(10) == 0 ? 500 : 200);
+  }
+
+  private PlannedResponse answerLate(ReceivedRequest delivery) {
+    return answerInPart(delivery).after(Duration.ofMillis(20 + draw(380)));
+  }
+
+  private PlannedResponse answer(ReceivedRequest delivery, int status) {
+    String mark = "answer " + count.incrementAndGet();
+    int life = lifeOf.applyAsInt(delivery.header("Authorization"));
+    seen.add(new SeenRequest(mark, life, delivery.path(), delivery.id(), status, delivery.body()));
+    return PlannedResponse.status(status).body(mark);
+  }
+
+  private synchronized int draw(int bound) {
+    return random.nextInt(bound);
+  }
+
+  /** All requests so far. */
+  List<SeenRequest> seen() {
+    return List.copyOf(seen);
+  }
+
+  /** All arrivals so far, by the monotonic clock, of each path. */
+  Map<String, List<Long>> arrivals() {
+    return Stream.of(steady, flaky, slow)
+        .flatMap(receiver -> receiver.requests().stream())
+        .collect(
+            Collectors.groupingBy(
+                ReceivedRequest::path,
+                TreeMap::new,
+                Collectors.mapping(ReceivedRequest::nanoTime, Collectors.toList())));
+  }
+
+  @Override
+  public void close() {
+    steady.close();
+    flaky.close();
+    slow.close();
+    if (part != null) {
+      part.close();
+    }
+    close(refusing);
+  }
+
+  private static void close(@Nullable RefusingPort port) {
+    try {
+      if (port != null) {
+        port.close();
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

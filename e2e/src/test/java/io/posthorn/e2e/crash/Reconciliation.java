@@ -1,0 +1,191 @@
+package io.posthorn.e2e.crash;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.posthorn.e2e.client.ApiAnswer;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/**
+ * What was posted, what is on record and what was seen, laid side by side.
+ *
+ * <p>How far records and requests may be apart. An attempt is on record once its outcome is
+ * committed, and a commit is written to the kernel before anything follows from it. A killed
+ * process takes none of that with it, synced or not (a power cut could, up to the 100 ms that
+ * commits of outcomes alone may share an fsync). So a request without a record is one that the
+ * server had in flight when it was killed: sent, and its outcome not committed, whether the
+ * receiver had answered or not. Of one endpoint these are at most its places, of one message at
+ * most one.
+ */
+final class Reconciliation {
+  private final List<PostedEvent> events;
+  private final List<List<RecordedMessage>> messagesOfEvents;
+  private final List<RecordedMessage> messages;
+  private final List<SeenRequest> seen;
+  private final Map<String, RecordedMessage> byId;
+  private final Map<String, List<SeenRequest>> seenById;
+  private final List<SeenRequest> unrecorded;
+
+  Reconciliation(
+      List<PostedEvent> events,
+      List<List<RecordedMessage>> messagesOfEvents,
+      List<SeenRequest> seen) {
+    this.events = events;
+    this.messagesOfEvents = messagesOfEvents;
+    this.seen = seen;
+    messages = messagesOfEvents.stream().flatMap(Collection::stream).toList();
+    byId = messages.stream().collect(Collectors.toMap(RecordedMessage::id, message -> message));
+    seenById = seen.stream().collect(Collectors.groupingBy(SeenRequest::id));
+    Set<String> marks =
+        messages.stream()
+            .flatMap(message -> message.attempts().stream())
+            .map(RecordedMessage.Tried::mark)
+            .collect(Collectors.toCollection(HashSet::new));
+    unrecorded = seen.stream().filter(request -> !marks.contains(request.mark())).toList();
+  }
+
+  /** Every event became exactly the messages it had to, and each of them has ended. */
+  void nothingIsLost(List<TrackedSubscription> subscriptions) {
+    Map<String, TrackedSubscription> byId =
+        subscriptions.stream()
+            .collect(Collectors.toMap(TrackedSubscription::id, subscription -> subscription));
+    for (int i = 0; i < events.size(); i++) {
+      PostedEvent event = events.get(i);
+      List<String> to =
+          messagesOfEvents.get(i).stream().map(RecordedMessage::subscriptionId).toList();
+      assertThat(to).as("one message a subscription: %s", event).doesNotHaveDuplicates();
+      assertThat(byId.keySet()).as("subscriptions of %s", event).containsAll(to);
+      for (TrackedSubscription subscription : subscriptions) {
+        if (subscription.mustMatch(event)) {
+          assertThat(to).as("%s was there for %s", subscription, event).contains(subscription.id());
+        } else if (subscription.mustNotMatch(event)) {
+          assertThat(to)
+              .as("%s was not there for %s", subscription, event)
+              .doesNotContain(subscription.id());
+        }
+      }
+    }
+    assertThat(messages.stream().filter(message -> !message.hasEnded())).as("no end").isEmpty();
+  }
+
+  /** What is delivered was answered with 2xx, and nothing unknown was ever sent. */
+  void deliveredMeansSeen() {
+    Set<String> unknown = new HashSet<>(seenById.keySet());
+    unknown.removeAll(byId.keySet()); // AssertJ would compare each with each
+    assertThat(unknown).as("messages that nobody knows").isEmpty();
+    for (RecordedMessage message : messages) {
+      List<SeenRequest> requests = seenById.getOrDefault(message.id(), List.of());
+      if (message.isDelivered()) {
+        assertThat(requests).as("%s", message).anyMatch(request -> request.status() == 200);
+      }
+      assertThat(requests.stream().map(SeenRequest::body).distinct().count())
+          .as("one body for life: %s", requests)
+          .isLessThanOrEqualTo(1);
+    }
+  }
+
+  /** An event has one message for a subscription, and the first body that was posted wins. */
+  void duplicatesBearTheSameId() {
+    Map<String, String> ids = new HashMap<>();
+    Map<String, String> firstBodies = new HashMap<>();
+    for (SeenRequest request : seen) {
+      var body = ApiAnswer.parse(request.body());
+      String event = body.at("/eventId").asText();
+      String to = event + " " + body.at("/subscriptionId").asText();
+      assertThat(ids.merge(to, request.id(), (old, other) -> old)).as(to).isEqualTo(request.id());
+      String said = body.at("/objCode").asText() + body.at("/newState").toString();
+      assertThat(firstBodies.merge(event, said, (old, other) -> old)).as(event).isEqualTo(said);
+      assertThat(said).doesNotContain("again");
+    }
+  }
+
+  /** Each answer on record was given, to that message, and is on record once. */
+  void recordsAreTrue() {
+    Map<String, SeenRequest> byMark =
+        seen.stream().collect(Collectors.toMap(SeenRequest::mark, request -> request));
+    Set<String> found = new HashSet<>();
+    for (RecordedMessage message : messages) {
+      for (RecordedMessage.Tried attempt : message.attempts()) {
+        if (attempt.isAnswered()) {
+          assertThat(byMark.get(attempt.mark()))
+              .as("%s", attempt)
+              .isNotNull()
+              .returns(message.id(), SeenRequest::id)
+              .returns(attempt.status(), SeenRequest::status);
+          assertThat(found.add(attempt.mark())).as("on record once: %s", attempt).isTrue();
+        }
+      }
+    }
+  }
+
+  /**
+   * What is not on record was in flight when a life ended.
+   *
+   * @param places the most that an endpoint can have in flight
+   */
+  void unrecordedWereInFlight(int places, int lastLife) {
+    // An attempt on record without an answer may have been seen as well: a rare thing.
+    long broken = broken();
+    assertMost(1 + broken, request -> request.id() + " in life " + request.life());
+    assertMost(places + broken, request -> request.path() + " in life " + request.life());
+    assertThat(unrecorded.stream().filter(request -> request.life() == lastLife).count())
+        .as("the last life was let finish")
+        .isLessThanOrEqualTo(broken);
+  }
+
+  private void assertMost(long most, Function<SeenRequest, String> by) {
+    unrecorded.stream()
+        .collect(Collectors.groupingBy(by, TreeMap::new, Collectors.counting()))
+        .forEach((what, count) -> assertThat(count).as(what).isLessThanOrEqualTo(most));
+  }
+
+  /** Attempts that got no answer though somebody listened. */
+  long broken() {
+    return attempts(attempt -> !attempt.isAnswered() && !attempt.isRefused());
+  }
+
+  long refused() {
+    return attempts(RecordedMessage.Tried::isRefused);
+  }
+
+  long answered() {
+    return attempts(RecordedMessage.Tried::isAnswered);
+  }
+
+  private long attempts(Predicate<RecordedMessage.Tried> which) {
+    return messages.stream().flatMap(message -> message.attempts().stream()).filter(which).count();
+  }
+
+  int unrecorded() {
+    return unrecorded.size();
+  }
+
+  int received() {
+    return seen.size();
+  }
+
+  /** Messages that have not come to an end. */
+  long lost() {
+    return messages.stream().filter(message -> !message.hasEnded()).count();
+  }
+
+  long messages(String status) {
+    return messages.stream().filter(message -> message.status().equals(status)).count();
+  }
+
+  /** Requests that a receiver had answered with 2xx before, for the same message. */
+  long duplicates() {
+    return seenById.values().stream()
+        .mapToLong(requests -> requests.stream().filter(request -> request.status() == 200).count())
+        .map(successes -> Math.max(0, successes - 1))
+        .sum();
+  }
+}

@@ -1,0 +1,58 @@
+package io.posthorn.e2e.crash;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.List;
+import java.util.stream.StreamSupport;
+
+/** A message as the API tells of it in the end. */
+record RecordedMessage(
+    String id,
+    String eventId,
+    String subscriptionId,
+    String status,
+    String reason,
+    List<Tried> attempts) {
+
+  /**
+   * An attempt on record.
+   *
+   * @param status 0 where there was no answer
+   * @param error empty where there was one
+   * @param mark what the receiver answered
+   */
+  record Tried(int status, String error, String mark) {
+    static Tried of(JsonNode attempt) {
+      return new Tried(
+          attempt.at("/status").asInt(0),
+          attempt.at("/error").asText(""),
+          attempt.at("/response").asText(""));
+    }
+
+    boolean isAnswered() {
+      return error.isEmpty();
+    }
+
+    /** Nobody was there to see the request. */
+    boolean isRefused() {
+      return error.equals("refused");
+    }
+  }
+
+  static RecordedMessage of(JsonNode message) {
+    return new RecordedMessage(
+        message.at("/id").asText(),
+        message.at("/eventId").asText(),
+        message.at("/subscriptionId").asText(),
+        message.at("/status").asText(),
+        message.at("/reason").asText(""),
+        StreamSupport.stream(message.at("/attempts").spliterator(), false).map(Tried::of).toList());
+  }
+
+  boolean isDelivered() {
+    return status.equals("delivered");
+  }
+
+  boolean hasEnded() {
+    return isDelivered() || status.equals("dropped") || status.equals("cancelled");
+  }
+}

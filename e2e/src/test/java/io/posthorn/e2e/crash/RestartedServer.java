@@ -1,0 +1,130 @@
+package io.posthorn.e2e.crash;
+
+import io.posthorn.e2e.client.Api;
+import io.posthorn.testkit.Patience;
+import io.posthorn.testkit.ServerProcess;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One server over its lives: started, ended by {@code kill -9}, and started again on the same data.
+ *
+ * <p>A receiver can tell from a request which life sent it, even if it reads it after that life's
+ * end: odd lives send the subscription's token alone, even ones as a bearer.
+ */
+final class RestartedServer implements CallTarget {
+  static final String TOKEN = "the-token-of-all-subscriptions";
+
+  private final ServerProcess server;
+  private final AtomicReference<@Nullable URI> address = new AtomicReference<>();
+  private final List<Duration> starts = new ArrayList<>();
+  private volatile int current;
+
+  RestartedServer(ServerProcess server) {
+    this.server = server;
+  }
+
+  /** Begins the next life, and waits until it is ready. */
+  void begin() {
+    next();
+    long started = System.nanoTime();
+    server.start();
+    starts.add(Duration.ofNanos(System.nanoTime() - started));
+    address.set(server.address());
+  }
+
+  /** Begins the next life and ends it a moment later, as a rule before it is ready. */
+  void beginInVain(Duration moment) throws InterruptedException {
+    next();
+    Thread killer =
+        Thread.ofPlatform()
+            .start(
+                () -> {
+                  pass(moment);
+                  server.kill();
+                });
+    try {
+      server.launch();
+    } catch (IllegalStateException e) {
+      if (server.process().isAlive()) {
+        throw e;
+      }
+    }
+    killer.join();
+    end();
+  }
+
+  private void next() {
+    int next = current + 1;
+    server.with("delivery.authorization", isOdd(next) ? "raw" : "bearer");
+    current = next;
+  }
+
+  /** Ends the current life where it stands. */
+  void end() {
+    server.kill();
+    address.set(null);
+  }
+
+  /** Lets time pass: the moment of a kill is what the test is about. */
+  static void pass(Duration time) {
+    long end = System.nanoTime() + time.toNanos();
+    for (long left = time.toNanos(); left > 0; left = end - System.nanoTime()) {
+      LockSupport.parkNanos(Math.min(left, TimeUnit.MILLISECONDS.toNanos(50)));
+    }
+  }
+
+  /** The number of the current life, or of the last one while there is none. */
+  int current() {
+    return current;
+  }
+
+  /** The life that sent a request. */
+  int of(String authorization) {
+    boolean odd = authorization.equals(TOKEN);
+    int now = current;
+    return odd == isOdd(now) ? now : now - 1;
+  }
+
+  private static boolean isOdd(int number) {
+    return number % 2 == 1;
+  }
+
+  /** The API of whatever life there is; while there is none, nobody answers. */
+  @Override
+  public Api api() {
+    return new Api(this::address, ServerProcess.ADMIN_KEY);
+  }
+
+  private URI address() {
+    URI now = address.get();
+    if (now == null) {
+      throw new UncheckedIOException(new IOException("There is no server now."));
+    }
+    return now;
+  }
+
+  @Override
+  public void awaitServer() {
+    Patience.until("a server", () -> address.get() != null);
+  }
+
+  @Override
+  public Duration pause(Random random) {
+    return Duration.ofMillis(10 + random.nextInt(30));
+  }
+
+  /** How long each start took that was let finish. */
+  List<Duration> starts() {
+    return List.copyOf(starts);
+  }
+}

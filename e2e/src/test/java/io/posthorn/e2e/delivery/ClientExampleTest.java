@@ -1,0 +1,50 @@
+package io.posthorn.e2e.delivery;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.posthorn.e2e.environment.PosthornJar;
+import io.posthorn.e2e.environment.RunningServer;
+import io.posthorn.testkit.ChildProcess;
+import io.posthorn.testkit.ServerProcess;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** The example of the Java client, as its text tells people to run it. */
+@Timeout(120)
+final class ClientExampleTest {
+  private static final String JAVA =
+      Path.of(System.getProperty("java.home"), "bin", "java").toString();
+
+  @RegisterExtension static final RunningServer SERVER = RunningServer.with();
+
+  @Test
+  void it_subscribes_sends_verifies_and_lists() {
+    Map<String, String> environment =
+        Map.of(
+            "POSTHORN_URL", SERVER.process().address().toString(),
+            "POSTHORN_KEY", ServerProcess.ADMIN_KEY);
+
+    try (ChildProcess example =
+        PosthornJar.startAlone(
+            environment,
+            JAVA,
+            "-cp",
+            PosthornJar.JAR.toString(),
+            "../examples/client-java/FirstEvent.java")) {
+      example.awaitExit();
+
+      assertThat(example.err().all()).isEmpty();
+      assertThat(example.out().all()).hasSize(5);
+      assertThat(example.out().all().get(0)).isEqualTo("Subscribed.");
+      assertThat(example.out().all().get(1)).isEqualTo("Accepted 3 events.");
+      assertThat(example.out().all().get(2))
+          .matches("Received msg_[0-9A-Z]+, and its signature is right\\.");
+      assertThat(example.out().all().get(3))
+          .matches("Message msg_[0-9A-Z]+ is about order large\\.");
+      assertThat(example.out().all().get(4)).isEqualTo("Done.");
+    }
+  }
+}

@@ -1,0 +1,10 @@
+package io.posthorn.embedded;
+
+import io.posthorn.core.shard.protocol.Sender;
+import io.posthorn.engine.EffectListener;
+import io.posthorn.engine.FreeSpace;
+import io.posthorn.engine.TimeSource;
+
+/** What an engine finds around it. */
+public record EngineContext(
+    Sender sender, EffectListener listener, TimeSource time, FreeSpace freeSpace) {}

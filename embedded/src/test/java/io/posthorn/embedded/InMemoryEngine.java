@@ -1,0 +1,132 @@
+package io.posthorn.embedded;
+
+import io.posthorn.core.event.Event;
+import io.posthorn.core.matching.SubscriptionIndex;
+import io.posthorn.core.message.MessageId;
+import io.posthorn.core.message.Outcome;
+import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.Effect;
+import io.posthorn.core.shard.protocol.Reply;
+import io.posthorn.core.shard.protocol.Rules;
+import io.posthorn.core.shard.protocol.ShardFigures;
+import io.posthorn.core.shard.protocol.ShardIdentity;
+import io.posthorn.engine.EffectListener;
+import io.posthorn.engine.EndedSessions;
+import io.posthorn.engine.EngineFigure;
+import io.posthorn.engine.StagedEngine;
+import io.posthorn.engine.read.EngineReads;
+import java.time.Duration;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import java.util.function.LongFunction;
+
+/** The embedded engine over a store in memory, turned by whoever calls it instead of a thread. */
+public final class InMemoryEngine extends StagedEngine {
+  private final ManualTime time;
+  private final IdentityHashMap<Effect.Send, Consumer<Outcome>> waiting = new IdentityHashMap<>();
+  private final EmbeddedEngine engine;
+
+  public InMemoryEngine(Rules rules, long now) {
+    // A shard goes on a millisecond behind the one before it, and so begins that much earlier here.
+    time = new ManualTime(now - 1);
+    engine =
+        EmbeddedEngine.create(
+            new MemoryStore(this),
+            new ShardIdentity(0, 1),
+            rules,
+            EmbeddedSettings.DEFAULT,
+            new EngineContext(this::send, EffectListener.NONE, time, () -> Long.MAX_VALUE));
+    goTo(now);
+  }
+
+  private void send(Effect.Send send, Consumer<Outcome> outcome) {
+    waiting.put(send, outcome);
+    sent.add(send);
+  }
+
+  @Override
+  public synchronized void goTo(long moment) {
+    time.pass(Duration.ofMillis(moment - now()));
+    work();
+  }
+
+  @Override
+  public synchronized long now() {
+    return time.wallMillis();
+  }
+
+  @Override
+  public synchronized void answer(Effect.Send send, Outcome outcome) {
+    sent.remove(send);
+    Objects.requireNonNull(waiting.remove(send)).accept(outcome);
+    work();
+  }
+
+  @Override
+  public synchronized CompletableFuture<Reply> acceptNow(List<Event> events) {
+    CompletableFuture<Reply> answer = engine.accept(events);
+    work();
+    return answer;
+  }
+
+  @Override
+  public synchronized CompletableFuture<Reply> executeNow(LongFunction<Command> command) {
+    CompletableFuture<Reply> answer = engine.execute(command);
+    work();
+    return answer;
+  }
+
+  /** One turn, and unless long work waits, all that is left to do by now. */
+  private void work() {
+    try {
+      while (engine.step() && !longWorkWaits) {
+        // The next turn goes on at the same moment.
+      }
+    } catch (InterruptedException e) {
+      throw new AssertionError("a test was interrupted", e);
+    }
+  }
+
+  @Override
+  public EngineReads reads() {
+    return engine.reads();
+  }
+
+  @Override
+  public SubscriptionIndex subscriptions() {
+    return engine.subscriptions();
+  }
+
+  @Override
+  public boolean isInFlight(MessageId message) {
+    return engine.isInFlight(message);
+  }
+
+  @Override
+  public EndedSessions sessions() {
+    return engine.sessions();
+  }
+
+  @Override
+  public List<EngineFigure> figures() {
+    return engine.figures();
+  }
+
+  @Override
+  public synchronized CompletableFuture<ShardFigures> shardFigures() {
+    CompletableFuture<ShardFigures> answer = engine.shardFigures();
+    work();
+    return answer;
+  }
+
+  @Override
+  public boolean runsEveryShard() {
+    return true;
+  }
+
+  @Override
+  public void close() {}
+}

@@ -1,0 +1,99 @@
+package io.posthorn.embedded;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** The intake is shared fairly: a customer that floods it keeps no other out. */
+final class IntakeCapacityTest {
+  private static final int BOUND = 8;
+
+  private final IntakeCapacity room =
+      new IntakeCapacity(EmbeddedSettings.DEFAULT.withIntake(BOUND, 100 * BOUND));
+
+  @Test
+  void a_customer_alone_may_fill_the_intake() {
+    room.take(load("a", BOUND - 1));
+    assertThat(room.fits(load("a", 1))).isTrue();
+    assertThat(room.fits(load("a", 2))).isFalse();
+  }
+
+  @Test
+  void where_one_has_filled_it_another_still_gets_in_with_a_part_of_its_own() {
+    room.take(load("a", BOUND));
+    assertThat(room.fits(load("a", 1))).isFalse();
+    assertThat(room.fits(load("b", 1))).isTrue();
+    room.take(load("b", 1));
+    // Half of the bound, divided by the two that are in.
+    assertThat(room.fits(load("b", 1))).isTrue();
+    assertThat(room.fits(load("b", 2))).isFalse();
+    assertThat(room.fits(load("a", 1))).isFalse();
+  }
+
+  @Test
+  void a_first_call_gets_in_whatever_its_size_up_to_twice_the_bound() {
+    room.take(load("a", BOUND));
+    assertThat(room.fits(load("b", BOUND))).isTrue();
+    assertThat(room.fits(load("b", BOUND + 1))).isFalse();
+  }
+
+  @Test
+  void weight_is_shared_like_number() {
+    room.take(new IntakeLoad(List.of(new IntakeLoad.Share("a", 1, 800)), 1, 800));
+    assertThat(room.fits(load("a", 1))).isFalse();
+    assertThat(room.fits(load("b", 1))).isTrue();
+  }
+
+  @Test
+  void a_call_larger_than_the_intake_goes_in_where_nothing_else_is() {
+    assertThat(room.fits(load("a", 10 * BOUND))).isTrue();
+  }
+
+  @Test
+  void a_call_for_many_customers_gets_in_if_each_of_them_may() {
+    room.take(load("a", BOUND));
+    assertThat(room.fits(both(load("b", 1), load("c", 1)))).isTrue();
+    assertThat(room.fits(both(load("b", 1), load("a", 1)))).isFalse();
+  }
+
+  @Test
+  void what_was_answered_makes_room() {
+    room.take(load("a", BOUND));
+    room.take(load("b", 1));
+    room.give(load("a", BOUND));
+    room.give(load("b", 1));
+    assertThat(room.events()).isZero();
+    assertThat(room.weight()).isZero();
+    assertThat(room.fits(load("a", BOUND))).isTrue();
+  }
+
+  @Test
+  void a_calls_load_is_told_apart_by_customer() {
+    IntakeLoad mixed =
+        IntakeLoad.of(
+            List.of(
+                SampleEvents.event("e1", "TASK", 10),
+                SampleEvents.event("e2", "TASK", 10),
+                SampleEvents.eventOf("other", "e3", "TASK")));
+    assertThat(mixed.events()).isEqualTo(3);
+    assertThat(mixed.shares())
+        .extracting(IntakeLoad.Share::customerId)
+        .containsExactly(SampleEvents.CUSTOMER, "other");
+    assertThat(mixed.shares()).extracting(IntakeLoad.Share::events).containsExactly(2, 1);
+    assertThat(mixed.shares().stream().mapToLong(IntakeLoad.Share::weight).sum())
+        .isEqualTo(mixed.weight());
+  }
+
+  private static IntakeLoad load(String customerId, int events) {
+    return new IntakeLoad(
+        List.of(new IntakeLoad.Share(customerId, events, events)), events, events);
+  }
+
+  private static IntakeLoad both(IntakeLoad one, IntakeLoad other) {
+    return new IntakeLoad(
+        List.of(one.shares().getFirst(), other.shares().getFirst()),
+        one.events() + other.events(),
+        one.weight() + other.weight());
+  }
+}

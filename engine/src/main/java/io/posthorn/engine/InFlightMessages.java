@@ -1,0 +1,37 @@
+package io.posthorn.engine;
+
+import io.posthorn.core.message.MessageId;
+import io.posthorn.core.message.Outcome;
+import io.posthorn.core.shard.protocol.Effect;
+import io.posthorn.core.shard.protocol.Sender;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+
+/**
+ * A sender that knows which messages are in flight: nothing else does, since that is not stored.
+ */
+public final class InFlightMessages implements Sender {
+  private final Sender sender;
+  private final Set<MessageId> inFlight = ConcurrentHashMap.newKeySet();
+
+  public InFlightMessages(Sender sender) {
+    this.sender = sender;
+  }
+
+  @Override
+  public void send(Effect.Send request, Consumer<Outcome> outcome) {
+    MessageId message = request.ticket().message();
+    inFlight.add(message);
+    sender.send(
+        request,
+        result -> {
+          inFlight.remove(message);
+          outcome.accept(result);
+        });
+  }
+
+  public boolean contains(MessageId message) {
+    return inFlight.contains(message);
+  }
+}

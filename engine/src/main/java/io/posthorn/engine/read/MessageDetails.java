@@ -1,0 +1,24 @@
+package io.posthorn.engine.read;
+
+import io.posthorn.core.endpoint.EndpointId;
+import io.posthorn.core.message.Attempt;
+import io.posthorn.core.message.Message;
+import io.posthorn.core.shard.layout.StoredEvent;
+import io.posthorn.core.shard.read.EndpointView;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One message with all that is known about it.
+ *
+ * @param event null once it is gone, by retention
+ * @param attempts in their order
+ * @param endpoints those that its attempts went to, and its own, as far as they are still known
+ */
+public record MessageDetails(
+    Message message,
+    @Nullable StoredEvent event,
+    List<Attempt> attempts,
+    Map<EndpointId, EndpointView> endpoints,
+    DeliveryPause pause) {}

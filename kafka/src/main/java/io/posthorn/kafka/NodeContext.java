@@ -1,0 +1,9 @@
+package io.posthorn.kafka;
+
+import io.posthorn.core.shard.protocol.Sender;
+import io.posthorn.engine.EffectListener;
+import io.posthorn.engine.TimeSource;
+import io.posthorn.kafka.read.Peers;
+
+/** What a node is given by its host. */
+record NodeContext(Sender sender, EffectListener listener, TimeSource time, Peers peers) {}

@@ -1,0 +1,36 @@
+package io.posthorn.kafka.directory;
+
+import java.time.Duration;
+import java.util.function.LongSupplier;
+
+/**
+ * When this node last heard from a broker. A node that has lost them may have lost its shards too,
+ * to nodes that send the same messages: it starts no request until it hears from them again.
+ */
+public final class BrokerContact {
+  /** Shorter than the time after which others take the shards over. */
+  private static final long LOST_AFTER_NANOS = Duration.ofSeconds(5).toNanos();
+
+  private final LongSupplier nanos;
+  private volatile long heardAt;
+
+  public BrokerContact(LongSupplier nanos) {
+    this.nanos = nanos;
+    heardAt = nanos.getAsLong();
+  }
+
+  /** A broker has just answered. */
+  public void heard() {
+    heardAt = nanos.getAsLong();
+  }
+
+  /** Whether none has answered for too long. */
+  public boolean lost() {
+    return silence() > LOST_AFTER_NANOS;
+  }
+
+  /** For how long none has answered, in nanoseconds. */
+  public long silence() {
+    return nanos.getAsLong() - heardAt;
+  }
+}

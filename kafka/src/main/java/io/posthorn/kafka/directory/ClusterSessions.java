@@ -1,0 +1,121 @@
+package io.posthorn.kafka.directory;
+
+import io.posthorn.core.store.ByteReader;
+import io.posthorn.core.store.ByteWriter;
+import io.posthorn.core.store.Table;
+import io.posthorn.engine.EndedSessions;
+import io.posthorn.engine.RefusedException;
+import java.util.Arrays;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The console sessions that were ended anywhere in an installation. The nodes tell each other
+ * through the directory's topic, where each end stays up to the moment from which on nobody could
+ * use the session in any case. For any thread.
+ */
+public final class ClusterSessions implements EndedSessions {
+  private static final byte[] PREFIX = ByteWriter.key(Table.META).word("session-ended").toBytes();
+
+  private final Producer<byte[], byte[]> producer;
+  private final String topic;
+  private final Known known;
+  private final BrokerContact contact;
+
+  /** Sessions that are known to be ended, as the directory's reader learns of them. */
+  public static final class Known {
+    private final EndedSessions.InMemory ended = new EndedSessions.InMemory();
+
+    /** Whether a record of the directory is about one. */
+    public static boolean holds(byte[] key) {
+      return key.length > PREFIX.length
+          && Arrays.equals(key, 0, PREFIX.length, PREFIX, 0, PREFIX.length);
+    }
+
+    /** Takes a record of the directory in; a value of null removes it. */
+    public void apply(byte[] key, byte @Nullable [] value) {
+      String name = new ByteReader(key, PREFIX.length).word();
+      if (value == null) {
+        ended.forget(name);
+      } else {
+        ByteReader in = new ByteReader(value);
+        ended.note(name, in.u64(), in.u64());
+      }
+    }
+  }
+
+  public ClusterSessions(
+      Producer<byte[], byte[]> producer, String topic, Known known, BrokerContact contact) {
+    this.producer = producer;
+    this.topic = topic;
+    this.known = known;
+    this.contact = contact;
+  }
+
+  /**
+   * Ends a session: here at once, elsewhere as soon as others read of it. Whoever ends one clears
+   * away those that are over, so that they do not add up.
+   */
+  @Override
+  public void end(String name, long at, long until) {
+    for (String old : known.ended.over(at)) {
+      var _ = write(old, null);
+    }
+    known.ended.note(name, at, until);
+    try {
+      write(name, new ByteWriter(16).u64(at).u64(until).toBytes()).join();
+    } catch (CompletionException e) {
+      throw e.getCause() instanceof RefusedException refusal ? refusal : e;
+    }
+  }
+
+  private CompletableFuture<@Nullable Void> write(String name, byte @Nullable [] value) {
+    CompletableFuture<@Nullable Void> written = new CompletableFuture<>();
+    try {
+      byte[] key = new ByteWriter(64).raw(PREFIX).word(name).toBytes();
+      var _ =
+          producer.send(
+              new ProducerRecord<>(topic, 0, key, value),
+              (place, error) -> acknowledged(written, error));
+    } catch (RuntimeException e) {
+      acknowledged(written, e);
+    }
+    return written;
+  }
+
+  private static void acknowledged(
+      CompletableFuture<@Nullable Void> written, @Nullable Throwable error) {
+    if (error == null) {
+      written.complete(null);
+    } else {
+      written.completeExceptionally(
+          RefusedException.unanswered(
+              "You are logged out here, but Kafka did not acknowledge it: other nodes may not"
+                  + " know.",
+              error));
+    }
+  }
+
+  @Override
+  public long endedAt(String name) {
+    return known.ended.endedAt(name);
+  }
+
+  @Override
+  public int count(String prefix, long now) {
+    return known.ended.count(prefix, now);
+  }
+
+  @Override
+  public boolean hears() {
+    return !contact.lost();
+  }
+
+  @Override
+  public boolean shared() {
+    return true;
+  }
+}

@@ -1,0 +1,88 @@
+package io.posthorn.kafka.directory;
+
+import io.posthorn.core.matching.SubscriptionIndex;
+import io.posthorn.core.shard.read.CustomerReader;
+import io.posthorn.core.store.ByteReader;
+import io.posthorn.core.store.ByteWriter;
+import io.posthorn.core.store.ShardView;
+import io.posthorn.core.store.Table;
+import io.posthorn.core.subscription.SubscriptionCodec;
+import io.posthorn.core.subscription.SubscriptionId;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.concurrent.ConcurrentSkipListMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What every node must know, in memory: subscriptions, keys, customers and the red buttons, with an
+ * index to match by. One thread writes; any number read beside it.
+ */
+public final class DirectoryEntries implements ShardView {
+  /** The red button for all. */
+  private static final byte[] ALL_PAUSED =
+      ByteWriter.key(Table.META).word("delivery-paused").toBytes();
+
+  private final ConcurrentSkipListMap<byte[], byte[]> entries =
+      new ConcurrentSkipListMap<>(Arrays::compareUnsigned);
+  private final SubscriptionIndex subscriptions = new SubscriptionIndex();
+
+  /** Whether a key is one of those that every node knows. */
+  public static boolean holds(byte[] key) {
+    int table = key[0];
+    return table == Table.SUBSCRIPTION.number()
+        || table == Table.API_KEY.number()
+        || table == Table.CUSTOMER_RECORD.number()
+        || table == Table.CUSTOMER.number()
+        || CustomerReader.notesErasing(key)
+        || Arrays.equals(key, ALL_PAUSED);
+  }
+
+  /** Takes a change in; a value of null removes the key. */
+  public void apply(byte[] key, byte @Nullable [] value) {
+    if (value == null) {
+      entries.remove(key);
+    } else {
+      entries.put(key, value);
+    }
+    if (key[0] == Table.SUBSCRIPTION.number()) {
+      if (value == null) {
+        ByteReader in = new ByteReader(key, 1);
+        subscriptions.remove(new SubscriptionId(in.u64(), in.u64()));
+      } else {
+        subscriptions.put(SubscriptionCodec.decode(value));
+      }
+    }
+  }
+
+  public SubscriptionIndex subscriptions() {
+    return subscriptions;
+  }
+
+  @Override
+  public byte @Nullable [] get(byte[] key) {
+    return entries.get(key);
+  }
+
+  @Override
+  public void scan(byte[] from, byte[] to, Visitor visitor) {
+    if (Arrays.compareUnsigned(from, to) < 0) {
+      visit(entries.subMap(from, true, to, false), visitor);
+    }
+  }
+
+  @Override
+  public void scanBack(byte[] from, byte[] to, Visitor visitor) {
+    if (Arrays.compareUnsigned(from, to) < 0) {
+      visit(entries.subMap(from, true, to, false).descendingMap(), visitor);
+    }
+  }
+
+  private static void visit(NavigableMap<byte[], byte[]> range, Visitor visitor) {
+    for (Map.Entry<byte[], byte[]> entry : range.entrySet()) {
+      if (!visitor.visit(entry.getKey(), entry.getValue())) {
+        return;
+      }
+    }
+  }
+}

@@ -1,0 +1,113 @@
+package io.posthorn.kafka.peer;
+
+import io.posthorn.engine.EngineRoute;
+import io.posthorn.engine.EngineRoute.Request;
+import io.posthorn.engine.EngineRoute.Response;
+import io.posthorn.kafka.read.Page;
+import io.posthorn.kafka.read.Range;
+import io.posthorn.kafka.read.ShardUnreachableException;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.NoSuchElementException;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * {@code /internal/v1/shards}: lets other nodes read the shards that are here. To everybody else
+ * there is nothing at this address.
+ */
+public final class PeerApi {
+  /** No key of a store is as long. */
+  private static final int LONGEST_KEY = 1_024;
+
+  private static final int MOST_KEYS = Range.MOST_ENTRIES;
+
+  private final PeerSeal seal;
+  private final OwnShards shards;
+
+  public PeerApi(PeerSeal seal, OwnShards shards) {
+    this.seal = seal;
+    this.shards = shards;
+  }
+
+  public List<EngineRoute> routes() {
+    return List.of(
+        new EngineRoute(
+            "GET", PeerQuestion.ROUTE, List.of("from", "to", "back", "most"), this::entries),
+        new EngineRoute("POST", PeerKeys.ROUTE, List.of(), this::values));
+  }
+
+  private Response entries(Request request) {
+    PeerQuestion question = read(request).orElse(null);
+    if (question == null || !isOurs(request, question.target())) {
+      return Response.NOTHING_HERE;
+    }
+    return sealed(request, () -> shards.read(question.shard(), question.range()));
+  }
+
+  private Response values(Request request) {
+    int shard = shard(request);
+    if (shard < 0) {
+      return Response.NOTHING_HERE;
+    }
+    PeerKeys question = new PeerKeys(shard, request.body(MOST_KEYS * LONGEST_KEY));
+    if (!isOurs(request, question.sealed())) {
+      return Response.NOTHING_HERE;
+    }
+    List<byte[]> keys = question.keys();
+    return keys.size() > MOST_KEYS
+        ? Response.NOTHING_HERE
+        : sealed(request, () -> shards.values(shard, keys));
+  }
+
+  /** Whether a node of the installation has asked. */
+  private boolean isOurs(Request request, String sealed) {
+    boolean ours = seal.opens(request.header(PeerSeal.HEADER), sealed);
+    if (ours) {
+      request.admit();
+    }
+    return ours;
+  }
+
+  private Response sealed(Request request, Supplier<Page> page) {
+    try {
+      byte[] body = PageCodec.encode(page.get());
+      String header = request.header(PeerSeal.HEADER).orElseThrow();
+      return new Response(200, Map.of(PeerSeal.HEADER, seal.onAnswer(header, body)), body);
+    } catch (ShardUnreachableException e) {
+      return new Response(409, Map.of(), new byte[0]); // this shard is not here
+    }
+  }
+
+  /** The shard of the path; -1 where that is no number. */
+  private static int shard(Request request) {
+    try {
+      return Math.max(-1, Integer.parseInt(request.path("shard")));
+    } catch (NumberFormatException e) {
+      return -1;
+    }
+  }
+
+  /** What is not exactly a question as nodes ask them is none. */
+  private static Optional<PeerQuestion> read(Request request) {
+    try {
+      Range range =
+          new Range(
+              Base64.getUrlDecoder().decode(request.query("from").orElseThrow()),
+              Base64.getUrlDecoder().decode(request.query("to").orElseThrow()),
+              request.query("back").orElseThrow().equals("true"),
+              Integer.parseInt(request.query("most").orElseThrow()));
+      boolean sane =
+          range.from().length <= LONGEST_KEY
+              && range.to().length <= LONGEST_KEY
+              && range.mostEntries() >= 1
+              && range.mostEntries() <= Range.MOST_ENTRIES;
+      return sane
+          ? Optional.of(new PeerQuestion(Integer.parseInt(request.path("shard")), range))
+          : Optional.empty();
+    } catch (IllegalArgumentException | NoSuchElementException e) {
+      return Optional.empty();
+    }
+  }
+}

@@ -1,0 +1,126 @@
+package io.posthorn.kafka.peer;
+
+import io.posthorn.kafka.read.Page;
+import io.posthorn.kafka.read.Peers;
+import io.posthorn.kafka.read.Range;
+import io.posthorn.kafka.read.ShardUnreachableException;
+import java.io.IOException;
+import java.net.ProxySelector;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.function.LongSupplier;
+import java.util.function.UnaryOperator;
+import javax.net.ssl.SSLContext;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Asks other nodes. One that did not answer is not asked again for a moment, so that a list which
+ * needs it many times does not wait for it many times. For any thread, which waits.
+ */
+public final class PeerClient implements Peers, AutoCloseable {
+  private static final Duration CONNECT = Duration.ofSeconds(1);
+  private static final Duration ANSWER = Duration.ofSeconds(3);
+  private static final long REST_NANOS = Duration.ofSeconds(1).toNanos();
+
+  private final PeerSeal seal;
+  private final String scheme;
+  private final HttpClient client;
+  private final LongSupplier nanoTime;
+  private final ConcurrentHashMap<String, Long> silentSince = new ConcurrentHashMap<>();
+
+  /**
+   * A client.
+   *
+   * @param tls whom to trust over https; null for plain http
+   */
+  public PeerClient(PeerSeal seal, @Nullable SSLContext tls, LongSupplier nanoTime) {
+    this.seal = seal;
+    this.nanoTime = nanoTime;
+    scheme = tls == null ? "http://" : "https://";
+    HttpClient.Builder builder =
+        HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(CONNECT)
+            .followRedirects(HttpClient.Redirect.NEVER)
+            .proxy(ProxySelector.of(null))
+            .executor(Executors.newVirtualThreadPerTaskExecutor());
+    client = (tls == null ? builder : builder.sslContext(tls)).build();
+  }
+
+  @Override
+  public byte @Nullable [] get(String node, int shard, byte[] key) {
+    List<Page.Entry> found = ask(node, PeerQuestion.value(shard, key)).entries();
+    return found.isEmpty() ? null : found.getFirst().value();
+  }
+
+  @Override
+  public Page values(String node, int shard, List<byte[]> keys) {
+    PeerKeys question = PeerKeys.of(shard, keys);
+    return ask(
+        node,
+        question.target(),
+        question.sealed(),
+        request -> request.POST(HttpRequest.BodyPublishers.ofByteArray(question.body())));
+  }
+
+  @Override
+  public Page scan(String node, int shard, Range range) {
+    return ask(node, new PeerQuestion(shard, range));
+  }
+
+  private Page ask(String node, PeerQuestion question) {
+    return ask(node, question.target(), question.target(), HttpRequest.Builder::GET);
+  }
+
+  private Page ask(
+      String node, String target, String sealed, UnaryOperator<HttpRequest.Builder> method) {
+    Long silent = silentSince.get(node);
+    if (silent != null && nanoTime.getAsLong() - silent < REST_NANOS) {
+      throw new ShardUnreachableException(node, "it did not answer a moment ago");
+    }
+    String header = seal.onQuestion(sealed);
+    HttpRequest request =
+        method.apply(to(node, target)).timeout(ANSWER).header(PeerSeal.HEADER, header).build();
+    try {
+      HttpResponse<byte[]> response = client.send(request, HttpResponse.BodyHandlers.ofByteArray());
+      silentSince.remove(node);
+      return opened(node, header, response);
+    } catch (IOException e) {
+      silentSince.put(node, nanoTime.getAsLong());
+      throw new ShardUnreachableException(node, "it cannot be reached");
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new ShardUnreachableException(node, "nobody waits any more");
+    }
+  }
+
+  private HttpRequest.Builder to(String node, String target) {
+    try {
+      return HttpRequest.newBuilder(URI.create(scheme + node + target));
+    } catch (IllegalArgumentException e) {
+      throw new ShardUnreachableException(node, "it has no address that can be asked");
+    }
+  }
+
+  private Page opened(String node, String question, HttpResponse<byte[]> response) {
+    if (response.statusCode() != 200) {
+      throw new ShardUnreachableException(node, "it answered " + response.statusCode());
+    }
+    if (!seal.opensAnswer(
+        question, response.headers().firstValue(PeerSeal.HEADER), response.body())) {
+      throw new ShardUnreachableException(node, "it is none of ours: check its encryption key");
+    }
+    return PageCodec.decode(response.body());
+  }
+
+  @Override
+  public void close() {
+    client.shutdownNow();
+  }
+}

@@ -1,0 +1,41 @@
+package io.posthorn.kafka.peer;
+
+import io.posthorn.kafka.read.Page;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
+import java.util.List;
+
+/**
+ * Asks for the values of many keys of a shard's store.
+ *
+ * @param body the keys, as they travel
+ */
+record PeerKeys(int shard, byte[] body) {
+  static final String ROUTE = "/internal/v1/shards/{shard}/values";
+
+  static PeerKeys of(int shard, List<byte[]> keys) {
+    List<Page.Entry> entries = keys.stream().map(key -> new Page.Entry(key, new byte[0])).toList();
+    return new PeerKeys(shard, PageCodec.encode(new Page(entries, false)));
+  }
+
+  /** The keys; where they are none, an {@link IllegalArgumentException}. */
+  List<byte[]> keys() {
+    return PageCodec.decode(body).entries().stream().map(Page.Entry::key).toList();
+  }
+
+  /** Where it is asked. */
+  String target() {
+    return ROUTE.replace("{shard}", String.valueOf(shard));
+  }
+
+  /** What a seal is put on: the keys belong to it. */
+  String sealed() {
+    try {
+      byte[] digest = MessageDigest.getInstance("SHA-256").digest(body);
+      return target() + " " + Base64.getUrlEncoder().withoutPadding().encodeToString(digest);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("this Java has no SHA-256", e);
+    }
+  }
+}

@@ -1,0 +1,30 @@
+package io.posthorn.kafka.peer;
+
+import io.posthorn.kafka.read.Range;
+import java.util.Arrays;
+import java.util.Base64;
+
+/** Asks for a page of a shard's store. */
+record PeerQuestion(int shard, Range range) {
+  static final String ROUTE = "/internal/v1/shards/{shard}/entries";
+
+  private static final Base64.Encoder TEXT = Base64.getUrlEncoder().withoutPadding();
+
+  /** Asks for one value. */
+  static PeerQuestion value(int shard, byte[] key) {
+    return new PeerQuestion(shard, new Range(key, Arrays.copyOf(key, key.length + 1), false, 1));
+  }
+
+  /** Where it is asked. */
+  String target() {
+    return ROUTE.replace("{shard}", String.valueOf(shard))
+        + "?from="
+        + TEXT.encodeToString(range.from())
+        + "&to="
+        + TEXT.encodeToString(range.to())
+        + "&back="
+        + range.back()
+        + "&most="
+        + range.mostEntries();
+  }
+}

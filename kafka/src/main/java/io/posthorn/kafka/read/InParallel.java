@@ -1,0 +1,61 @@
+package io.posthorn.kafka.read;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.Semaphore;
+import java.util.function.IntFunction;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Asks several shards at once: each answer may have to come from another node. */
+final class InParallel {
+  /** What one reading may ask of others at a time. */
+  private static final int MOST = 16;
+
+  private InParallel() {}
+
+  /** What each of so many answers, in their order; the first that fails fails all. */
+  static <T extends @Nullable Object> List<T> each(int count, IntFunction<T> question) {
+    List<T> answers = new ArrayList<>();
+    if (count <= 1) {
+      for (int i = 0; i < count; i++) {
+        answers.add(question.apply(i));
+      }
+      return answers;
+    }
+    Semaphore places = new Semaphore(MOST);
+    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      List<Future<T>> asked = new ArrayList<>();
+      for (int i = 0; i < count; i++) {
+        int number = i;
+        asked.add(threads.submit(() -> inPlace(places, () -> question.apply(number))));
+      }
+      for (Future<T> one : asked) {
+        answers.add(one.get());
+      }
+      return answers;
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof RuntimeException failure) {
+        throw failure;
+      }
+      throw new IllegalStateException(e.getCause());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while shards were read", e);
+    }
+  }
+
+  private static <T extends @Nullable Object> T inPlace(Semaphore places, Supplier<T> question)
+      throws InterruptedException {
+    places.acquire();
+    try {
+      return question.get();
+    } finally {
+      places.release();
+    }
+  }
+}

@@ -1,0 +1,130 @@
+package io.posthorn.kafka.read;
+
+import io.posthorn.core.store.ShardView;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.apache.kafka.streams.errors.InvalidStateStoreException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The shards as one reading finds them, each wherever it runs. One that moves is asked for again
+ * for a moment; one that stays out of reach is left out from then on, and its node told of at once:
+ * a reader may write down what it finds while it reads. For any thread.
+ */
+final class ReachableShards {
+  private static final long BETWEEN_MILLIS = 50;
+
+  private static final Page NOTHING = new Page(List.of(), false);
+
+  private final ShardMap map;
+  private final Peers peers;
+  private final Set<Integer> away = ConcurrentHashMap.newKeySet();
+  private final long patience;
+  private final Consumer<String> missed;
+
+  /**
+   * Looks for them.
+   *
+   * @param patience how long one that cannot be read is asked for
+   * @param missed told of the nodes that could not be read
+   */
+  ReachableShards(ShardMap map, Peers peers, Duration patience, Consumer<String> missed) {
+    this.map = map;
+    this.peers = peers;
+    this.patience = patience.toNanos();
+    this.missed = missed;
+  }
+
+  byte @Nullable [] get(int shard, byte[] key) {
+    return ask(shard, view -> view.get(key), node -> peers.get(node, shard, key), null);
+  }
+
+  Page page(int shard, Range range) {
+    return ask(shard, range::read, node -> peers.scan(node, shard, range), NOTHING);
+  }
+
+  /**
+   * The values of those keys that a shard has, in their order for as long as there is room.
+   *
+   * @param room how many bytes are still wanted; several shards may count it down
+   */
+  FetchedValues values(int shard, List<byte[]> keys, AtomicLong room) {
+    List<Page.Entry> found = new ArrayList<>();
+    List<byte[]> rest = keys;
+    while (!rest.isEmpty() && room.get() > 0) {
+      List<byte[]> some = rest.subList(0, Math.min(rest.size(), Range.MOST_ENTRIES));
+      Page page =
+          ask(shard, view -> Page.of(view, some), node -> peers.values(node, shard, some), NOTHING);
+      found.addAll(page.entries());
+      room.addAndGet(-page.bytes());
+      rest = rest.subList(page.more() ? settled(some, page) : some.size(), rest.size());
+    }
+    return new FetchedValues(keys.subList(0, keys.size() - rest.size()), found);
+  }
+
+  /** How many of the keys a page that ends early has told of. */
+  private static int settled(List<byte[]> keys, Page page) {
+    byte[] last = page.entries().getLast().key();
+    for (int i = 0; i < keys.size(); i++) {
+      if (Arrays.equals(keys.get(i), last)) {
+        return i + 1;
+      }
+    }
+    throw new IllegalStateException("a value that was not asked for");
+  }
+
+  /** Whether a shard runs on this node, so that reading it is quick. */
+  boolean isHere(int shard) {
+    try {
+      return map.here(shard) != null;
+    } catch (InvalidStateStoreException e) {
+      return false;
+    }
+  }
+
+  private <T extends @Nullable Object> T ask(
+      int shard, Function<ShardView, T> here, Function<String, T> there, T nothing) {
+    if (away.contains(shard)) {
+      return nothing;
+    }
+    long deadline = System.nanoTime() + patience;
+    while (true) {
+      String node = "unknown";
+      try {
+        ShardView view = map.here(shard);
+        if (view != null) {
+          return here.apply(view);
+        }
+        String owner = map.node(shard);
+        if (owner != null) {
+          node = owner;
+          return there.apply(owner);
+        }
+      } catch (ShardUnreachableException | InvalidStateStoreException e) {
+        // It is on the move, or its node is: asked for again, until the time is over.
+      }
+      if (System.nanoTime() > deadline || !pause()) {
+        away.add(shard);
+        missed.accept(node);
+        return nothing;
+      }
+    }
+  }
+
+  private static boolean pause() {
+    try {
+      Thread.sleep(BETWEEN_MILLIS);
+      return true;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+}

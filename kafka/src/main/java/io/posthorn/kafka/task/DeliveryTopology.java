@@ -1,0 +1,77 @@
+package io.posthorn.kafka.task;
+
+import io.posthorn.kafka.store.Part;
+import io.posthorn.kafka.store.ShardStores;
+import io.posthorn.kafka.topic.TopicNames;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.streams.AutoOffsetReset;
+import org.apache.kafka.streams.Topology;
+import org.apache.kafka.streams.processor.StreamPartitioner;
+import org.apache.kafka.streams.processor.WallclockTimestampExtractor;
+import org.jspecify.annotations.Nullable;
+
+/** The way of records through a node: the door beside the shards. */
+public final class DeliveryTopology {
+  private static final String DOOR = "door";
+  private static final String SHARD = "shard";
+
+  private DeliveryTopology() {}
+
+  /**
+   * The topology.
+   *
+   * @param maxMessageBytes the largest record of the changelogs
+   * @param minInSync copies of a changelog that must have a record before it counts
+   */
+  public static Topology of(TaskContext host, int maxMessageBytes, int minInSync) {
+    return into(new Topology(), host, maxMessageBytes, minInSync);
+  }
+
+  /** The same in one that is empty. */
+  static Topology into(Topology topology, TaskContext host, int maxMessageBytes, int minInSync) {
+    TopicNames names = host.names();
+    source(topology, "from-events", names.events());
+    topology.addProcessor(DOOR, () -> new IngestProcessor(host), "from-events");
+    sink(topology, Sinks.DOOR_INTAKE, names.intake(), Sinks::byKey, DOOR);
+    sink(topology, Sinks.REJECTED, names.rejected(), null, DOOR);
+
+    source(topology, "from-intake", names.intake());
+    source(topology, "from-shards", names.shards());
+    topology.addProcessor(SHARD, () -> new ShardProcessor(host), "from-intake", "from-shards");
+    for (Part part : Part.values()) {
+      topology.addStateStore(ShardStores.builder(part, maxMessageBytes, minInSync), SHARD);
+    }
+    sink(topology, Sinks.SHARDS, names.shards(), Sinks::byKey, SHARD);
+    sink(topology, Sinks.INTAKE, names.intake(), Sinks::byKey, SHARD);
+    sink(topology, Sinks.DIRECTORY, names.directory(), null, SHARD);
+    sink(topology, Sinks.ANSWERS, names.answers(), null, SHARD);
+    sink(topology, Sinks.ATTEMPTS, names.attempts(), Sinks::byMessage, SHARD);
+    return topology;
+  }
+
+  /** What a record says of its time is nobody's business here, and may be nonsense. */
+  private static void source(Topology topology, String name, String topic) {
+    topology.addSource(
+        AutoOffsetReset.earliest(),
+        name,
+        new WallclockTimestampExtractor(),
+        new ByteArrayDeserializer(),
+        new ByteArrayDeserializer(),
+        topic);
+  }
+
+  private static void sink(
+      Topology topology,
+      String name,
+      String topic,
+      @Nullable StreamPartitioner<byte[], byte[]> partitioner,
+      String from) {
+    ByteArraySerializer bytes = new ByteArraySerializer();
+    if (partitioner == null) {
+      topology.addSink(name, topic, bytes, bytes, from);
+    } else {
+      topology.addSink(name, topic, bytes, bytes, partitioner, from);
+    }
+  }
+}

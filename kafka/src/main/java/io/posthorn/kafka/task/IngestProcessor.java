@@ -1,0 +1,116 @@
+package io.posthorn.kafka.task;
+
+import io.posthorn.core.directory.Directory;
+import io.posthorn.core.event.BodyKind;
+import io.posthorn.core.event.Event;
+import io.posthorn.core.event.EventLimits;
+import io.posthorn.core.event.EventParser;
+import io.posthorn.core.event.IntakeContext;
+import io.posthorn.core.input.FieldError;
+import io.posthorn.core.input.InvalidInputException;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.streams.processor.api.Processor;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.Record;
+import org.apache.kafka.streams.processor.api.RecordMetadata;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The door for anybody's producers: what is an event goes on to the intake, by customer and event
+ * id; what is none goes to a topic of its own, with the reason, and stops nobody.
+ */
+final class IngestProcessor implements Processor<byte[], byte[], byte[], byte[]> {
+  private final TaskContext host;
+  private final UnknownCustomerCache strangers = new UnknownCustomerCache();
+  private @Nullable ProcessorContext<byte[], byte[]> context;
+
+  IngestProcessor(TaskContext host) {
+    this.host = host;
+  }
+
+  @Override
+  public void init(ProcessorContext<byte[], byte[]> given) {
+    context = given;
+  }
+
+  @Override
+  public void process(Record<byte[], byte[]> record) {
+    ProcessorContext<byte[], byte[]> given = context;
+    if (given == null) {
+      throw new IllegalStateException("a record before the task's start");
+    }
+    try {
+      for (Event event : events(record)) {
+        forward(given, event);
+      }
+    } catch (InvalidInputException e) {
+      RecordMetadata place = given.recordMetadata().orElse(null);
+      given.forward(
+          Rejection.of(record, e.errors(), place, given.currentSystemTimeMs()), Sinks.REJECTED);
+      host.localShards().rejectedOne();
+    }
+  }
+
+  private List<Event> events(Record<byte[], byte[]> record) {
+    byte @Nullable [] body = record.value();
+    if (body == null || body.length == 0) {
+      throw refusal("The record is empty; it should hold one event as JSON.");
+    }
+    Instant now = Instant.ofEpochMilli(host.time().wallMillis());
+    IntakeContext intake =
+        new IntakeContext(null, now, IngestProcessor::newId, null, EventLimits.DEFAULT);
+    List<Event> events = EventParser.parse(body, BodyKind.JSON, intake);
+    for (Event event : events) {
+      if (!exists(event.customerId()) && !existsByNow(event.customerId())) {
+        throw refusal("There is no customer " + event.customerId() + ".");
+      }
+    }
+    return events;
+  }
+
+  private boolean exists(String customerId) {
+    return new Directory(host.directory()).customerSince(customerId) != null;
+  }
+
+  /** Whether it does when this node knows all that there is to know: it may be a new one. */
+  private boolean existsByNow(String customerId) {
+    if (strangers.has(customerId, host.time().monotonicNanos())) {
+      return false;
+    }
+    try {
+      host.directoryLog().catchUpWithCommitted();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while the directory was read", e);
+    }
+    boolean exists = exists(customerId);
+    if (!exists) {
+      strangers.note(customerId, host.time().monotonicNanos());
+    }
+    return exists;
+  }
+
+  private static InvalidInputException refusal(String sentence) {
+    return new InvalidInputException(List.of(new FieldError("", sentence)));
+  }
+
+  private static String newId() {
+    return "evt_" + UUID.randomUUID().toString().replace("-", "");
+  }
+
+  private void forward(ProcessorContext<byte[], byte[]> given, Event event) {
+    int home = IntakeBatch.partition(event.customerId(), event.id(), host.assignment().shards());
+    RecordHeaders headers = new RecordHeaders();
+    IntakeBatch.stamp(headers, host.directoryLog().position());
+    given.forward(
+        new Record<>(
+            Sinks.partitionKey(home),
+            IntakeBatch.encode(event),
+            given.currentSystemTimeMs(),
+            headers),
+        Sinks.DOOR_INTAKE);
+  }
+}

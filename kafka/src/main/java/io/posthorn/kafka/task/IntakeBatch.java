@@ -1,0 +1,67 @@
+package io.posthorn.kafka.task;
+
+import io.posthorn.core.event.Event;
+import io.posthorn.core.event.EventCodec;
+import io.posthorn.core.store.ByteReader;
+import io.posthorn.core.store.ByteWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.zip.CRC32C;
+import org.apache.kafka.common.header.Header;
+import org.apache.kafka.common.header.Headers;
+
+/** Events on their way through the intake's topic: one record holds some of one partition. */
+public final class IntakeBatch {
+  /** Says how far its writer knew the directory. */
+  private static final String DIRECTORY = "directory";
+
+  private static final int FORMAT = 1;
+
+  private IntakeBatch() {}
+
+  /** The partition of an event, the same whoever writes it: what makes posting idempotent. */
+  public static int partition(String customerId, String eventId, int partitions) {
+    CRC32C sum = new CRC32C();
+    sum.update((customerId + "\n" + eventId).getBytes(StandardCharsets.UTF_8));
+    return (int) (sum.getValue() % partitions);
+  }
+
+  public static byte[] encode(List<byte[]> events) {
+    int size = 8;
+    for (byte[] event : events) {
+      size += event.length + 5;
+    }
+    ByteWriter out = new ByteWriter(size).u8(FORMAT).varint(events.size());
+    events.forEach(out::blob);
+    return out.toBytes();
+  }
+
+  public static byte[] encode(Event event) {
+    return encode(List.of(EventCodec.encode(event)));
+  }
+
+  static List<Event> decode(byte[] value) {
+    ByteReader in = new ByteReader(value);
+    if (in.u8() != FORMAT) {
+      throw new IllegalStateException("events in a format of a newer version");
+    }
+    int count = (int) in.varint();
+    List<Event> events = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      events.add(EventCodec.decode(in.blob(), 0));
+    }
+    return events;
+  }
+
+  /** Notes how far the writer knows the directory: the reader must know as much to match. */
+  public static void stamp(Headers headers, long position) {
+    headers.add(DIRECTORY, new ByteWriter(8).u64(position).toBytes());
+  }
+
+  /** How far the writer knew the directory. */
+  static long position(Headers headers) {
+    Header header = headers.lastHeader(DIRECTORY);
+    return header == null ? 0 : new ByteReader(header.value()).u64();
+  }
+}

@@ -1,0 +1,63 @@
+package io.posthorn.kafka.task;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.posthorn.core.event.Event;
+import io.posthorn.core.message.MessageId;
+import io.posthorn.core.shard.codec.CommandCodec;
+import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.Effect;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.Record;
+
+/** Writes what comes of a shard's turns to the topics, in the transaction of its task. */
+final class Outbox {
+  private final ProcessorContext<byte[], byte[]> context;
+  private final TaskContext host;
+  private final int shard;
+
+  Outbox(ProcessorContext<byte[], byte[]> context, TaskContext host, int shard) {
+    this.context = context;
+    this.host = host;
+    this.shard = shard;
+  }
+
+  void tell(int target, Command command) {
+    send(Sinks.SHARDS, Sinks.partitionKey(target), CommandCodec.encode(command));
+  }
+
+  /** An event of our own goes the way of all events. */
+  void publish(Event event) {
+    int home = IntakeBatch.partition(event.customerId(), event.id(), host.assignment().shards());
+    RecordHeaders headers = new RecordHeaders();
+    IntakeBatch.stamp(headers, host.directoryLog().position());
+    context.forward(
+        new Record<>(Sinks.partitionKey(home), IntakeBatch.encode(event), now(), headers),
+        Sinks.INTAKE);
+  }
+
+  /** Answers, and asks for a commit: somebody waits. */
+  void answer(Effect.Answer answer) {
+    AnswerRecord record = new AnswerRecord(answer.request(), shard, answer.reply());
+    send(Sinks.ANSWERS, record.key(), record.value());
+    context.commit();
+  }
+
+  @SuppressWarnings("NullAway") // a removed key has no value; Kafka does not say so
+  void mirror(DirectoryMirror.Entry entry) {
+    send(Sinks.DIRECTORY, entry.key(), entry.value());
+  }
+
+  void record(MessageId message, byte[] json) {
+    send(Sinks.ATTEMPTS, message.toString().getBytes(UTF_8), json);
+  }
+
+  private void send(String sink, byte[] key, byte[] value) {
+    context.forward(new Record<>(key, value, now()), sink);
+  }
+
+  private long now() {
+    return context.currentSystemTimeMs();
+  }
+}

@@ -1,0 +1,92 @@
+package io.posthorn.kafka.task;
+
+import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.Effect;
+import io.posthorn.core.shard.protocol.Sender;
+import io.posthorn.kafka.directory.BrokerContact;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * The requests of one shard: out to the sender, and their outcomes back to the shard's thread. A
+ * shard that has left this node drops what comes back late; its new owner repeats the attempt.
+ */
+final class OutstandingRequests {
+  /** What one turn records at most, so that it stays short. */
+  private static final int MOST_PER_TURN = 1_000;
+
+  private final Sender sender;
+  private final BrokerContact contact;
+  private final LocalShards localShards;
+  private final ConcurrentLinkedQueue<Command> outcomes = new ConcurrentLinkedQueue<>();
+  private final AtomicInteger inFlight = new AtomicInteger();
+
+  /** Decided, but not to be started while the brokers are out of sight. */
+  private final ArrayDeque<Effect.Send> held = new ArrayDeque<>();
+
+  private volatile boolean closed;
+
+  OutstandingRequests(Sender sender, BrokerContact contact, LocalShards localShards) {
+    this.sender = sender;
+    this.contact = contact;
+    this.localShards = localShards;
+  }
+
+  /** Starts a request; a draining node starts none, and the next owner finds it in its lane. */
+  void start(Effect.Send send) {
+    if (localShards.draining()) {
+      return;
+    }
+    if (contact.lost()) {
+      held.add(send);
+      return;
+    }
+    inFlight.incrementAndGet();
+    var ticket = send.ticket();
+    sender.send(send, outcome -> came(new Command.RecordOutcome(ticket, outcome)));
+  }
+
+  /** Starts what had to wait for the brokers, once they are back. */
+  void resume() {
+    while (!held.isEmpty() && !contact.lost()) {
+      start(held.remove());
+    }
+  }
+
+  private void came(Command outcome) {
+    if (!closed) {
+      outcomes.add(outcome);
+    }
+  }
+
+  boolean anyOutcome() {
+    return !outcomes.isEmpty();
+  }
+
+  /** Some of the outcomes that came back. They count as in flight until {@link #recorded}. */
+  List<Command> take() {
+    List<Command> taken = new ArrayList<>();
+    Command next;
+    while (taken.size() < MOST_PER_TURN && (next = outcomes.poll()) != null) {
+      taken.add(next);
+    }
+    return taken;
+  }
+
+  void recorded(int count) {
+    inFlight.addAndGet(-count);
+  }
+
+  int inFlight() {
+    return closed ? 0 : inFlight.get();
+  }
+
+  void close() {
+    closed = true;
+    held.clear();
+    outcomes.clear();
+  }
+}

@@ -1,0 +1,48 @@
+package io.posthorn.kafka.task;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import io.posthorn.core.event.EventKey;
+import io.posthorn.core.store.Base32;
+import io.posthorn.core.store.ByteReader;
+import io.posthorn.core.store.ByteWriter;
+import java.util.Optional;
+import java.util.Set;
+
+/** Where records of a task leave the topology. */
+final class Sinks {
+  static final String SHARDS = "to-shards";
+  static final String INTAKE = "to-intake";
+  static final String DIRECTORY = "to-directory";
+  static final String ANSWERS = "to-answers";
+  static final String ATTEMPTS = "to-attempts";
+  static final String DOOR_INTAKE = "door-to-intake";
+  static final String REJECTED = "to-rejected";
+
+  /** {@code msg_}, before the digits of the event's key. */
+  private static final int MESSAGE_PREFIX = 4;
+
+  private Sinks() {}
+
+  /** A record's key that says its partition. */
+  static byte[] partitionKey(int partition) {
+    return new ByteWriter(4).u32(partition).toBytes();
+  }
+
+  /**
+   * Puts what is told of a message into the partition of the shard that its id names: one that a
+   * task writes to anyway is one batch more, and all twelve would be twelve.
+   */
+  static Optional<Set<Integer>> byMessage(
+      String topic, byte[] key, byte[] value, int numberOfPartitions) {
+    String digits = new String(key, MESSAGE_PREFIX, Base32.LENGTH_128, US_ASCII);
+    return Base32.parse128("", digits, EventKey::new)
+        .map(event -> Set.of(event.shard() % numberOfPartitions));
+  }
+
+  /** Puts a record where its key says. */
+  static Optional<Set<Integer>> byKey(
+      String topic, byte[] key, byte[] value, int numberOfPartitions) {
+    return Optional.of(Set.of(new ByteReader(key).u32() % numberOfPartitions));
+  }
+}

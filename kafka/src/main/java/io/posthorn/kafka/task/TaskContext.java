@@ -1,0 +1,30 @@
+package io.posthorn.kafka.task;
+
+import io.posthorn.core.shard.protocol.Rules;
+import io.posthorn.core.shard.protocol.Sender;
+import io.posthorn.core.shard.protocol.ShardAssignment;
+import io.posthorn.engine.EffectListener;
+import io.posthorn.engine.TimeSource;
+import io.posthorn.kafka.directory.BrokerContact;
+import io.posthorn.kafka.directory.DirectoryEntries;
+import io.posthorn.kafka.directory.DirectoryLog;
+import io.posthorn.kafka.topic.TopicNames;
+
+/**
+ * What all shards of a node find around them.
+ *
+ * @param installation 32 bits that tell installations apart
+ * @param localShards where running shards are listed
+ */
+public record TaskContext(
+    TopicNames names,
+    ShardAssignment assignment,
+    Rules rules,
+    int installation,
+    DirectoryEntries directory,
+    DirectoryLog directoryLog,
+    Sender sender,
+    EffectListener listener,
+    TimeSource time,
+    BrokerContact contact,
+    LocalShards localShards) {}

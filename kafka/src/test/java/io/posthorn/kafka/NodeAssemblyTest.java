@@ -1,0 +1,31 @@
+package io.posthorn.kafka;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.posthorn.core.shard.protocol.DeliveryLimits;
+import io.posthorn.core.shard.protocol.Rules;
+import org.junit.jupiter.api.Test;
+
+final class NodeAssemblyTest {
+  @Test
+  void a_shard_has_its_share_of_what_a_node_may_have_in_flight() {
+    DeliveryLimits limits = NodeAssembly.perShard(Rules.DEFAULT, 10).limits();
+    assertThat(limits.maxInFlight()).isEqualTo(1_000);
+    assertThat(limits.maxBytesInFlight()).isEqualTo((256L << 20) / 10);
+    assertThat(limits.maxInFlightPerEndpoint()).isEqualTo(32);
+  }
+
+  @Test
+  void a_share_is_never_too_small_for_one_message() {
+    DeliveryLimits limits = NodeAssembly.perShard(Rules.DEFAULT, 2_048).limits();
+    assertThat(limits.maxInFlight()).isEqualTo(4);
+    assertThat(limits.maxBytesInFlight()).isEqualTo(4L << 20);
+  }
+
+  @Test
+  void what_the_brokers_have_acknowledged_is_never_refused() {
+    Rules limited = Rules.DEFAULT.withLimits(Rules.DEFAULT.limits().withWaitingMessages(100));
+    assertThat(NodeAssembly.perShard(limited, 4).limits().waitingMessages())
+        .isEqualTo(DeliveryLimits.UNLIMITED);
+  }
+}

@@ -1,0 +1,41 @@
+package io.posthorn.kafka;
+
+import io.posthorn.core.message.Outcome;
+import io.posthorn.core.shard.protocol.Effect;
+import io.posthorn.core.shard.protocol.Sender;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.function.Consumer;
+
+/** A sender that sends nothing: the test takes each request and says how it ended. */
+public final class RecordingSender implements Sender {
+  /** A request that waits for its outcome. */
+  public record Request(Effect.Send send, Consumer<Outcome> outcome) {
+    public void answers(int status) {
+      outcome.accept(Outcome.answered(status, 3));
+    }
+
+    public String id() {
+      return send.ticket().message().toString();
+    }
+  }
+
+  private final LinkedBlockingQueue<Request> requests = new LinkedBlockingQueue<>();
+
+  @Override
+  public void send(Effect.Send request, Consumer<Outcome> outcome) {
+    requests.add(new Request(request, outcome));
+  }
+
+  /** The next request, which must be there. */
+  public Request next() {
+    Request request = requests.poll();
+    if (request == null) {
+      throw new AssertionError("no request was sent");
+    }
+    return request;
+  }
+
+  public int waiting() {
+    return requests.size();
+  }
+}

@@ -1,0 +1,72 @@
+package io.posthorn.kafka.task;
+
+import io.posthorn.kafka.store.Part;
+import io.posthorn.kafka.store.SharedRocksMemory;
+import io.posthorn.kafka.store.SplitView;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Properties;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.streams.StreamsConfig;
+import org.apache.kafka.streams.TopologyTestDriver;
+import org.apache.kafka.streams.state.KeyValueStore;
+import org.apache.kafka.streams.test.TestRecord;
+import org.jspecify.annotations.Nullable;
+
+/** One shard's task, and the door beside it, in Kafka's driver. */
+final class DrivenShard implements AutoCloseable {
+  private static final int LARGEST_MESSAGE = 4 << 20;
+
+  private final TopologyTestDriver driver;
+
+  /**
+   * A shard with an empty store.
+   *
+   * @param state where that may lie; null for memory
+   */
+  DrivenShard(@Nullable Path state, TaskContext host, int number, long wall) {
+    Properties settings = new Properties();
+    settings.put(StreamsConfig.APPLICATION_ID_CONFIG, host.names().prefix());
+    if (state != null) {
+      settings.put(StreamsConfig.STATE_DIR_CONFIG, state.toString());
+      settings.put(StreamsConfig.ROCKSDB_CONFIG_SETTER_CLASS_CONFIG, SharedRocksMemory.class);
+    }
+    PartitionTopology empty = new PartitionTopology(number, state == null);
+    driver =
+        new TopologyTestDriver(
+            DeliveryTopology.into(empty, host, LARGEST_MESSAGE, 1),
+            settings,
+            Instant.ofEpochMilli(wall));
+  }
+
+  void tick() {
+    driver.advanceWallClockTime(ShardProcessor.TICK);
+  }
+
+  void pipe(String topic, TestRecord<byte[], byte[]> record) {
+    ByteArraySerializer bytes = new ByteArraySerializer();
+    driver.createInputTopic(topic, bytes, bytes).pipeInput(record);
+  }
+
+  /** What it has written to a topic since it was last asked. */
+  List<TestRecord<byte[], byte[]>> written(String topic) {
+    ByteArrayDeserializer bytes = new ByteArrayDeserializer();
+    return driver.createOutputTopic(PartitionTopology.out(topic), bytes, bytes).readRecordsToList();
+  }
+
+  SplitView view() {
+    return new SplitView(store(Part.STATE), store(Part.HISTORY));
+  }
+
+  private KeyValueStore<Bytes, byte[]> store(Part part) {
+    return driver.getKeyValueStore(part.title());
+  }
+
+  @Override
+  public void close() {
+    driver.close();
+  }
+}

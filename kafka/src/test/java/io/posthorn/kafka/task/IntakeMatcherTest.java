@@ -1,0 +1,144 @@
+package io.posthorn.kafka.task;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.posthorn.core.event.Event;
+import io.posthorn.core.matching.SubscriptionIndex;
+import io.posthorn.core.shard.codec.CommandCodec;
+import io.posthorn.core.shard.protocol.Arrival;
+import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.ShardAssignment;
+import io.posthorn.core.shard.protocol.ShardIdentity;
+import io.posthorn.core.store.InMemoryShardStore;
+import io.posthorn.core.subscription.Subscription;
+import io.posthorn.kafka.KafkaSamples;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+/** The home of events as the second of eight shards. */
+final class IntakeMatcherTest {
+  private static final ShardAssignment ASSIGNMENT = new ShardAssignment(8);
+  private static final int HOME = 2;
+  private static final long NOW = 1_767_225_600_000L;
+
+  private final SubscriptionIndex subscriptions = new SubscriptionIndex();
+  private final InMemoryShardStore store = new InMemoryShardStore();
+  private final TreeMap<Integer, List<Arrival>> told = new TreeMap<>();
+  private final IntakeMatcher desk =
+      new IntakeMatcher(
+          new EventHomes(store, 1_000),
+          new ShardIdentity(HOME, 7),
+          ASSIGNMENT,
+          subscriptions,
+          null);
+
+  @Test
+  void each_shard_is_told_once_of_an_event_with_its_own_subscriptions() {
+    for (int i = 1; i <= 40; i++) {
+      subscriptions.put(KafkaSamples.subscription(i, "TASK"));
+    }
+    take(KafkaSamples.event("e1", "TASK"));
+
+    assertThat(told).hasSize(ASSIGNMENT.shards());
+    Set<Object> matched = new HashSet<>();
+    told.forEach(
+        (shard, arrivals) -> {
+          assertThat(arrivals).hasSize(1);
+          assertThat(arrivals.getFirst().key().shard()).isEqualTo(shard);
+          for (var id : arrivals.getFirst().matched()) {
+            Subscription subscription = Objects.requireNonNull(subscriptions.get(id));
+            assertThat(ASSIGNMENT.shardOf(subscription.endpointId())).isEqualTo(shard);
+            assertThat(matched.add(id)).isTrue();
+          }
+        });
+    assertThat(matched).hasSize(40);
+  }
+
+  @Test
+  void no_request_leaves_at_home_before_the_key_is_committed_that_its_id_comes_from() {
+    for (int i = 1; i <= 40; i++) {
+      subscriptions.put(KafkaSamples.subscription(i, "TASK"));
+    }
+    assertThat(take(KafkaSamples.event("e1", "TASK"))).isEmpty();
+    assertThat(told).containsKey(HOME);
+  }
+
+  @Test
+  void copies_of_one_event_differ_in_their_shard_alone() {
+    for (int i = 1; i <= 40; i++) {
+      subscriptions.put(KafkaSamples.subscription(i, "TASK"));
+    }
+    take(KafkaSamples.event("e1", "TASK"));
+    Arrival here = Objects.requireNonNull(told.get(HOME)).getFirst();
+    told.forEach(
+        (shard, arrivals) ->
+            assertThat(arrivals.getFirst().key()).isEqualTo(here.key().inShard(shard)));
+  }
+
+  @Test
+  void two_homes_never_make_the_same_key_for_a_shard() {
+    EventHomeKeys one = new EventHomeKeys(new ShardIdentity(1, 7));
+    EventHomeKeys other = new EventHomeKeys(new ShardIdentity(2, 7));
+    assertThat(one.next(NOW).inShard(5)).isNotEqualTo(other.next(NOW).inShard(5));
+    assertThat(one.next(NOW)).isNotEqualTo(one.next(NOW));
+  }
+
+  @Test
+  void what_nobody_wants_stays_at_home() {
+    List<Arrival> unwanted = take(KafkaSamples.event("e1", "TASK"));
+    assertThat(unwanted).hasSize(1);
+    assertThat(unwanted.getFirst().matched()).isEmpty();
+    assertThat(told).isEmpty();
+  }
+
+  @Test
+  void a_known_event_is_told_to_nobody() {
+    subscriptions.put(KafkaSamples.subscription(1, "TASK"));
+    take(KafkaSamples.event("e1", "TASK"));
+    told.clear();
+    assertThat(take(KafkaSamples.event("e1", "TASK"))).isEmpty();
+    assertThat(told).isEmpty();
+    assertThat(desk.accepted()).isEqualTo(1);
+    assertThat(desk.duplicates()).isEqualTo(1);
+  }
+
+  @Test
+  void news_that_nobody_reads_is_not_kept() {
+    assertThat(take(KafkaSamples.event("news_1", "POSTHORN_DROPS"))).isEmpty();
+    assertThat(store.size()).isZero();
+  }
+
+  @Test
+  void an_event_for_many_is_split_into_records_that_fit() {
+    for (int i = 1; i <= 2_000; i++) {
+      subscriptions.put(KafkaSamples.subscription(i, "TASK"));
+    }
+    List<Event> events = new ArrayList<>();
+    for (int i = 0; i < 500; i++) {
+      events.add(KafkaSamples.event("e" + i, "TASK"));
+    }
+    int[] records = {0};
+    desk.take(
+        events,
+        NOW,
+        (shard, command) -> {
+          records[0]++;
+          assertThat(CommandCodec.encode(command).length).isLessThan(2 << 20);
+        });
+    assertThat(records[0]).isGreaterThan(7);
+  }
+
+  private List<Arrival> take(Event event) {
+    return desk.take(
+        List.of(event),
+        NOW,
+        (shard, command) ->
+            told.computeIfAbsent(shard, s -> new ArrayList<>())
+                .addAll(((Command.AcceptEvents) command).events()));
+  }
+}

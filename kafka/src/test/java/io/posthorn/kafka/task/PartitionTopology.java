@@ -1,0 +1,121 @@
+package io.posthorn.kafka.task;
+
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import org.apache.kafka.common.serialization.Serdes;
+import org.apache.kafka.common.serialization.Serializer;
+import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.streams.Topology;
+import org.apache.kafka.streams.processor.StateStore;
+import org.apache.kafka.streams.processor.StreamPartitioner;
+import org.apache.kafka.streams.processor.TaskId;
+import org.apache.kafka.streams.processor.api.Processor;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.ProcessorSupplier;
+import org.apache.kafka.streams.processor.api.Record;
+import org.apache.kafka.streams.state.KeyValueStore;
+import org.apache.kafka.streams.state.StoreBuilder;
+import org.apache.kafka.streams.state.Stores;
+
+/**
+ * A topology as the task of one partition sees it.
+ *
+ * <p>Kafka's driver takes every record for partition 0 of one task, its own output too. So the
+ * processors are told another number here, and what is written goes to topics that the driver does
+ * not read, for somebody else to carry on.
+ */
+final class PartitionTopology extends Topology {
+  private static final String OUT = "out.";
+
+  private final int partition;
+  private final boolean inMemory;
+
+  /**
+   * An empty one.
+   *
+   * @param inMemory whether its stores are, for the driver flushes them behind every record
+   */
+  PartitionTopology(int partition, boolean inMemory) {
+    this.partition = partition;
+    this.inMemory = inMemory;
+  }
+
+  /** Where what is written to a topic is found. */
+  static String out(String topic) {
+    return OUT + topic;
+  }
+
+  @Override
+  public synchronized <A, B, C, D> Topology addProcessor(
+      String name, ProcessorSupplier<A, B, C, D> supplier, String... parents) {
+    return super.addProcessor(name, () -> new Numbered<>(supplier.get(), partition), parents);
+  }
+
+  @Override
+  public synchronized <S extends StateStore> Topology addStateStore(
+      StoreBuilder<S> builder, String... processors) {
+    return inMemory
+        ? super.addStateStore(inMemory(builder.name()), processors)
+        : super.addStateStore(builder, processors);
+  }
+
+  private static StoreBuilder<KeyValueStore<Bytes, byte[]>> inMemory(String name) {
+    return Stores.keyValueStoreBuilder(
+        Stores.inMemoryKeyValueStore(name), Serdes.Bytes(), Serdes.ByteArray());
+  }
+
+  @Override
+  public synchronized <K, V> Topology addSink(
+      String name, String topic, Serializer<K> keys, Serializer<V> values, String... parents) {
+    return super.addSink(name, out(topic), keys, values, parents);
+  }
+
+  @Override
+  public synchronized <K, V> Topology addSink(
+      String name,
+      String topic,
+      Serializer<K> keys,
+      Serializer<V> values,
+      StreamPartitioner<? super K, ? super V> partitioner,
+      String... parents) {
+    // The partitioner wants to know their number, and the driver has one: the key says it, too.
+    return super.addSink(name, out(topic), keys, values, parents);
+  }
+
+  /** A processor that is told the number of its partition. */
+  private record Numbered<A, B, C, D>(Processor<A, B, C, D> processor, int partition)
+      implements Processor<A, B, C, D> {
+    @Override
+    public void init(ProcessorContext<C, D> context) {
+      processor.init(numbered(context));
+    }
+
+    @SuppressWarnings("unchecked") // it passes everything on but the number
+    private ProcessorContext<C, D> numbered(ProcessorContext<C, D> context) {
+      return (ProcessorContext<C, D>)
+          Proxy.newProxyInstance(
+              ProcessorContext.class.getClassLoader(),
+              new Class<?>[] {ProcessorContext.class},
+              (proxy, method, arguments) -> {
+                if (method.getName().equals("taskId")) {
+                  return new TaskId(context.taskId().subtopology(), partition);
+                }
+                try {
+                  return method.invoke(context, arguments);
+                } catch (InvocationTargetException e) {
+                  throw e.getCause();
+                }
+              });
+    }
+
+    @Override
+    public void process(Record<A, B> record) {
+      processor.process(record);
+    }
+
+    @Override
+    public void close() {
+      processor.close();
+    }
+  }
+}

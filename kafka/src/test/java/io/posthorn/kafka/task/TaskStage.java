@@ -1,0 +1,120 @@
+package io.posthorn.kafka.task;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.posthorn.core.event.Event;
+import io.posthorn.core.event.EventCodec;
+import io.posthorn.core.shard.codec.CommandCodec;
+import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.Rules;
+import io.posthorn.core.shard.protocol.ShardAssignment;
+import io.posthorn.core.shard.read.History;
+import io.posthorn.kafka.KafkaSamples;
+import io.posthorn.kafka.RecordingSender;
+import io.posthorn.kafka.directory.DirectoryEntries;
+import io.posthorn.kafka.store.SplitView;
+import io.posthorn.kafka.topic.TopicNames;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.apache.kafka.streams.test.TestRecord;
+
+/** One node with one shard, on topics that a test writes and reads, and clocks that it moves. */
+final class TaskStage implements AutoCloseable {
+  static final TopicNames NAMES = DrivenTopology.NAMES;
+  private static final long START = 1_767_225_600_000L;
+
+  final RecordingSender sender = new RecordingSender();
+  final DirectoryEntries directory;
+  private final DrivenTopology topology;
+  private long requests;
+
+  TaskStage(Path state, Rules rules) {
+    topology = new DrivenTopology(state, new ShardAssignment(1), rules, sender, 7, START);
+    directory = topology.directory();
+  }
+
+  /** Lets time pass, with a tick at its end. */
+  void pass(Duration time) {
+    topology.pass(time);
+    topology.tick();
+  }
+
+  /** How long the node's threads may wait for records now. */
+  Duration rest() {
+    return topology.localShards().rest();
+  }
+
+  /** Long enough that what came back is recorded. */
+  void tick() {
+    pass(ShardProcessor.TICK);
+  }
+
+  /** The brokers are out of sight, for longer than is allowed. */
+  void losesBrokers() {
+    topology.brokersInSight(false);
+    pass(Duration.ofSeconds(6));
+  }
+
+  void findsBrokers() {
+    topology.brokersInSight(true);
+  }
+
+  long tell(Command command) {
+    topology.pipe(
+        NAMES.shards(), 0, new TestRecord<>(Sinks.partitionKey(0), CommandCodec.encode(command)));
+    return requests;
+  }
+
+  long nextRequest() {
+    return ++requests;
+  }
+
+  void subscribe(int number, String objCode) {
+    tell(
+        new Command.CreateSubscription(
+            nextRequest(), KafkaSamples.subscription(number, objCode), new byte[] {1}));
+  }
+
+  void post(Event... events) {
+    List<byte[]> encoded = List.of(events).stream().map(EventCodec::encode).toList();
+    TestRecord<byte[], byte[]> record =
+        new TestRecord<>(Sinks.partitionKey(0), IntakeBatch.encode(encoded));
+    IntakeBatch.stamp(record.headers(), topology.position());
+    topology.pipe(NAMES.intake(), 0, record);
+  }
+
+  void knock(String json) {
+    knock(json.getBytes(UTF_8));
+  }
+
+  void knock(byte[] value) {
+    knock(new TestRecord<>("any".getBytes(UTF_8), value));
+  }
+
+  void knock(TestRecord<byte[], byte[]> record) {
+    topology.pipe(NAMES.events(), 0, record);
+  }
+
+  List<TestRecord<byte[], byte[]>> written(String topic) {
+    return topology.written(topic);
+  }
+
+  /** How often brokers would have been asked how far the directory goes. */
+  int questions() {
+    return topology.questions();
+  }
+
+  History history() {
+    return new History(view());
+  }
+
+  SplitView view() {
+    return topology.view(0);
+  }
+
+  @Override
+  public void close() {
+    topology.close();
+  }
+}

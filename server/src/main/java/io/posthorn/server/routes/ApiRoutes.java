@@ -1,0 +1,121 @@
+package io.posthorn.server.routes;
+
+import io.posthorn.core.shard.protocol.Rules;
+import io.posthorn.core.shard.protocol.SendTarget;
+import io.posthorn.core.shard.read.EndpointView;
+import io.posthorn.core.url.TargetUrl;
+import io.posthorn.engine.Engine;
+import io.posthorn.sender.guard.AddressGuard;
+import io.posthorn.sender.guard.AllowedTargets;
+import io.posthorn.sender.HttpSender;
+import io.posthorn.sender.Ping;
+import io.posthorn.sender.guard.Resolver;
+import io.posthorn.server.access.KeyText;
+import io.posthorn.server.api.AuditApi;
+import io.posthorn.server.api.BackupsApi;
+import io.posthorn.server.api.Changes;
+import io.posthorn.server.api.CircuitHistoryApi;
+import io.posthorn.server.api.CustomersApi;
+import io.posthorn.server.api.DeliveryApi;
+import io.posthorn.server.api.DraftDryRunApi;
+import io.posthorn.server.api.EndpointsApi;
+import io.posthorn.server.api.EventHistoryApi;
+import io.posthorn.server.api.EventRate;
+import io.posthorn.server.api.EventsApi;
+import io.posthorn.server.api.KeysApi;
+import io.posthorn.server.api.MessagesApi;
+import io.posthorn.server.api.OpenApi;
+import io.posthorn.server.api.OverviewApi;
+import io.posthorn.server.api.ReplaysApi;
+import io.posthorn.server.api.RequestSight;
+import io.posthorn.server.api.SecretsApi;
+import io.posthorn.server.api.StatsApi;
+import io.posthorn.server.api.Subscriptions;
+import io.posthorn.server.api.SubscriptionsApi;
+import io.posthorn.server.api.TestApi;
+import io.posthorn.server.api.TestPing;
+import io.posthorn.server.backup.Backups;
+import io.posthorn.server.http.Route;
+import io.posthorn.server.metrics.IntakeMeter;
+import io.posthorn.server.secrets.SecretBox;
+import io.posthorn.server.workfront.WorkfrontApi;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Every route of the server, with what it stands on. */
+public record ApiRoutes(
+    Engine engine,
+    HttpSender sender,
+    Rules rules,
+    SecretBox box,
+    EventRate rate,
+    IntakeMeter intake,
+    boolean httpsOnly,
+    RequestSight request,
+    @Nullable Backups backups,
+    @Nullable KeyText adminKey,
+    Clock clock) {
+
+  public List<Route> routes() {
+    Changes changes = new Changes(engine, clock);
+    Subscriptions subscriptions =
+        new Subscriptions(
+            engine,
+            changes,
+            clock,
+            box,
+            (customerId, url, admin) ->
+                sender
+                    .refusal(customerId, url)
+                    .join()
+                    .map(refused -> admin ? refused.reason() : refused.outward()));
+    List<Route> routes = new ArrayList<>();
+    routes.addAll(new EventsApi(engine, clock, rate, intake).routes());
+    routes.addAll(new EventHistoryApi(engine, engine::isInFlight).routes());
+    routes.addAll(new SubscriptionsApi(subscriptions).routes());
+    routes.addAll(new DraftDryRunApi(engine, clock).routes());
+    routes.addAll(new TestApi(subscriptions, clock, ping(), this::isPrivate).routes());
+    routes.addAll(
+        new EndpointsApi(engine, changes, clock, rules, box, StaticHeaderCheck::reason).routes());
+    routes.addAll(new SecretsApi(engine, changes, clock, box).routes());
+    routes.addAll(
+        new MessagesApi(engine, changes, clock, rules, engine::isInFlight, this::isPrivate, request)
+            .routes());
+    routes.addAll(new ReplaysApi(engine, changes, clock).routes());
+    routes.addAll(new DeliveryApi(engine, changes).routes());
+    routes.addAll(new CustomersApi(engine, changes).routes());
+    routes.addAll(new KeysApi(engine, changes, clock, adminKey).routes());
+    routes.addAll(new AuditApi(engine).routes());
+    routes.addAll(new BackupsApi(backups, changes).routes());
+    routes.addAll(new StatsApi(engine, clock).routes());
+    routes.addAll(new OverviewApi(engine, clock, rules).routes());
+    routes.addAll(new CircuitHistoryApi(engine).routes());
+    routes.addAll(new WorkfrontApi(subscriptions).routes());
+    routes.addAll(new OpenApi().routes());
+    return routes;
+  }
+
+  private TestPing ping() {
+    return (subscription, endpoint, body) ->
+        sender.ping(
+            new Ping(
+                subscription.customerId(),
+                new SendTarget(endpoint.url(), endpoint.settings(), endpoint.secrets()),
+                subscription.authToken(),
+                "test_" + KeyText.random128(),
+                body));
+  }
+
+  private boolean isPrivate(EndpointView endpoint) {
+    return isPrivate(endpoint.customerId(), endpoint.url());
+  }
+
+  /** Whether a URL could not be reached without an allowance: what it answers is for admins. */
+  private boolean isPrivate(String customerId, TargetUrl url) {
+    return new AddressGuard(AllowedTargets.NONE, httpsOnly)
+        .check(customerId, url, Resolver.SYSTEM)
+        .isPresent();
+  }
+}

@@ -1,0 +1,202 @@
+package io.posthorn.server.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.helidon.webserver.WebServer;
+import io.posthorn.core.shard.protocol.Rules;
+import io.posthorn.core.store.InMemoryShardStore;
+import io.posthorn.embedded.InMemoryEngine;
+import io.posthorn.kafka.peer.OwnShards;
+import io.posthorn.kafka.peer.PeerApi;
+import io.posthorn.kafka.peer.PeerClient;
+import io.posthorn.kafka.peer.PeerSeal;
+import io.posthorn.kafka.read.Page;
+import io.posthorn.kafka.read.Range;
+import io.posthorn.kafka.read.ShardUnreachableException;
+import io.posthorn.server.access.Doorkeeper;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Clock;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** The routes of the engine on Kafka: a node reads a shard of another, over a real port. */
+final class EngineRoutesTest implements OwnShards {
+  private static final int HERE = 3;
+  private static final byte[] NO_END = {(byte) 0xFF};
+
+  private final InMemoryShardStore store = new InMemoryShardStore();
+  private final PeerSeal seal = seal(7);
+  private final PeerClient client = new PeerClient(seal, null, System::nanoTime);
+  private final WebServer server =
+      new FrontDoor(
+              new Doorkeeper(new InMemoryEngine(Rules.DEFAULT, 1), Clock.systemUTC()),
+              (where, requestId, error) -> {
+                throw new AssertionError("unexpected at " + where, error);
+              })
+          .open("127.0.0.1", 0, EngineRoutes.of(new PeerApi(seal(7), this).routes()));
+
+  @AfterEach
+  void close() {
+    server.stop();
+    client.close();
+  }
+
+  private static PeerSeal seal(int key) {
+    byte[] bytes = new byte[32];
+    bytes[0] = (byte) key;
+    return new PeerSeal(bytes, Clock.systemUTC());
+  }
+
+  @Override
+  public Page read(int shard, Range range) {
+    check(shard);
+    return range.read(store);
+  }
+
+  @Override
+  public Page values(int shard, List<byte[]> keys) {
+    check(shard);
+    return Page.of(store, keys);
+  }
+
+  private static void check(int shard) {
+    if (shard != HERE) {
+      throw new ShardUnreachableException("this node", "not here");
+    }
+  }
+
+  private String node() {
+    return "127.0.0.1:" + server.port();
+  }
+
+  private static byte[] key(int number) {
+    return new byte[] {5, (byte) (number >> 8), (byte) number};
+  }
+
+  private static Range all(boolean back, int most) {
+    return new Range(new byte[0], NO_END, back, most);
+  }
+
+  @Test
+  void a_value_is_read_and_so_is_that_there_is_none() {
+    store.put(key(1), new byte[] {42});
+
+    assertThat(client.get(node(), HERE, key(1))).containsExactly(42);
+    assertThat(client.get(node(), HERE, key(2))).isNull();
+  }
+
+  @Test
+  void many_values_are_read_by_one_question_and_a_heavy_answer_ends_early() {
+    store.put(key(1), new byte[] {42});
+    store.put(key(3), new byte[1 << 20]);
+    store.put(key(4), new byte[] {44});
+
+    Page some = client.values(node(), HERE, List.of(key(1), key(2)));
+    assertThat(some.entries())
+        .singleElement()
+        .satisfies(e -> assertThat(e.value()[0]).isEqualTo((byte) 42));
+    assertThat(some.more()).isFalse();
+    Page heavy = client.values(node(), HERE, List.of(key(3), key(4)));
+    assertThat(heavy.entries())
+        .singleElement()
+        .satisfies(e -> assertThat(e.key()).isEqualTo(key(3)));
+    assertThat(heavy.more()).isTrue();
+    assertThatThrownBy(() -> client.values(node(), HERE + 1, List.of(key(1))))
+        .hasMessage("it answered 409");
+    try (PeerClient stranger = new PeerClient(seal(8), null, System::nanoTime)) {
+      assertThatThrownBy(() -> stranger.values(node(), HERE, List.of(key(1))))
+          .hasMessage("it answered 404");
+    }
+  }
+
+  @Test
+  void a_range_comes_in_its_order_up_to_as_many_as_were_asked_for() {
+    for (int i = 0; i < 5; i++) {
+      store.put(key(i), new byte[] {(byte) i});
+    }
+
+    Page up = client.scan(node(), HERE, all(false, 2));
+    assertThat(up.entries())
+        .extracting(entry -> entry.value()[0])
+        .containsExactly((byte) 0, (byte) 1);
+    assertThat(up.more()).isTrue();
+    Page down = client.scan(node(), HERE, all(true, 10));
+    assertThat(down.entries())
+        .extracting(entry -> entry.value()[0])
+        .startsWith((byte) 4)
+        .hasSize(5);
+    assertThat(down.more()).isFalse();
+  }
+
+  @Test
+  void a_page_ends_behind_the_entry_that_makes_it_a_mebibyte() {
+    for (int i = 0; i < 4; i++) {
+      store.put(key(i), new byte[600_000]);
+    }
+
+    Page page = client.scan(node(), HERE, all(false, 256));
+    assertThat(page.entries()).hasSize(2);
+    assertThat(page.more()).isTrue();
+  }
+
+  @Test
+  void a_shard_that_is_elsewhere_is_not_answered_for() {
+    assertThatThrownBy(() -> client.get(node(), HERE + 1, key(1)))
+        .isInstanceOf(ShardUnreachableException.class)
+        .hasMessage("it answered 409");
+  }
+
+  @Test
+  void to_those_without_the_key_there_is_nothing_here() throws IOException, InterruptedException {
+    try (PeerClient stranger = new PeerClient(seal(8), null, System::nanoTime);
+        HttpClient http = HttpClient.newHttpClient()) {
+      assertThatThrownBy(() -> stranger.get(node(), HERE, key(1))).hasMessage("it answered 404");
+      HttpResponse<String> bare =
+          http.send(
+              HttpRequest.newBuilder(
+                      URI.create(
+                          "http://"
+                              + node()
+                              + "/internal/v1/shards/3/entries?from=BQAB&to=BQABAA&back=false&most=1"))
+                  .build(),
+              HttpResponse.BodyHandlers.ofString());
+      assertThat(bare.statusCode()).isEqualTo(404);
+      assertThat(bare.body()).contains("There is nothing here");
+    }
+  }
+
+  @Test
+  void more_than_a_page_cannot_be_asked_for() {
+    assertThatThrownBy(() -> client.scan(node(), HERE, all(false, 257)))
+        .hasMessage("it answered 404");
+  }
+
+  @Test
+  void a_node_whose_address_is_none_cannot_be_reached() {
+    assertThatThrownBy(() -> client.get("fd00::1:8080", HERE, key(1)))
+        .isInstanceOf(ShardUnreachableException.class)
+        .hasMessage("it has no address that can be asked");
+  }
+
+  @Test
+  void a_node_that_is_gone_is_not_waited_for_again_at_once() {
+    String gone = node();
+    server.stop();
+    long[] nanos = {0};
+    try (PeerClient impatient = new PeerClient(seal, null, () -> nanos[0])) {
+      assertThatThrownBy(() -> impatient.scan(gone, HERE, all(false, 1)))
+          .hasMessage("it cannot be reached");
+      assertThatThrownBy(() -> impatient.scan(gone, HERE, all(false, 1)))
+          .hasMessage("it did not answer a moment ago");
+      nanos[0] += 1_000_000_000L;
+      assertThatThrownBy(() -> impatient.scan(gone, HERE, all(false, 1)))
+          .hasMessage("it cannot be reached");
+    }
+  }
+}

@@ -1,0 +1,63 @@
+package io.posthorn.server.routes;
+
+import io.posthorn.server.ApiContract.Operation;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Bodies of calls that the server takes. */
+final class Drafts {
+  static final String WORKFRONT = "/attask/eventsubscription/api/v1/subscriptions";
+
+  private static final String RANGE =
+      "{\"from\":\"2025-01-01T00:00:00Z\",\"to\":\"2027-01-01T00:00:00Z\"}";
+
+  /** A replay or cancellation of many that changes nothing. */
+  static final String PREVIEW = RANGE.replace("}", ",\"preview\":true}");
+
+  private Drafts() {}
+
+  static String subscription(String path, String objCode) {
+    return "{\"objCode\":\"%s\",\"eventType\":\"*\",\"url\":\"http://127.0.0.1:1/%s\"}"
+        .formatted(objCode, path);
+  }
+
+  /** An event that such a subscription of TASK wants. */
+  static String event(String id) {
+    return "{\"id\":\"%s\",\"objCode\":\"TASK\",\"eventType\":\"UPDATE\",\"newState\":{\"a\":1}}"
+        .formatted(id);
+  }
+
+  static String key(String customer) {
+    return "{\"name\":\"a key\",\"role\":\"viewer\",\"customerId\":\"%s\"}".formatted(customer);
+  }
+
+  /**
+   * A body that a call takes; null where it takes none.
+   *
+   * @param customer whom a key is made for
+   */
+  static @Nullable String of(
+      Operation call, String event, String subscription, String second, String customer) {
+    Map<String, String> bodies =
+        Map.ofEntries(
+            Map.entry("POST /api/v1/events", event),
+            Map.entry("POST /api/v1/subscriptions", subscription),
+            Map.entry(
+                "POST /api/v1/subscriptions/dryRun", "{\"subscription\":" + subscription + "}"),
+            Map.entry("PATCH /api/v1/subscriptions/{id}", "{\"description\":\"mine\"}"),
+            Map.entry("POST /api/v1/endpoints/enable", "{\"status\":\"frozen\"}"),
+            Map.entry("PATCH /api/v1/endpoints/{id}", "{\"maxPerSecond\":5}"),
+            Map.entry(
+                "PUT /api/v1/endpoints/{id}/secret",
+                "{\"secret\":\"whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=\"}"),
+            Map.entry("POST /api/v1/replays", RANGE),
+            Map.entry("POST /api/v1/cancellations", RANGE),
+            Map.entry("POST /api/v1/keys", key(customer)),
+            Map.entry("POST " + WORKFRONT, second),
+            Map.entry(
+                "PUT " + WORKFRONT + "/version",
+                "{\"version\":\"v1\",\"allCustomerSubscriptions\":true}"),
+            Map.entry("PUT " + WORKFRONT + "/{id}/version", "{\"version\":\"v1\"}"));
+    return bodies.get(call.toString());
+  }
+}

@@ -1,0 +1,63 @@
+package io.posthorn.server.routes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.posthorn.engine.EngineHealth;
+import io.posthorn.server.Heard;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What orchestrators hear of a server: whether to start it anew, and whether to send callers. */
+final class HealthTest {
+  private final WholeApi api = new WholeApi();
+
+  @AfterEach
+  void close() {
+    api.close();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "RUNNING,     200, 200",
+    "VOLUME_FULL, 200, 200",
+    "STARTING,    200, 503",
+    "CUT_OFF,     200, 503",
+    "STOPPING,    200, 503",
+    "STOPPED,     200, 503",
+    "FAILED,      503, 503",
+  })
+  void live_says_whether_to_start_it_anew_and_ready_whether_to_call_it(
+      EngineHealth.State state, int live, int ready) {
+    is(state);
+
+    assertThat(get("/health/live").status()).isEqualTo(live);
+    assertThat(get("/health/ready").status()).isEqualTo(ready);
+    assertThat(get("/health/ready").at("/detail")).isEqualTo("Because.");
+  }
+
+  @Test
+  void ready_says_what_is_missing() {
+    is(EngineHealth.State.RUNNING);
+    assertThat(get("/health/ready").body())
+        .isEqualTo("{\"status\":\"up\",\"detail\":\"Because.\"}");
+
+    is(EngineHealth.State.VOLUME_FULL);
+    assertThat(get("/health/ready").body())
+        .isEqualTo("{\"status\":\"up\",\"detail\":\"Because.\",\"missing\":[\"intake\"]}");
+
+    is(EngineHealth.State.FAILED);
+    assertThat(get("/health/ready").body())
+        .isEqualTo(
+            "{\"status\":\"down\",\"detail\":\"Because.\",\"missing\":[\"intake\",\"delivery\"]}");
+  }
+
+  private void is(EngineHealth.State state) {
+    api.engine.health = new EngineHealth(state, "Because.");
+  }
+
+  private Heard get(String path) {
+    return new Heard(api.call("GET", path, "", "", null));
+  }
+}

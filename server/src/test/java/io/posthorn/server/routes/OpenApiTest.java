@@ -1,0 +1,322 @@
+package io.posthorn.server.routes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.posthorn.core.directory.Role;
+import io.posthorn.engine.EngineHealth;
+import io.posthorn.engine.Refusal;
+import io.posthorn.engine.RefusedException;
+import io.posthorn.server.ApiContract;
+import io.posthorn.server.ApiContract.Operation;
+import io.posthorn.server.Heard;
+import io.posthorn.server.http.Access;
+import io.posthorn.server.http.Route;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.NavigableSet;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** The server does what {@code openapi.yaml} says, and the document says all that it does. */
+final class OpenApiTest {
+  private static final String API = "/api/v1";
+  private static final String CUSTOMER = "default";
+
+  /** Of the same name, so that paths with an id lead to it. */
+  private static final String BACKUP = "{\"name\":\"default\"}";
+
+  private final WholeApi api = new WholeApi();
+  private final String admin = api.key(Role.ADMIN, null);
+
+  @AfterEach
+  void close() {
+    api.close();
+  }
+
+  @Test
+  void every_route_is_documented_and_every_documented_call_is_served() {
+    NavigableSet<String> routes = new TreeSet<>();
+    api.routes.forEach(route -> routes.add(route.method() + " " + route.path()));
+
+    assertThat(ApiContract.DOCUMENTED.operations().keySet())
+        .extracting(Operation::toString)
+        .containsExactlyElementsOf(routes);
+  }
+
+  @Test
+  void every_route_takes_the_parameters_and_the_body_that_are_documented() {
+    assertThat(api.routes)
+        .allSatisfy(
+            route -> {
+              Operation call = new Operation(route.method(), route.path());
+              assertThat(new TreeSet<>(route.queries()))
+                  .isEqualTo(ApiContract.DOCUMENTED.queries(call));
+              assertThat(route.takesBody()).isEqualTo(ApiContract.DOCUMENTED.takesBody(call));
+            });
+  }
+
+  @Test
+  void the_examples_are_what_they_are_examples_of() {
+    ApiContract.DOCUMENTED.checkExamples();
+  }
+
+  @Test
+  void the_document_is_served_to_anybody() {
+    HttpResponse<String> response = api.call("GET", API + "/openapi.yaml", "", "", null);
+
+    assertThat(response.statusCode()).isEqualTo(200);
+    assertThat(response.headers().firstValue("Content-Type")).contains("application/yaml");
+    assertThat(response.body()).startsWith("openapi: 3.1.0\n");
+  }
+
+  @Test
+  void every_documented_status_of_every_call_can_be_seen() {
+    api.customer(CUSTOMER);
+    api.customer("other");
+    Things things = Things.furnish(api, CUSTOMER);
+    ours("POST", "/backups", BACKUP);
+    strangers(things);
+    mistakes(things);
+    refusals(things);
+    conflicts(things);
+    successes(things);
+    backupsOnKafka();
+
+    NavigableMap<Operation, NavigableSet<String>> promised = ApiContract.DOCUMENTED.operations();
+    assertThat(promised.entrySet())
+        .allSatisfy(
+            call ->
+                assertThat(api.seen.get(call.getKey()))
+                    .as(call.getKey().toString())
+                    .isEqualTo(call.getValue()));
+  }
+
+  /** A body that a call takes; null where it takes none. */
+  private static @Nullable String body(Operation call) {
+    return Drafts.of(
+        call,
+        event("e3"),
+        Drafts.subscription("b", "TASK"),
+        Drafts.subscription("c", "TASK"),
+        CUSTOMER);
+  }
+
+  private void strangers(Things things) {
+    for (Route route : api.routes) {
+      if (route.access() == Access.OPEN) {
+        continue;
+      }
+      String path = things.path(route.path());
+      api.call(route.method(), path, "", "", null);
+      Role role =
+          switch (route.access()) {
+            case READ, OPEN -> Role.PRODUCER;
+            case PRODUCE, MANAGE -> Role.VIEWER;
+            case ADMINISTER -> Role.MANAGER;
+          };
+      api.call(route.method(), path, api.key(role, CUSTOMER), "", null);
+    }
+  }
+
+  private void mistakes(Things things) {
+    ApiContract.DOCUMENTED
+        .operations()
+        .forEach(
+            (call, statuses) -> {
+              if (statuses.contains("404")) {
+                String path = call.path().replace("{id}", "nobody");
+                String customer = call.path().contains("{id}") ? CUSTOMER : "nobody";
+                api.call(call.method(), path, admin, customer, body(call));
+              }
+              if (statuses.contains("400")) {
+                badRequest(call, things);
+              }
+              if (statuses.contains("413")) {
+                String large = event("large").replace("u1", "u".repeat(1 << 20));
+                api.call(call.method(), things.path(call.path()), admin, CUSTOMER, large);
+              }
+            });
+  }
+
+  /** What every call with a 400 has in common is that it knows what it may be asked. */
+  private void badRequest(Operation call, Things things) {
+    api.call(call.method(), things.path(call.path()) + "?nobody=asked", admin, CUSTOMER, null);
+  }
+
+  private void refusals(Things things) {
+    for (Refusal reason : List.of(Refusal.OVER_LIMIT, Refusal.INTAKE_FULL, Refusal.VOLUME_FULL)) {
+      api.engine.refusal = refusal(reason);
+      ours("POST", "/events", event("refused"));
+    }
+    api.engine.refusal = null;
+    api.free = 0;
+    ours("POST", "/backups", null);
+    api.free = Long.MAX_VALUE;
+    api.engine.commandRefusal = refusal(Refusal.INTAKE_FULL);
+    ApiContract.DOCUMENTED
+        .operations()
+        .forEach(
+            (call, statuses) -> {
+              if (statuses.contains("503") && call.path().startsWith("/a")) {
+                String path = things.path(call.path());
+                boolean makesCustomer = call.toString().equals("PUT /api/v1/customers/{id}");
+                api.call(
+                    call.method(),
+                    makesCustomer ? API + "/customers/new" : path,
+                    admin,
+                    CUSTOMER,
+                    body(call));
+              }
+            });
+    api.engine.commandRefusal = null;
+    api.engine.health = EngineHealth.failed(new IllegalStateException("the store"));
+    api.call("GET", "/health/live", "", "", null);
+    api.call("GET", "/health/ready", "", "", null);
+    api.engine.health = EngineHealth.RUNNING;
+  }
+
+  private static RefusedException refusal(Refusal reason) {
+    return new RefusedException(reason, "Not now.", Duration.ofSeconds(1));
+  }
+
+  private void conflicts(Things things) {
+    ours("POST", "/backups", BACKUP);
+    ours("POST", "/subscriptions", Drafts.subscription("a", "TASK"));
+    api.call("POST", Drafts.WORKFRONT, admin, CUSTOMER, Drafts.subscription("a", "TASK"));
+    String second = ours("POST", "/subscriptions", Drafts.subscription("a", "OTHER")).at("/id");
+    ours("PATCH", "/subscriptions/" + second, "{\"objCode\":\"TASK\"}");
+    ours("DELETE", "/subscriptions/" + second, null);
+    ours("POST", "/messages/" + things.waiting() + "/replay", null);
+    ours("POST", "/messages/" + things.ended() + "/cancel", null);
+    freeze();
+    ours("POST", "/subscriptions/" + things.subscription() + "/test", null);
+    ours("POST", "/endpoints/" + things.endpoint() + "/enable", null);
+    for (int i = 0; i <= 10; i++) {
+      ours("POST", "/subscriptions/" + things.subscription() + "/test", null);
+    }
+    String endpoint = "/endpoints/" + things.endpoint();
+    overtaken("PATCH", endpoint, "{\"maxPerSecond\":5}");
+    overtaken("POST", endpoint + "/secret/rotate", null);
+    somethingToErase("other");
+    api.engine.longWorkWaits = true;
+    api.call("DELETE", API + "/customers/other", admin, "", null);
+    api.call("PUT", API + "/customers/other", admin, "", null);
+    api.call("POST", API + "/keys", admin, "", Drafts.key("other"));
+    api.call("DELETE", API + "/customers/default", admin, "", null);
+    lastAdminKey();
+    api.engine.longWorkWaits = false;
+    api.engine.goTo(api.engine.now() + 1);
+  }
+
+  /** A change that others make as well, each time before this one. */
+  private void overtaken(String method, String path, @Nullable String body) {
+    for (int i = 1; i <= 5; i++) {
+      String theirs = body == null ? null : body.replace("5", "1" + i);
+      api.engine.before.add(() -> ours(method, path, theirs));
+      api.engine.before.add(() -> {}); // their own command passes undisturbed
+    }
+    ours(method, path, body);
+  }
+
+  /** Some events, so that there is one in every shard. */
+  private void somethingToErase(String customer) {
+    for (int i = 0; i < 8; i++) {
+      String one = event("theirs-" + i).replace(CUSTOMER, customer);
+      assertThat(api.call("POST", API + "/events", admin, customer, one).statusCode())
+          .isEqualTo(202);
+    }
+  }
+
+  private void backupsOnKafka() {
+    try (WholeApi there = new WholeApi(false)) {
+      String key = there.key(Role.ADMIN, null);
+      for (String call : List.of("POST /backups", "GET /backups", "DELETE /backups/default")) {
+        String[] parts = call.split(" ", 2);
+        HttpResponse<String> refused = there.call(parts[0], API + parts[1], key, "", null);
+        assertThat(refused.statusCode()).as(call).isEqualTo(409);
+      }
+      there.seen.forEach(
+          (call, statuses) ->
+              api.seen.computeIfAbsent(call, c -> new TreeSet<>()).addAll(statuses));
+    }
+  }
+
+  private void lastAdminKey() {
+    Heard keys = ours("GET", "/keys", null);
+    for (int i = 0; i < keys.size("/data"); i++) {
+      String at = "/data/" + i;
+      if (keys.at(at + "/role").equals("admin") && keys.at(at + "/customerId").equals("*")) {
+        ours("DELETE", "/keys/" + keys.at(at + "/id"), null);
+      }
+    }
+  }
+
+  @Test
+  void a_customer_that_is_being_erased_is_gone_for_every_call_but_those_about_customers() {
+    api.customer(CUSTOMER);
+    api.customer("other");
+    String theirs = event("theirs").replace(CUSTOMER, "other");
+    assertThat(api.call("POST", API + "/events", admin, "", theirs).statusCode()).isEqualTo(202);
+    api.engine.longWorkWaits = true;
+    assertThat(api.call("DELETE", API + "/customers/other", admin, "", null).statusCode())
+        .isEqualTo(202);
+
+    Heard unnamed = new Heard(api.call("POST", API + "/events", admin, "", theirs));
+    Heard named = new Heard(api.call("POST", API + "/events", admin, "other", theirs));
+    Heard resumed =
+        new Heard(api.call("POST", API + "/customers/other/delivery/resume", admin, "", null));
+    Heard shown = new Heard(api.call("GET", API + "/customers/other", admin, "", null));
+
+    assertThat(unnamed.status()).isEqualTo(400);
+    assertThat(unnamed.pointers()).containsExactly("/customerId");
+    assertThat(named.status()).isEqualTo(404);
+    assertThat(resumed.status()).isEqualTo(404);
+    assertThat(shown.at("/erasing/erasedEvents")).isNotEqualTo("null");
+  }
+
+  private void freeze() {
+    for (int i = 0; i < 3; i++) {
+      ours("POST", "/events", event("failing-" + i));
+    }
+    api.answerAll(500);
+  }
+
+  private void successes(Things things) {
+    api.call("PUT", API + "/customers/default", admin, "", null);
+    api.call("PUT", API + "/customers/another", admin, "", null);
+    ours("POST", "/events?dryRun=true", event("dry"));
+    ours("GET", "/stats?by=endpoint", null);
+    String waiting = ours("GET", "/messages?status=waiting", null).at("/data/0/id");
+    ours("POST", "/messages/" + waiting + "/cancel", null); // before all are cancelled at once
+    Things left = things.withWaiting(waiting);
+    ApiContract.DOCUMENTED
+        .operations()
+        .keySet()
+        .forEach(
+            call -> {
+              if (!call.method().equals("DELETE")) {
+                api.call(call.method(), left.path(call.path()), admin, CUSTOMER, body(call));
+              }
+            });
+    ours("DELETE", "/keys/" + things.key(), null);
+    ours("DELETE", "/backups/default", null);
+    ours("DELETE", "/subscriptions/" + things.subscription(), null);
+    String last = ours("GET", "/subscriptions", null).at("/data/0/id");
+    api.call("DELETE", Drafts.WORKFRONT + "/" + last, admin, CUSTOMER, null);
+  }
+
+  private Heard ours(String method, String path, @Nullable String body) {
+    return new Heard(api.call(method, API + path, admin, CUSTOMER, body));
+  }
+
+  private static String event(String id) {
+    return """
+    {"id":"%s","customerId":"default","objCode":"TASK","eventType":"UPDATE","userId":"u1",
+     "newState":{"a":1}}"""
+        .formatted(id);
+  }
+}

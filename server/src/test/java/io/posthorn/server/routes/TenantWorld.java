@@ -1,0 +1,71 @@
+package io.posthorn.server.routes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.posthorn.core.directory.ApiKey;
+import io.posthorn.core.directory.Role;
+import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.server.ApiContract.Operation;
+import io.posthorn.server.Heard;
+import io.posthorn.server.access.KeyText;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/** The whole API with two customers, of whom one has a bit of everything. */
+final class TenantWorld implements AutoCloseable {
+  static final String ACME = "acme";
+  static final String OTHER = "other";
+
+  final WholeApi api = new WholeApi();
+  private final AtomicInteger drafts = new AtomicInteger();
+
+  TenantWorld() {
+    api.customer(ACME);
+    api.customer(OTHER);
+  }
+
+  /** A key that is worth nothing any more. */
+  String expiredKey() {
+    KeyText text = KeyText.random();
+    ApiKey key =
+        new ApiKey(
+            "key_old", text.digest(), text.prefix(), "old", Role.ADMIN, null, 0, WholeApi.START);
+    api.engine.executeNow(request -> new Command.PutKey(request, key)).join();
+    return text.clear();
+  }
+
+  String revokedKey() {
+    String admin = api.key(Role.ADMIN, null);
+    String draft = "{\"name\":\"k\",\"role\":\"admin\",\"customerId\":\"*\"}";
+    Heard made = new Heard(api.call("POST", "/api/v1/keys", admin, "", draft));
+    String key = made.at("/key");
+    assertThat(api.call("GET", "/api/v1/keys", key, "", null).statusCode()).isEqualTo(200);
+    api.call("DELETE", "/api/v1/keys/" + made.at("/id"), admin, "", null);
+    return key;
+  }
+
+  /** Gives acme a bit of everything. */
+  Things furnish() {
+    return Things.furnish(api, ACME);
+  }
+
+  /** Things of which one can be deleted, and the rest stays. */
+  Things disposable(Things things) {
+    return things.disposable(api, subscription());
+  }
+
+  /** A body that a call takes, new each time; null where it takes none. */
+  @Nullable String body(Operation call, String customer) {
+    String event = Drafts.event("e" + drafts.incrementAndGet());
+    return Drafts.of(call, event, subscription(), subscription(), customer);
+  }
+
+  private String subscription() {
+    return Drafts.subscription(String.valueOf(drafts.incrementAndGet()), "TASK");
+  }
+
+  @Override
+  public void close() {
+    api.close();
+  }
+}

@@ -1,0 +1,99 @@
+package io.posthorn.server.routes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.posthorn.core.directory.Role;
+import io.posthorn.server.Heard;
+import org.jspecify.annotations.Nullable;
+
+/** A bit of everything that a customer can have, by its ids. */
+record Things(
+    String customer,
+    String subscription,
+    String endpoint,
+    String event,
+    String ended,
+    String waiting,
+    String replay,
+    String cancellation,
+    String key) {
+
+  /** Makes them: a message that has ended and one in flight, and jobs, beside what these need. */
+  static Things furnish(WholeApi api, String customer) {
+    String admin = api.key(Role.ADMIN, customer);
+    Heard made = make(api, admin, "/api/v1/subscriptions", Drafts.subscription("a", "TASK"));
+    String event = customer + "-1";
+    make(api, admin, "/api/v1/events", Drafts.event(event));
+    api.answerAll(200);
+    String ended = first(api, admin, "/api/v1/messages?status=delivered");
+    make(api, admin, "/api/v1/events", Drafts.event(customer + "-2"));
+    return new Things(
+        customer,
+        made.at("/id"),
+        made.at("/endpointId"),
+        event,
+        ended,
+        first(api, admin, "/api/v1/messages?status=inFlight"),
+        make(api, admin, "/api/v1/replays", Drafts.PREVIEW).at("/id"),
+        make(api, admin, "/api/v1/cancellations", Drafts.PREVIEW).at("/id"),
+        make(api, admin, "/api/v1/keys", Drafts.key(customer)).at("/id"));
+  }
+
+  private static Heard make(WholeApi api, String key, String path, String body) {
+    return call(api, "POST", path, key, body);
+  }
+
+  /** The id of the first thing of a list. */
+  private static String first(WholeApi api, String key, String path) {
+    return call(api, "GET", path, key, null).at("/data/0/id");
+  }
+
+  private static Heard call(
+      WholeApi api, String method, String path, String key, @Nullable String body) {
+    Heard answer = new Heard(api.call(method, path, key, "", body));
+    assertThat(answer.status()).as(path + ": " + answer.body()).isLessThan(300);
+    return answer;
+  }
+
+  /** The same with a subscription and a key that may be deleted while the others stay. */
+  Things disposable(WholeApi api, String subscriptionDraft) {
+    String admin = api.key(Role.ADMIN, customer);
+    return new Things(
+        customer,
+        make(api, admin, "/api/v1/subscriptions", subscriptionDraft).at("/id"),
+        endpoint,
+        event,
+        ended,
+        waiting,
+        replay,
+        cancellation,
+        make(api, admin, "/api/v1/keys", Drafts.key(customer)).at("/id"));
+  }
+
+  /** The same with another message that waits. */
+  Things withWaiting(String message) {
+    return new Things(
+        customer, subscription, endpoint, event, ended, message, replay, cancellation, key);
+  }
+
+  /** The path of a call with the id of one of them. */
+  String path(String template) {
+    if (!template.contains("{id}")) {
+      return template;
+    }
+    String kind =
+        template.startsWith(Drafts.WORKFRONT) ? "subscriptions" : template.split("/", -1)[3];
+    return template.replace(
+        "{id}",
+        switch (kind) {
+          case "events" -> event;
+          case "subscriptions" -> subscription;
+          case "endpoints" -> endpoint;
+          case "messages" -> template.endsWith("cancel") ? waiting : ended;
+          case "replays" -> replay;
+          case "cancellations" -> cancellation;
+          case "keys" -> key;
+          default -> customer;
+        });
+  }
+}

@@ -1,0 +1,107 @@
+package io.posthorn.server.routes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.posthorn.core.directory.Role;
+import io.posthorn.server.Heard;
+import io.posthorn.server.http.Access;
+import io.posthorn.server.http.Route;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a call never asked for is refused and named; nothing is done or listed in its stead. */
+final class UnknownParametersTest {
+  private static final String API = "/api/v1";
+  private static final String CUSTOMER = "default";
+
+  private final WholeApi api = new WholeApi();
+  private final String admin = api.key(Role.ADMIN, null);
+
+  UnknownParametersTest() {
+    api.customer(CUSTOMER);
+  }
+
+  @AfterEach
+  void close() {
+    api.close();
+  }
+
+  @Test
+  void a_query_parameter_that_a_call_does_not_know_is_named() {
+    for (Route route : withKey()) {
+      Heard heard = call(route.method(), path(route) + "?staus=dropped", null);
+
+      assertThat(heard.status()).as(route.path()).isEqualTo(400);
+      assertThat(heard.pointers()).as(route.path()).containsExactly("staus");
+    }
+    assertThat(call("GET", API + "/messages?staus=dropped", null).body())
+        .contains("this call knows endpoint, subscription, status, objId, from, to, limit, cursor");
+  }
+
+  @Test
+  void a_query_parameter_without_a_value_or_with_two_is_named() {
+    for (Route route : withKey()) {
+      for (String name : route.queries()) {
+        for (String query : List.of("?N=", "?N", "?N=1&N=2", "?N=1&N=1", "?N=1&N=")) {
+          Heard heard = call(route.method(), path(route) + query.replace("N", name), null);
+
+          assertThat(heard.status()).as(route.path() + query + name).isEqualTo(400);
+          assertThat(heard.pointers()).as(route.path() + query + name).containsExactly(name);
+        }
+      }
+    }
+  }
+
+  @Test
+  void a_body_that_says_anything_is_refused_where_a_call_takes_none() {
+    for (Route route : withKey()) {
+      if (!route.takesBody() && !route.method().equals("GET")) {
+        assertThat(call(route.method(), path(route), "garbage").status()).isEqualTo(400);
+        assertThat(call(route.method(), path(route), "[]").status()).isEqualTo(400);
+        assertThat(call(route.method(), path(route), "{\"id\":\"yy\"}").pointers())
+            .as(route.path())
+            .containsExactly("/id");
+      }
+    }
+    assertThat(call("GET", API + "/customers/zz", null).status()).isEqualTo(404);
+    assertThat(call("GET", API + "/delivery", null).at("/paused")).isEqualTo("false");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "{}", " { } "})
+  void a_body_that_says_nothing_is_fine(String body) {
+    assertThat(call("PUT", API + "/customers/zz", body).status()).isEqualTo(201);
+    assertThat(call("POST", API + "/delivery/pause", body).at("/paused")).isEqualTo("true");
+    assertThat(call("POST", API + "/delivery/resume", body).at("/paused")).isEqualTo("false");
+    assertThat(call("DELETE", API + "/customers/zz", body).status()).isEqualTo(202);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"/health/live", "/metrics", "/api/v1/openapi.yaml"})
+  void what_needs_no_key_asks_for_nothing_and_hears_nothing(String path) {
+    assertThat(api.call("GET", path + "?probe=1", "", "", null).statusCode()).isEqualTo(200);
+  }
+
+  @Test
+  void a_stranger_does_not_learn_what_a_call_knows() {
+    assertThat(api.call("GET", API + "/messages?staus=x", "", "", null).statusCode())
+        .isEqualTo(401);
+  }
+
+  private List<Route> withKey() {
+    return api.routes.stream().filter(route -> route.access() != Access.OPEN).toList();
+  }
+
+  private static String path(Route route) {
+    return route.path().replace("{id}", "zz");
+  }
+
+  private Heard call(String method, String path, @Nullable String body) {
+    return new Heard(api.call(method, path, admin, CUSTOMER, body));
+  }
+}

@@ -1,0 +1,233 @@
+package io.posthorn.server.routes;
+
+import io.helidon.webserver.WebServer;
+import io.posthorn.core.directory.ApiKey;
+import io.posthorn.core.directory.Role;
+import io.posthorn.core.endpoint.CircuitRules;
+import io.posthorn.core.message.Outcome;
+import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.Effect;
+import io.posthorn.core.shard.protocol.Rules;
+import io.posthorn.engine.BackupSource;
+import io.posthorn.engine.StagedEngine;
+import io.posthorn.sender.guard.AllowedTargets;
+import io.posthorn.sender.HttpSender;
+import io.posthorn.sender.SenderSettings;
+import io.posthorn.sender.guard.AllowedTarget;
+import io.posthorn.sender.guard.Resolver;
+import io.posthorn.server.ApiContract;
+import io.posthorn.server.ApiContract.Operation;
+import io.posthorn.server.EngineUnderTest;
+import io.posthorn.server.access.Doorkeeper;
+import io.posthorn.server.access.KeyText;
+import io.posthorn.server.api.EventRate;
+import io.posthorn.server.api.HealthApi;
+import io.posthorn.server.api.RequestSight;
+import io.posthorn.server.api.SettingsApi;
+import io.posthorn.server.backup.Backups;
+import io.posthorn.server.backup.FileTree;
+import io.posthorn.server.http.FrontDoor;
+import io.posthorn.server.http.Route;
+import io.posthorn.server.metrics.Metrics;
+import io.posthorn.server.secrets.SecretBox;
+import io.posthorn.server.settings.Configuration;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.NavigableSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Every route of the server on an engine in virtual time. Each answer is held to the document, and
+ * which statuses each call has answered is remembered.
+ */
+final class WholeApi implements AutoCloseable {
+  static final long START = Instant.parse("2026-01-01T00:00:00Z").toEpochMilli();
+
+  /** Three failures in a row freeze an endpoint. */
+  private static final Rules RULES =
+      Rules.DEFAULT.withCircuit(
+          new CircuitRules(
+              Duration.ofHours(48).toMillis(),
+              100,
+              700_000,
+              2_000,
+              Duration.ofMinutes(10).toMillis(),
+              2_000,
+              Duration.ofHours(72).toMillis(),
+              3));
+
+  final StagedEngine engine = EngineUnderTest.staged(RULES, START);
+  final NavigableMap<Operation, NavigableSet<String>> seen = new TreeMap<>();
+  final List<Route> routes;
+
+  /** What is free for backups. */
+  volatile long free = Long.MAX_VALUE;
+
+  private final Path directory = temporary();
+  private final HttpSender sender;
+  private final WebServer server;
+  private final HttpClient client = HttpClient.newHttpClient();
+
+  WholeApi() {
+    this(true);
+  }
+
+  /**
+   * The whole API.
+   *
+   * @param onDisk whether the data is here to be backed up; on Kafka it is not
+   */
+  WholeApi(boolean onDisk) {
+    InstantSource source = () -> Instant.ofEpochMilli(engine.now());
+    Clock clock = source.withZone(ZoneOffset.UTC);
+    SecretBox box = new SecretBox(new byte[32]);
+    SenderSettings settings =
+        SenderSettings.DEFAULT
+            .withHttpsOnly(false)
+            .withAllowedTargets(new AllowedTargets(List.of(AllowedTarget.of("127.0.0.0/8"))));
+    sender = new HttpSender(settings, box::open, Resolver.SYSTEM, Clock.systemUTC());
+    Metrics metrics = new Metrics("test");
+    routes = new ArrayList<>();
+    routes.addAll(
+        new ApiRoutes(
+                engine,
+                sender,
+                RULES,
+                box,
+                EventRate.unlimited(),
+                metrics.intake(),
+                false,
+                new RequestSight(box, "Posthorn/test", false),
+                onDisk ? backups(clock) : null,
+                null,
+                clock)
+            .routes());
+    routes.addAll(new SettingsApi(Configuration.load(null, Map.of()).listing()).routes());
+    routes.addAll(new HealthApi(engine).routes());
+    routes.add(metrics.route());
+    FrontDoor door =
+        new FrontDoor(
+            new Doorkeeper(engine, clock),
+            (where, requestId, error) -> {
+              throw new AssertionError("unexpected at " + where, error);
+            });
+    server = door.open("127.0.0.1", 0, routes);
+  }
+
+  private static Path temporary() {
+    try {
+      return Files.createTempDirectory("posthorn-api");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Of a store that is one small file. */
+  private Backups backups(Clock clock) {
+    BackupSource source =
+        new BackupSource() {
+          @Override
+          public Path directory() {
+            return directory;
+          }
+
+          @Override
+          public long bytes() {
+            return 1;
+          }
+
+          @Override
+          public void copyTo(Path target) throws IOException {
+            Files.writeString(target.resolve("store"), "all");
+          }
+        };
+    return new Backups(
+        directory.resolve("backups"), source, new Backups.Room(() -> free, 1), "test", clock);
+  }
+
+  String key(Role role, @Nullable String customerId) {
+    KeyText text = KeyText.random();
+    ApiKey key =
+        new ApiKey(
+            "key_" + KeyText.random128(),
+            text.digest(),
+            text.prefix(),
+            role.text(),
+            role,
+            customerId,
+            START,
+            0);
+    engine.executeNow(request -> new Command.PutKey(request, key)).join();
+    return text.clear();
+  }
+
+  void customer(String id) {
+    engine.executeNow(request -> new Command.PutCustomer(request, id)).join();
+  }
+
+  /** Answers every request that is under way. */
+  void answerAll(int status) {
+    for (Effect.Send send : List.copyOf(engine.sent)) {
+      engine.answer(send, Outcome.answered(status, 3));
+    }
+  }
+
+  /** Makes a call as a caller with a key ("" for none) that names a customer ("" for none). */
+  HttpResponse<String> call(
+      String method, String path, String key, String customer, @Nullable String body) {
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + server.port() + path))
+            .method(method, body == null ? BodyPublishers.noBody() : BodyPublishers.ofString(body));
+    if (!key.isEmpty()) {
+      request.header("Authorization", "Bearer " + key);
+    }
+    if (!customer.isEmpty()) {
+      request.header("X-Customer-Id", customer);
+    }
+    try {
+      HttpResponse<String> response = client.send(request.build(), BodyHandlers.ofString());
+      ApiContract contract = ApiContract.DOCUMENTED;
+      contract.check(method, path, response);
+      Operation operation = contract.operation(method, path).orElseThrow();
+      seen.computeIfAbsent(operation, o -> new TreeSet<>())
+          .add(String.valueOf(response.statusCode()));
+      return response;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Override
+  public void close() {
+    client.close();
+    server.stop();
+    sender.close(Duration.ZERO);
+    engine.close();
+    try {
+      FileTree.remove(directory);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
