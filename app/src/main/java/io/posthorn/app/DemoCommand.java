@@ -1,5 +1,6 @@
 package io.posthorn.app;
 
+import io.posthorn.app.demo.DemoInstallation;
 import io.posthorn.app.demo.DemoPace;
 import io.posthorn.engine.StartException;
 import java.io.IOException;
