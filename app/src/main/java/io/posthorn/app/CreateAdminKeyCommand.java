@@ -1,11 +1,11 @@
 package io.posthorn.app;
 
+import io.posthorn.app.boot.StoppedStore;
 import io.posthorn.cli.CommandContext;
 import io.posthorn.cli.CommandFailedException;
 import io.posthorn.cli.keys.CreateKeyCommand;
 import io.posthorn.client.model.KeyDetails;
-import io.posthorn.engine.StartException;
-import io.posthorn.app.boot.StoppedStore;
+import io.posthorn.engine.error.StartException;
 import io.posthorn.server.settings.Configuration;
 import io.posthorn.server.settings.Settings;
 import io.posthorn.server.settings.SettingsException;

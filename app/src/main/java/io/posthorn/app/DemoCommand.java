@@ -2,7 +2,7 @@ package io.posthorn.app;
 
 import io.posthorn.app.demo.DemoInstallation;
 import io.posthorn.app.demo.DemoPace;
-import io.posthorn.engine.StartException;
+import io.posthorn.engine.error.StartException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;

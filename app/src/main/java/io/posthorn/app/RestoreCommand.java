@@ -3,6 +3,7 @@ package io.posthorn.app;
 import io.posthorn.app.boot.RestoredStore;
 import io.posthorn.cli.CommandContext;
 import io.posthorn.engine.StartException;
+import io.posthorn.engine.error.StartException;
 import io.posthorn.server.settings.Configuration;
 import io.posthorn.server.settings.Settings;
 import io.posthorn.server.settings.SettingsException;

@@ -1,7 +1,7 @@
 package io.posthorn.app;
 
 import io.posthorn.app.boot.PosthornServer;
-import io.posthorn.engine.StartException;
+import io.posthorn.engine.error.StartException;
 import io.posthorn.server.access.KeyText;
 import io.posthorn.server.secrets.KeyFile;
 import io.posthorn.server.settings.Configuration;

@@ -1,7 +1,7 @@
 package io.posthorn.embedded;
 
-import io.posthorn.engine.Refusal;
-import io.posthorn.engine.RefusedException;
+import io.posthorn.engine.error.Refusal;
+import io.posthorn.engine.error.RefusedException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;

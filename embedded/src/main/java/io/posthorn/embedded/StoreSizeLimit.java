@@ -3,7 +3,7 @@ package io.posthorn.embedded;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.Reply;
 import io.posthorn.embedded.rocks.EmbeddedStore;
-import io.posthorn.engine.RefusedException;
+import io.posthorn.engine.error.RefusedException;
 import java.time.Duration;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;

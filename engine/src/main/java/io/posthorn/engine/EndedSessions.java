@@ -1,5 +1,6 @@
 package io.posthorn.engine;
 
+import io.posthorn.engine.error.RefusedException;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;

@@ -6,6 +6,8 @@ import io.posthorn.core.message.MessageId;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.Reply;
 import io.posthorn.core.shard.protocol.ShardFigures;
+import io.posthorn.engine.error.RefusedException;
+import io.posthorn.engine.error.StartException;
 import io.posthorn.engine.read.EngineReads;
 import java.util.List;
 import java.util.Optional;

@@ -8,7 +8,7 @@ import io.posthorn.core.shard.protocol.Rules;
 import io.posthorn.core.shard.protocol.ShardFigures;
 import io.posthorn.core.store.ShardView;
 import io.posthorn.engine.EngineHealth;
-import io.posthorn.engine.RefusedException;
+import io.posthorn.engine.error.RefusedException;
 import io.posthorn.kafka.directory.ClusterSessions;
 import io.posthorn.kafka.peer.OwnShards;
 import io.posthorn.kafka.read.ClusterReads;

@@ -17,7 +17,7 @@ import io.posthorn.core.store.ShardView;
 import io.posthorn.core.store.Table;
 import io.posthorn.core.subscription.Subscription;
 import io.posthorn.engine.EngineHealth;
-import io.posthorn.engine.RefusedException;
+import io.posthorn.engine.error.RefusedException;
 import io.posthorn.kafka.directory.ClusterSessions;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

@@ -100,13 +100,13 @@ public final class HttpSender implements Sender, AutoCloseable {
 
   @Override
   public void send(Effect.Send request, Consumer<Outcome> outcome) {
-    send(() -> writer.write(request), outcome);
+    send(() -> writer.write(WebhookRequest.of(request)), outcome);
   }
 
   /** Sends a request that is no message, in the same way, now. */
-  public CompletableFuture<Outcome> ping(Ping ping) {
+  public CompletableFuture<Outcome> sendTest(WebhookRequest test) {
     CompletableFuture<Outcome> outcome = new CompletableFuture<>();
-    send(() -> writer.write(ping, null), outcome::complete);
+    send(() -> writer.write(test), outcome::complete);
     return outcome;
   }
 

@@ -1,8 +1,6 @@
 package io.posthorn.sender;
 
 import io.posthorn.core.endpoint.EndpointSecrets;
-import io.posthorn.core.message.MessageBody;
-import io.posthorn.core.shard.protocol.Effect;
 import io.posthorn.core.shard.protocol.SendTarget;
 import io.posthorn.sender.http1.OutboundRequest;
 import io.posthorn.sender.http1.RequestHead;
@@ -14,7 +12,6 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /** Writes requests: the body as the subscription wants it, the headers, the signature. */
 final class RequestWriter {
@@ -40,33 +37,21 @@ final class RequestWriter {
     this.headers = new SealedValues<>(unsealer, StaticHeaders::parse);
   }
 
-  OutboundRequest write(Effect.Send send) {
-    String subscriptionId = send.subscription().id().toString();
-    byte[] body = MessageBody.render(send.event(), send.rendering(), subscriptionId);
-    Ping ping =
-        new Ping(
-            send.subscription().customerId(),
-            send.target(),
-            send.subscription().authToken(),
-            send.ticket().message().toString(),
-            body);
-    return write(ping, send.event().traceparent());
-  }
-
-  OutboundRequest write(Ping ping, @Nullable String traceparent) {
-    SendTarget target = ping.target();
-    byte[] body = ping.body();
+  OutboundRequest write(WebhookRequest request) {
+    SendTarget target = request.target();
+    byte[] body = request.body();
     List<String> secrets = new ArrayList<>(0);
     RequestHead head = RequestHead.post(target.url());
     head.add("Content-Type", "application/json");
     head.add("Content-Length", Integer.toString(body.length));
     head.add("User-Agent", settings.userAgent());
-    if (ping.authToken() != null) {
-      String authorization = tokens.open(ping.authToken());
+    if (request.authToken() != null) {
+      String authorization = tokens.open(request.authToken());
       head.add("Authorization", authorization);
       secrets.add(withoutScheme(authorization));
     }
-    sign(head, target.secrets(), ping.webhookId(), body);
+    sign(head, target.secrets(), request.webhookId(), body);
+    String traceparent = request.traceparent();
     if (traceparent != null && TRACEPARENT.matcher(traceparent).matches()) {
       head.add("traceparent", traceparent);
     }
@@ -80,7 +65,7 @@ final class RequestWriter {
     Duration given = timeout == 0 ? settings.timeout() : Duration.ofMillis(timeout);
     boolean small = body.length <= SMALL;
     return new OutboundRequest(
-        ping.customerId(),
+        request.customerId(),
         target.url(),
         head.end(small ? body : NOTHING),
         small ? NOTHING : body,

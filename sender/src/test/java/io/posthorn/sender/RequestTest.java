@@ -179,13 +179,13 @@ class RequestTest {
   }
 
   @Test
-  void a_ping_sends_any_body_in_the_same_way() {
+  void a_test_request_sends_any_body_in_the_same_way() {
     try (TestSender testSender = new TestSender()) {
-      Ping ping =
-          new Ping(
+      WebhookRequest test =
+          WebhookRequest.test(
               "acme", message().target(), "t".getBytes(UTF_8), "msg_test", "[1]".getBytes(UTF_8));
 
-      Outcome outcome = testSender.sender.ping(ping).join();
+      Outcome outcome = testSender.sender.sendTest(test).join();
 
       assertThat(outcome.status()).isEqualTo(200);
       assertThat(new String(outcome.responseStart(), UTF_8)).isEqualTo("ok");
@@ -207,14 +207,14 @@ class RequestTest {
     try (HttpSender sender =
         new HttpSender(
             TestSender.LOCAL, bytes -> new String(bytes, UTF_8), Resolver.SYSTEM, Instant::now)) {
-      Ping ping =
-          new Ping(
+      WebhookRequest test =
+          WebhookRequest.test(
               "acme",
               message().secrets(secrets).target(),
               null,
               "msg_1",
               "{\"a\":\"\u00e9\"}".getBytes(UTF_8));
-      assertThat(sender.ping(ping).join().status()).isEqualTo(200);
+      assertThat(sender.sendTest(test).join().status()).isEqualTo(200);
     }
     return server.received().getLast();
   }

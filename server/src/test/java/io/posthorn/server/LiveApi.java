@@ -11,7 +11,7 @@ import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.Effect;
 import io.posthorn.core.shard.protocol.Rules;
 import io.posthorn.engine.StagedEngine;
-import io.posthorn.server.access.Doorkeeper;
+import io.posthorn.server.access.Authenticator;
 import io.posthorn.server.access.KeyText;
 import io.posthorn.server.api.Changes;
 import io.posthorn.server.api.DraftDryRunApi;
@@ -22,7 +22,7 @@ import io.posthorn.server.api.Subscriptions;
 import io.posthorn.server.api.SubscriptionsApi;
 import io.posthorn.server.api.TestApi;
 import io.posthorn.server.http.CallCounts;
-import io.posthorn.server.http.FrontDoor;
+import io.posthorn.server.http.HttpServer;
 import io.posthorn.server.http.Route;
 import io.posthorn.server.http.limits.ConnectionLimits;
 import io.posthorn.server.metrics.IntakeMeter;
@@ -48,9 +48,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The API behind a real front door on loopback, on an engine in virtual time, with callers' keys.
- */
+/** The API on a real port of loopback, on an engine in virtual time, with callers' keys. */
 public final class LiveApi implements AutoCloseable {
   public static final long START = Instant.parse("2026-11-15T10:00:00Z").toEpochMilli();
 
@@ -111,16 +109,16 @@ public final class LiveApi implements AutoCloseable {
         new EventsApi(engine, clock, rate, new IntakeMeter(new SimpleMeterRegistry())).routes());
     routes.addAll(new EventHistoryApi(engine, flying::contains).routes());
     routes.addAll(new WorkfrontApi(subscriptions).routes());
-    FrontDoor door =
-        new FrontDoor(
-            new Doorkeeper(engine, clock),
+    HttpServer http =
+        new HttpServer(
+            new Authenticator(engine, clock),
             (call, requestId, error) -> {
               unexpected.add(error);
               unexpectedRequests.add(requestId);
             },
             CallCounts.NONE,
             limits);
-    server = door.open("127.0.0.1", 0, routes);
+    server = http.open("127.0.0.1", 0, routes);
   }
 
   /** One failure freezes an endpoint, so that tests need no 50,000. */

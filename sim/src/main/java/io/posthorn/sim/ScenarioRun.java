@@ -15,7 +15,7 @@ import java.util.SplittableRandom;
  */
 public final class ScenarioRun {
   /** 2026-01-01T00:00:00Z: a full hour, so that the circuit's buckets begin with the run. */
-  public static final long START = 1_767_225_600_000L;
+  private static final long START = 1_767_225_600_000L;
 
   private final Scenario scenario;
   private final World world;

@@ -1,6 +1,6 @@
 package io.posthorn.app.boot;
 
-import io.posthorn.engine.StartException;
+import io.posthorn.engine.error.StartException;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;

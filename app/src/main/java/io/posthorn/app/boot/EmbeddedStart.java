@@ -12,22 +12,22 @@ import java.nio.file.Path;
 final class EmbeddedStart {
   private EmbeddedStart() {}
 
-  static EmbeddedEngine open(EngineDependencies grounds) {
-    Path directory = grounds.directory();
-    long minFree = grounds.settings().data().minFree();
+  static EmbeddedEngine open(EngineDependencies dependencies) {
+    Path directory = dependencies.directory();
+    long minFree = dependencies.settings().data().minFree();
     long volume = directory.toFile().getTotalSpace();
     return EmbeddedEngine.open(
         directory.resolve("store"),
-        grounds.rules(),
+        dependencies.rules(),
         EmbeddedSettings.DEFAULT
             .withMinFree(minFree)
-            .withMaxBytes(grounds.settings().retention().maxBytes().bytesOn(volume)),
+            .withMaxBytes(dependencies.settings().retention().maxBytes().bytesOn(volume)),
         new EngineContext(
-            grounds.sender(),
-            grounds.listener(),
+            dependencies.sender(),
+            dependencies.listener(),
             TimeSource.SYSTEM,
-            new LoggedFreeSpace(FreeSpace.of(directory), minFree, grounds.log()::happened)),
-        new LoggedRemovals(grounds.log()));
+            new LoggedFreeSpace(FreeSpace.of(directory), minFree, dependencies.log()::happened)),
+        new LoggedRemovals(dependencies.log()));
   }
 
   /** Says in the log what goes before its time, for {@code retention.max-bytes}. */

@@ -5,7 +5,7 @@ import io.posthorn.core.directory.AuditEntry;
 import io.posthorn.core.directory.Role;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.engine.Engine;
-import io.posthorn.server.access.Doorkeeper;
+import io.posthorn.server.access.Authenticator;
 import io.posthorn.server.access.KeyText;
 import io.posthorn.server.settings.Secret;
 import java.time.Clock;
@@ -37,7 +37,7 @@ final class FirstStart {
     if (empty) {
       var _ =
           engine
-              .execute(request -> new Command.PutCustomer(request, Doorkeeper.DEFAULT_CUSTOMER))
+              .execute(request -> new Command.PutCustomer(request, Authenticator.DEFAULT_CUSTOMER))
               .join();
     }
     if (configured != null) {

@@ -17,15 +17,15 @@ import org.jspecify.annotations.Nullable;
 final class KafkaStart {
   private KafkaStart() {}
 
-  static KafkaEngine open(EngineDependencies grounds) {
+  static KafkaEngine open(EngineDependencies dependencies) {
     return new KafkaEngine(
-        port -> settings(grounds, port),
-        grounds.rules(),
-        grounds.sender(),
-        grounds.listener(),
+        port -> settings(dependencies, port),
+        dependencies.rules(),
+        dependencies.sender(),
+        dependencies.listener(),
         TimeSource.SYSTEM,
-        new SharedKey(grounds.box()),
-        trust(grounds.settings()));
+        new SharedKey(dependencies.box()),
+        trust(dependencies.settings()));
   }
 
   private static @Nullable SSLContext trust(Settings settings) {
@@ -33,14 +33,14 @@ final class KafkaStart {
     return files == null ? null : PeerTrust.of(files.certificate());
   }
 
-  private static NodeSettings settings(EngineDependencies grounds, int port) {
-    Settings settings = grounds.settings();
+  private static NodeSettings settings(EngineDependencies dependencies, int port) {
+    Settings settings = dependencies.settings();
     var kafka = settings.kafka();
     String address = kafka.advertisedAddress();
     NodeSettings base =
         NodeSettings.of(
             String.join(",", kafka.bootstrapServers()),
-            grounds.directory().resolve("shards"),
+            dependencies.directory().resolve("shards"),
             address == null ? settings.http().address(port) : address);
     return base.withTopics(
             new TopicNames(kafka.topicPrefix()),

@@ -1,7 +1,7 @@
 package io.posthorn.app.boot;
 
 import io.helidon.webserver.WebServer;
-import io.posthorn.server.http.FrontDoor;
+import io.posthorn.server.http.HttpServer;
 import io.posthorn.server.http.Listener;
 import io.posthorn.server.http.Route;
 import io.posthorn.server.settings.HttpSettings;
@@ -21,22 +21,22 @@ record Listeners(WebServer main, @Nullable WebServer ops, @Nullable InboundTls t
   static Listeners open(
       Settings settings,
       @Nullable InboundTls tls,
-      FrontDoor door,
+      HttpServer http,
       List<Route> api,
       List<Route> operations) {
-    HttpSettings http = settings.http();
+    HttpSettings address = settings.http();
     Listener main =
-        new Listener(http.host(), http.port(), "http.port", tls == null ? null : tls.tls());
+        new Listener(address.host(), address.port(), "http.port", tls == null ? null : tls.tls());
     Integer opsPort = settings.ops().port();
     if (opsPort == null) {
       List<Route> all = new ArrayList<>(api);
       all.addAll(operations);
-      return new Listeners(door.open(main, all), null, tls);
+      return new Listeners(http.open(main, all), null, tls);
     }
     // First this one: whoever asks it before the other is open learns that in time.
-    WebServer ops = door.open(new Listener(http.host(), opsPort, "ops.port", null), operations);
+    WebServer ops = http.open(new Listener(address.host(), opsPort, "ops.port", null), operations);
     try {
-      return new Listeners(door.open(main, api), ops, tls);
+      return new Listeners(http.open(main, api), ops, tls);
     } catch (RuntimeException e) {
       ops.stop();
       throw e;

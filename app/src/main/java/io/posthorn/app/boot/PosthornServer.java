@@ -4,10 +4,10 @@ import io.posthorn.core.input.InvalidInputException;
 import io.posthorn.core.shard.protocol.Rules;
 import io.posthorn.embedded.rocks.StoreException;
 import io.posthorn.engine.Engine;
-import io.posthorn.engine.StartException;
+import io.posthorn.engine.error.StartException;
 import io.posthorn.sender.HttpSender;
 import io.posthorn.sender.guard.Resolver;
-import io.posthorn.server.access.Doorkeeper;
+import io.posthorn.server.access.Authenticator;
 import io.posthorn.server.access.KeyText;
 import io.posthorn.server.access.Sessions;
 import io.posthorn.server.api.EventRate;
@@ -15,7 +15,7 @@ import io.posthorn.server.api.HealthApi;
 import io.posthorn.server.backup.Backups;
 import io.posthorn.server.http.CannotListenException;
 import io.posthorn.server.http.EngineRoutes;
-import io.posthorn.server.http.FrontDoor;
+import io.posthorn.server.http.HttpServer;
 import io.posthorn.server.http.Route;
 import io.posthorn.server.http.limits.ConnectionLimits;
 import io.posthorn.server.metrics.Metrics;
@@ -39,15 +39,15 @@ import org.jspecify.annotations.Nullable;
 
 /** One server, on either engine, from start to end. */
 public final class PosthornServer implements AutoCloseable {
-  private final ServerParts machinery;
-  private final Listeners doors;
+  private final ServerParts parts;
+  private final Listeners listeners;
   private final @Nullable Secret adminKey;
   private @Nullable KeyText newKey;
   private boolean closed;
 
-  private PosthornServer(ServerParts machinery, Listeners doors, @Nullable Secret adminKey) {
-    this.machinery = machinery;
-    this.doors = doors;
+  private PosthornServer(ServerParts parts, Listeners listeners, @Nullable Secret adminKey) {
+    this.parts = parts;
+    this.listeners = listeners;
     this.adminKey = adminKey;
   }
 
@@ -81,10 +81,10 @@ public final class PosthornServer implements AutoCloseable {
   private static PosthornServer open(
       Configuration configuration, String version, PrintStream log, Resolver resolver) {
     Settings settings = configuration.settings();
-    try (StartupRollback opened = new StartupRollback()) {
+    try (StartupRollback rollback = new StartupRollback()) {
       DeliveryLog lines = new DeliveryLog(settings.log().format(), log);
-      opened.add(lines, lines::close);
-      InboundTls tls = inboundTls(settings, lines, opened);
+      rollback.add(lines, lines::close);
+      InboundTls tls = inboundTls(settings, lines, rollback);
       Path directory = DataDirectory.open(settings.data().dir(), lines);
       SecretBox box =
           new EncryptionKeySource(settings.security(), directory).boxFor(settings.engine());
@@ -94,13 +94,12 @@ public final class PosthornServer implements AutoCloseable {
               box::open,
               resolver,
               Clock.systemUTC());
-      opened.add(sender, sender::close);
+      rollback.add(sender, sender::close);
       Rules rules = OperatorSubscriptionSetup.addTo(settings.rules(), settings.news(), box, sender);
-      ServerParts machinery =
-          ServerParts.start(settings, rules, version, box, lines, sender, opened);
+      ServerParts parts = ServerParts.start(settings, rules, version, box, lines, sender, rollback);
       ConsoleRoutes console = new ConsoleRoutes(configuration, version);
-      PosthornServer node = open(settings, rules, lines, tls, box, machinery, console, opened);
-      opened.keep();
+      PosthornServer node = open(settings, rules, lines, tls, box, parts, console, rollback);
+      rollback.keep();
       return node;
     } catch (IOException | StoreException | BadCertificateException | CannotListenException e) {
       throw new StartException(String.valueOf(e.getMessage()), e);
@@ -110,13 +109,13 @@ public final class PosthornServer implements AutoCloseable {
   }
 
   private static @Nullable InboundTls inboundTls(
-      Settings settings, DeliveryLog log, StartupRollback opened) {
+      Settings settings, DeliveryLog log, StartupRollback rollback) {
     CertificateFiles files = settings.http().tls();
     if (files == null) {
       return null;
     }
     InboundTls tls = new InboundTls(files, InboundTls.LOOK_EVERY, Clock.systemUTC(), log::happened);
-    return opened.add(tls, tls::close);
+    return rollback.add(tls, tls::close);
   }
 
   private static PosthornServer open(
@@ -125,13 +124,13 @@ public final class PosthornServer implements AutoCloseable {
       DeliveryLog log,
       @Nullable InboundTls tls,
       SecretBox box,
-      ServerParts machinery,
+      ServerParts parts,
       ConsoleRoutes console,
-      StartupRollback opened) {
+      StartupRollback rollback) {
     Clock clock = Clock.systemUTC();
-    Metrics metrics = machinery.metrics();
+    Metrics metrics = parts.metrics();
     Secret adminKey = settings.api().adminKey();
-    Engine engine = machinery.engine();
+    Engine engine = parts.engine();
     Backups backups =
         engine
             .backup()
@@ -142,7 +141,7 @@ public final class PosthornServer implements AutoCloseable {
     ApiRoutes wiring =
         new ApiRoutes(
             engine,
-            machinery.sender(),
+            parts.sender(),
             rules,
             box,
             rate,
@@ -155,26 +154,28 @@ public final class PosthornServer implements AutoCloseable {
     List<Route> operations = new ArrayList<>(new HealthApi(engine).routes());
     operations.add(metrics.route());
     Sessions sessions = new Sessions(box, clock, engine.sessions());
-    Doorkeeper doorkeeper = new Doorkeeper(engine, clock, machinery.keyUse(), sessions);
+    Authenticator authenticator = new Authenticator(engine, clock, parts.keyUse(), sessions);
     List<Route> routes = new ArrayList<>(wiring.routes());
-    routes.addAll(console.routes(engine, doorkeeper, sessions, machinery.live(), clock));
+    routes.addAll(console.routes(engine, authenticator, sessions, parts.live(), clock));
     routes.addAll(EngineRoutes.of(engine.routes()));
     ConnectionLimits limits =
-        settings.http().behindProxy() ? ConnectionLimits.DEFAULT.behindProxy() : ConnectionLimits.DEFAULT;
-    FrontDoor door = new FrontDoor(doorkeeper, log::unexpected, metrics.calls(), limits);
-    Listeners doors = Listeners.open(settings, tls, door, routes, operations);
-    opened.add(doors, doors::close);
-    return new PosthornServer(machinery, doors, adminKey);
+        settings.http().behindProxy()
+            ? ConnectionLimits.DEFAULT.behindProxy()
+            : ConnectionLimits.DEFAULT;
+    HttpServer http = new HttpServer(authenticator, log::unexpected, metrics.calls(), limits);
+    Listeners listeners = Listeners.open(settings, tls, http, routes, operations);
+    rollback.add(listeners, listeners::close);
+    return new PosthornServer(parts, listeners, adminKey);
   }
 
   /**
    * Waits until the server can do its work. Where that fails, also because it is closed meanwhile,
-   * all that was opened is closed again.
+   * all that was rollback is closed again.
    *
    * @throws StartException with one line that says why not
    */
   public void begin() {
-    Engine engine = machinery.engine();
+    Engine engine = parts.engine();
     try {
       engine.begin(port());
       // Only now: a key that is made by a start that fails would never be shown to anybody.
@@ -191,12 +192,12 @@ public final class PosthornServer implements AutoCloseable {
 
   /** The port that it listens on. */
   public int port() {
-    return doors.main().port();
+    return listeners.main().port();
   }
 
   /** The port of health and metrics, which may be the same. */
   public int opsPort() {
-    return doors.opsPort();
+    return listeners.opsPort();
   }
 
   /** The admin's key, if it was made by this start. */
@@ -206,7 +207,7 @@ public final class PosthornServer implements AutoCloseable {
 
   /** Waits until the engine has stopped, which by itself it does only when it fails. */
   public void awaitEnd() {
-    machinery.engine().ended().join();
+    parts.engine().ended().join();
   }
 
   /**
@@ -219,8 +220,8 @@ public final class PosthornServer implements AutoCloseable {
       return;
     }
     closed = true;
-    machinery.live().close();
-    doors.close();
-    machinery.close();
+    parts.live().close();
+    listeners.close();
+    parts.close();
   }
 }

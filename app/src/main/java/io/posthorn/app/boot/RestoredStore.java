@@ -4,7 +4,7 @@ import io.posthorn.core.directory.AuditEntry;
 import io.posthorn.core.directory.Directory;
 import io.posthorn.embedded.rocks.RocksShardStore;
 import io.posthorn.embedded.rocks.StoreException;
-import io.posthorn.engine.StartException;
+import io.posthorn.engine.error.StartException;
 import io.posthorn.server.backup.Backup;
 import io.posthorn.server.backup.FileTree;
 import io.posthorn.server.secrets.KeyFile;

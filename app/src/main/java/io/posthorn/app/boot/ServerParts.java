@@ -24,7 +24,7 @@ record ServerParts(
     implements AutoCloseable {
   private static final Duration SENDER_PATIENCE = Duration.ofSeconds(1);
 
-  /** Starts all of it; where a part fails, those before it are among what was opened. */
+  /** Starts all of it; where a part fails, those before it are among what was rollback. */
   static ServerParts start(
       Settings settings,
       Rules rules,
@@ -32,24 +32,24 @@ record ServerParts(
       SecretBox box,
       DeliveryLog log,
       HttpSender sender,
-      StartupRollback opened)
+      StartupRollback rollback)
       throws IOException {
     KeyUse keyUse = KeyUse.in(settings.data().dir().resolve("key-use"));
-    opened.add(keyUse, keyUse::close);
+    rollback.add(keyUse, keyUse::close);
     Metrics metrics = new Metrics(version);
-    opened.add(metrics, metrics::close);
+    rollback.add(metrics, metrics::close);
     metrics.watch(sender);
     LiveBoard live = new LiveBoard();
     EffectListener listener =
         EffectListener.both(metrics.deliveries(), EffectListener.both(live, log));
-    EngineDependencies grounds =
+    EngineDependencies dependencies =
         new EngineDependencies(settings, rules, box, sender, listener, log);
     Engine engine =
         switch (settings.engine()) {
-          case EMBEDDED -> EmbeddedStart.open(grounds);
-          case KAFKA -> KafkaStart.open(grounds);
+          case EMBEDDED -> EmbeddedStart.open(dependencies);
+          case KAFKA -> KafkaStart.open(dependencies);
         };
-    opened.add(engine, engine::close);
+    rollback.add(engine, engine::close);
     metrics.watch(engine, Clock.systemUTC());
     return new ServerParts(engine, sender, keyUse, metrics, live, log);
   }

@@ -6,7 +6,7 @@ import io.posthorn.core.directory.Directory;
 import io.posthorn.core.directory.Role;
 import io.posthorn.embedded.rocks.RocksShardStore;
 import io.posthorn.embedded.rocks.StoreException;
-import io.posthorn.engine.StartException;
+import io.posthorn.engine.error.StartException;
 import io.posthorn.server.access.KeyText;
 import io.posthorn.server.settings.Settings;
 import io.posthorn.server.settings.Settings.EngineKind;

@@ -1,5 +1,6 @@
 package io.posthorn.app.demo;
 
+import io.posthorn.app.boot.PosthornServer;
 import io.posthorn.client.PosthornClient;
 import io.posthorn.client.PosthornException;
 import io.posthorn.client.RetryPolicy;
@@ -10,7 +11,6 @@ import io.posthorn.client.request.NewEvent;
 import io.posthorn.client.request.NewKey;
 import io.posthorn.client.request.NewSubscription;
 import io.posthorn.receiver.HttpReceiver;
-import io.posthorn.app.boot.PosthornServer;
 import io.posthorn.server.settings.Configuration;
 import java.io.IOException;
 import java.io.PrintStream;

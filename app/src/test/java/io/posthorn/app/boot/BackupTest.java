@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.posthorn.embedded.rocks.RocksShardStore;
-import io.posthorn.engine.StartException;
+import io.posthorn.engine.error.StartException;
 import io.posthorn.sender.guard.Resolver;
 import io.posthorn.server.Heard;
 import io.posthorn.server.settings.Configuration;

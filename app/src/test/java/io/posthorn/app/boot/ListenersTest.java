@@ -3,7 +3,7 @@ package io.posthorn.app.boot;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.posthorn.engine.StartException;
+import io.posthorn.engine.error.StartException;
 import io.posthorn.server.Heard;
 import io.posthorn.server.tls.Certificates;
 import java.io.IOException;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.posthorn.core.shard.protocol.OperatorSubscription;
-import io.posthorn.engine.StartException;
+import io.posthorn.engine.error.StartException;
 import io.posthorn.server.secrets.SigningSecret;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

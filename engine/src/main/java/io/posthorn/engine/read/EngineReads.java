@@ -27,7 +27,7 @@ import io.posthorn.core.store.ShardView;
 import io.posthorn.core.store.Table;
 import io.posthorn.core.subscription.Subscription;
 import io.posthorn.core.subscription.SubscriptionId;
-import io.posthorn.engine.RefusedException;
+import io.posthorn.engine.error.RefusedException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;

@@ -1,7 +1,7 @@
 package io.posthorn.engine.read;
 
-import io.posthorn.engine.Refusal;
-import io.posthorn.engine.RefusedException;
+import io.posthorn.engine.error.Refusal;
+import io.posthorn.engine.error.RefusedException;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentSkipListSet;

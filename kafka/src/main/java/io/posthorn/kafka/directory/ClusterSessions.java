@@ -4,7 +4,7 @@ import io.posthorn.core.store.ByteReader;
 import io.posthorn.core.store.ByteWriter;
 import io.posthorn.core.store.Table;
 import io.posthorn.engine.EndedSessions;
-import io.posthorn.engine.RefusedException;
+import io.posthorn.engine.error.RefusedException;
 import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;

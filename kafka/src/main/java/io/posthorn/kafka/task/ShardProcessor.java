@@ -146,9 +146,7 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     awaitDirectory(IntakeBatch.position(record.headers()));
     List<Event> events = IntakeBatch.decode(record.value());
     List<Arrival> unwanted = here.desk().take(events, now, here.outbox()::tell);
-    return unwanted.isEmpty()
-        ? List.of()
-        : List.of(Command.AcceptEvents.promised(unwanted));
+    return unwanted.isEmpty() ? List.of() : List.of(Command.AcceptEvents.promised(unwanted));
   }
 
   private Command command(Running here, Record<byte[], byte[]> record, long now) {

@@ -38,7 +38,7 @@ record Attention(EndpointView endpoint, Kind kind, long since, String reason) {
   }
 
   static Optional<Attention> of(EndpointView endpoint, CircuitRules rules, long now) {
-    Closeness closeness = new Closeness(rules, endpoint, now);
+    RuleDistance closeness = new RuleDistance(rules, endpoint, now);
     if (endpoint.state() == CircuitState.FROZEN) {
       return Optional.of(
           new Attention(

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import io.posthorn.core.endpoint.EndpointSettings;
 import io.posthorn.core.shard.read.EndpointView;
 import io.posthorn.core.text.DurationText;
-import io.posthorn.server.secrets.EndpointHeaders;
 import io.posthorn.server.secrets.SecretBox;
 import java.io.IOException;
 
@@ -28,7 +27,7 @@ final class EndpointJson {
     json.writeObjectFieldStart("window");
     json.writeNumberField("attempts", endpoint.attemptsInWindow());
     json.writeNumberField("failures", endpoint.failuresInWindow());
-    json.writeNumberField("failureRate", Closeness.failureRate(endpoint));
+    json.writeNumberField("failureRate", RuleDistance.failureRate(endpoint));
     json.writeEndObject();
     Times.write(json, "lastSuccessAt", endpoint.lastSuccessAt());
     Times.write(json, "lastFailureAt", endpoint.lastFailureAt());

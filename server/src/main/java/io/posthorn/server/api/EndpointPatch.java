@@ -6,7 +6,6 @@ import io.posthorn.core.json.JsonValue;
 import io.posthorn.core.json.JsonValue.JsonNull;
 import io.posthorn.core.json.JsonValue.JsonObject;
 import io.posthorn.core.json.JsonValue.JsonText;
-import io.posthorn.server.secrets.EndpointHeaders;
 import io.posthorn.server.secrets.SecretBox;
 import java.util.Map;
 import java.util.SortedMap;

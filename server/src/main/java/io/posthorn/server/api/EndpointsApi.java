@@ -67,7 +67,7 @@ public final class EndpointsApi {
           EndpointJson.fields(json, endpoint);
           EndpointJson.settings(json, endpoint, rules.limits().maxInFlightPerEndpoint(), box);
           LatencyJson.write(json, lastHour);
-          new Closeness(rules.circuit(), endpoint, now).write(json);
+          new RuleDistance(rules.circuit(), endpoint, now).write(json);
           json.writeEndObject();
         });
   }

@@ -1,8 +1,8 @@
 package io.posthorn.server.api;
 
 import io.posthorn.core.event.Event;
-import io.posthorn.engine.Refusal;
-import io.posthorn.engine.RefusedException;
+import io.posthorn.engine.error.Refusal;
+import io.posthorn.engine.error.RefusedException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

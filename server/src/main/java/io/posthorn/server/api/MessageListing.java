@@ -63,8 +63,8 @@ final class MessageListing {
             .reads()
             .messages(query, message -> status == null || status.equals(inFlight.status(message)));
     MessageList list = found.value();
-    MessageSight sight =
-        new MessageSight(list.endpoints(), list.pause(), rules, inFlight, clock.millis());
+    MessageJson sight =
+        new MessageJson(list.endpoints(), list.pause(), rules, inFlight, clock.millis());
     MessageId next = list.next();
     return Listing.of(
         found.map(MessageList::rows),

@@ -37,7 +37,7 @@ public final class MessagesApi {
   private final Rules rules;
   private final InFlight inFlight;
   private final Predicate<EndpointView> privateTarget;
-  private final RequestSight request;
+  private final RequestJson request;
   private final MessageListing listing;
 
   /**
@@ -53,7 +53,7 @@ public final class MessagesApi {
       Rules rules,
       InFlight inFlight,
       Predicate<EndpointView> privateTarget,
-      RequestSight request) {
+      RequestJson request) {
     this.engine = engine;
     this.changes = changes;
     this.clock = clock;
@@ -83,8 +83,8 @@ public final class MessagesApi {
   private Answer answer(MessageDetails details, boolean admin) {
     Message message = details.message();
     StoredEvent event = details.event();
-    MessageSight sight =
-        new MessageSight(details.endpoints(), details.pause(), rules, inFlight, clock.millis());
+    MessageJson sight =
+        new MessageJson(details.endpoints(), details.pause(), rules, inFlight, clock.millis());
     return Answer.ok(
         json -> {
           json.writeStartObject();
@@ -117,7 +117,7 @@ public final class MessagesApi {
   }
 
   /** An endpoint that is not known any more is not known to be public either. */
-  private boolean isPublic(MessageSight sight, EndpointId endpoint) {
+  private boolean isPublic(MessageJson sight, EndpointId endpoint) {
     return sight.endpoint(endpoint).filter(privateTarget.negate()).isPresent();
   }
 

@@ -9,7 +9,7 @@ import io.posthorn.core.input.FieldError;
 import io.posthorn.core.input.InvalidInputException;
 import io.posthorn.core.shard.protocol.OperatorSubscription;
 import io.posthorn.engine.Engine;
-import io.posthorn.server.access.Doorkeeper;
+import io.posthorn.server.access.Authenticator;
 import io.posthorn.server.http.Call;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -59,8 +59,8 @@ final class PostedEvents {
       }
       return customerId;
     }
-    return engine.reads().isOnlyCustomer(Doorkeeper.DEFAULT_CUSTOMER)
-        ? Doorkeeper.DEFAULT_CUSTOMER
+    return engine.reads().isOnlyCustomer(Authenticator.DEFAULT_CUSTOMER)
+        ? Authenticator.DEFAULT_CUSTOMER
         : null;
   }
 

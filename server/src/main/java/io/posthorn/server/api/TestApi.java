@@ -25,15 +25,18 @@ public final class TestApi {
       "What went wrong is told to admins only: the endpoint lies in an allowed network.";
 
   private final Subscriptions subscriptions;
-  private final TestPing ping;
+  private final TestRequestSender requests;
   private final AllowedNetworks networks;
   private final Sample sample;
   private final PingLimit limit;
 
   public TestApi(
-      Subscriptions subscriptions, Clock clock, TestPing ping, AllowedNetworks networks) {
+      Subscriptions subscriptions,
+      Clock clock,
+      TestRequestSender requests,
+      AllowedNetworks networks) {
     this.subscriptions = subscriptions;
-    this.ping = ping;
+    this.requests = requests;
     this.networks = networks;
     this.sample = new Sample(clock);
     this.limit = new PingLimit(clock);
@@ -61,7 +64,7 @@ public final class TestApi {
                   429, "Too many requests", "A customer can send 10 samples a minute: wait."))
           .retryAfter(wait.get());
     }
-    Outcome outcome = ping.send(subscription, endpoint, sample.bodyFor(subscription)).join();
+    Outcome outcome = requests.send(subscription, endpoint, sample.bodyFor(subscription)).join();
     boolean hidden =
         call.caller().role() != Role.ADMIN
             && networks.reach(subscription.customerId(), subscription.url());

@@ -5,15 +5,15 @@ import io.posthorn.core.directory.ApiKey;
 import io.posthorn.core.directory.Role;
 import io.posthorn.core.form.JsonForm;
 import io.posthorn.engine.Engine;
-import io.posthorn.engine.RefusedException;
+import io.posthorn.engine.error.RefusedException;
 import io.posthorn.server.access.AccessDeniedException;
+import io.posthorn.server.access.Authenticator;
 import io.posthorn.server.access.Caller;
-import io.posthorn.server.access.Doorkeeper;
 import io.posthorn.server.access.Sessions;
 import io.posthorn.server.http.Access;
 import io.posthorn.server.http.Answer;
 import io.posthorn.server.http.Call;
-import io.posthorn.server.http.FrontDoor;
+import io.posthorn.server.http.HttpServer;
 import io.posthorn.server.http.Problem;
 import io.posthorn.server.http.Route;
 import io.posthorn.server.http.SessionCookie;
@@ -30,7 +30,7 @@ public final class SessionApi {
   private static final int MOST_CUSTOMERS = 1_000;
 
   private final Engine engine;
-  private final Doorkeeper doorkeeper;
+  private final Authenticator authenticator;
   private final Sessions sessions;
   private final About about;
   private final LoginLimit limit;
@@ -39,9 +39,9 @@ public final class SessionApi {
   public record About(String version, boolean development) {}
 
   public SessionApi(
-      Engine engine, Doorkeeper doorkeeper, Sessions sessions, About about, Clock clock) {
+      Engine engine, Authenticator authenticator, Sessions sessions, About about, Clock clock) {
     this.engine = engine;
-    this.doorkeeper = doorkeeper;
+    this.authenticator = authenticator;
     this.sessions = sessions;
     this.about = about;
     this.limit = new LoginLimit(clock);
@@ -55,7 +55,7 @@ public final class SessionApi {
   }
 
   private Answer open(Call call) {
-    FrontDoor.requireConsole(call);
+    HttpServer.requireConsole(call);
     JsonForm fields = JsonForm.read(call.body());
     String key = fields.requiredText("key", LONGEST_KEY);
     fields.done();
@@ -89,7 +89,7 @@ public final class SessionApi {
 
   private Caller admit(String key, String address) {
     try {
-      return doorkeeper.admit(Optional.of(key), address);
+      return authenticator.admit(Optional.of(key), address);
     } catch (AccessDeniedException e) {
       limit.failed(address);
       throw Problem.badField("/key", e.detail()).withStatus(401).asException();
@@ -97,7 +97,7 @@ public final class SessionApi {
   }
 
   private Answer close(Call call) {
-    FrontDoor.requireConsole(call);
+    HttpServer.requireConsole(call);
     return ended(call).with("Set-Cookie", SessionCookie.gone(call.secure()));
   }
 
@@ -107,7 +107,7 @@ public final class SessionApi {
       call.session().ifPresent(sessions::close);
       return Answer.empty(204);
     } catch (RefusedException e) {
-      return FrontDoor.refused(e);
+      return HttpServer.refused(e);
     }
   }
 

@@ -8,8 +8,8 @@ import io.posthorn.core.directory.ApiKey;
 import io.posthorn.core.input.FieldError;
 import io.posthorn.core.input.InputTooLargeException;
 import io.posthorn.server.access.AccessDeniedException;
+import io.posthorn.server.access.Authenticator;
 import io.posthorn.server.access.Caller;
-import io.posthorn.server.access.Doorkeeper;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
@@ -31,12 +31,12 @@ public final class Call {
   private static final int USUAL = 100;
 
   private final ServerRequest request;
-  private final Doorkeeper doorkeeper;
+  private final Authenticator authenticator;
   private final @Nullable Caller caller;
 
-  Call(ServerRequest request, Doorkeeper doorkeeper, @Nullable Caller caller) {
+  Call(ServerRequest request, Authenticator authenticator, @Nullable Caller caller) {
     this.request = request;
-    this.doorkeeper = doorkeeper;
+    this.authenticator = authenticator;
     this.caller = caller;
   }
 
@@ -50,12 +50,12 @@ public final class Call {
 
   /** When a key was last used; 0 where it never was. */
   public long lastUse(ApiKey key) {
-    return doorkeeper.lastUse(key);
+    return authenticator.lastUse(key);
   }
 
   /** The customer that the call is for. */
   public String customer() {
-    return doorkeeper.customer(caller(), header("X-Customer-Id"));
+    return authenticator.customer(caller(), header("X-Customer-Id"));
   }
 
   /** Where the call came from. */
@@ -71,7 +71,7 @@ public final class Call {
 
   /** The session of the console that the call was made in. */
   public Optional<String> session() {
-    return FrontDoor.session(request);
+    return HttpServer.session(request);
   }
 
   /**
@@ -79,7 +79,7 @@ public final class Call {
    */
   public Optional<Caller> admitted() {
     try {
-      return Optional.of(FrontDoor.caller(request, doorkeeper));
+      return Optional.of(HttpServer.caller(request, authenticator));
     } catch (AccessDeniedException | ProblemException e) {
       return Optional.empty();
     }

@@ -26,7 +26,7 @@ public final class EngineRoutes {
 
   private static Answer answer(EngineRoute.Response response) {
     if (response.status() == 404) {
-      return FrontDoor.nothingHere();
+      return HttpServer.nothingHere();
     }
     if (response.status() >= 300) {
       return Answer.of(Problem.of(response.status(), "Refused", "The engine refused this."));

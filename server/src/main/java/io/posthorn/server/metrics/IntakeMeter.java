@@ -2,7 +2,7 @@ package io.posthorn.server.metrics;
 
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.posthorn.engine.Refusal;
+import io.posthorn.engine.error.Refusal;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;

@@ -5,10 +5,10 @@ import io.posthorn.core.shard.protocol.SendTarget;
 import io.posthorn.core.shard.read.EndpointView;
 import io.posthorn.core.url.TargetUrl;
 import io.posthorn.engine.Engine;
+import io.posthorn.sender.HttpSender;
+import io.posthorn.sender.WebhookRequest;
 import io.posthorn.sender.guard.AddressGuard;
 import io.posthorn.sender.guard.AllowedTargets;
-import io.posthorn.sender.HttpSender;
-import io.posthorn.sender.Ping;
 import io.posthorn.sender.guard.Resolver;
 import io.posthorn.server.access.KeyText;
 import io.posthorn.server.api.AuditApi;
@@ -27,13 +27,13 @@ import io.posthorn.server.api.MessagesApi;
 import io.posthorn.server.api.OpenApi;
 import io.posthorn.server.api.OverviewApi;
 import io.posthorn.server.api.ReplaysApi;
-import io.posthorn.server.api.RequestSight;
+import io.posthorn.server.api.RequestJson;
 import io.posthorn.server.api.SecretsApi;
 import io.posthorn.server.api.StatsApi;
 import io.posthorn.server.api.Subscriptions;
 import io.posthorn.server.api.SubscriptionsApi;
 import io.posthorn.server.api.TestApi;
-import io.posthorn.server.api.TestPing;
+import io.posthorn.server.api.TestRequestSender;
 import io.posthorn.server.backup.Backups;
 import io.posthorn.server.http.Route;
 import io.posthorn.server.metrics.IntakeMeter;
@@ -53,7 +53,7 @@ public record ApiRoutes(
     EventRate rate,
     IntakeMeter intake,
     boolean httpsOnly,
-    RequestSight request,
+    RequestJson request,
     @Nullable Backups backups,
     @Nullable KeyText adminKey,
     Clock clock) {
@@ -76,7 +76,7 @@ public record ApiRoutes(
     routes.addAll(new EventHistoryApi(engine, engine::isInFlight).routes());
     routes.addAll(new SubscriptionsApi(subscriptions).routes());
     routes.addAll(new DraftDryRunApi(engine, clock).routes());
-    routes.addAll(new TestApi(subscriptions, clock, ping(), this::isPrivate).routes());
+    routes.addAll(new TestApi(subscriptions, clock, testRequests(), this::isPrivate).routes());
     routes.addAll(
         new EndpointsApi(engine, changes, clock, rules, box, StaticHeaderCheck::reason).routes());
     routes.addAll(new SecretsApi(engine, changes, clock, box).routes());
@@ -97,10 +97,10 @@ public record ApiRoutes(
     return routes;
   }
 
-  private TestPing ping() {
+  private TestRequestSender testRequests() {
     return (subscription, endpoint, body) ->
-        sender.ping(
-            new Ping(
+        sender.sendTest(
+            WebhookRequest.test(
                 subscription.customerId(),
                 new SendTarget(endpoint.url(), endpoint.settings(), endpoint.secrets()),
                 subscription.authToken(),

@@ -1,15 +1,15 @@
 package io.posthorn.server.routes;
 
 import io.posthorn.engine.Engine;
-import io.posthorn.server.access.Doorkeeper;
+import io.posthorn.sender.AuthorizationStyle;
+import io.posthorn.server.access.Authenticator;
 import io.posthorn.server.access.Sessions;
-import io.posthorn.server.api.RequestSight;
+import io.posthorn.server.api.RequestJson;
 import io.posthorn.server.api.SettingsApi;
 import io.posthorn.server.console.ConsolePages;
 import io.posthorn.server.console.LiveBoard;
 import io.posthorn.server.console.LiveStream;
 import io.posthorn.server.console.SessionApi;
-import io.posthorn.sender.AuthorizationStyle;
 import io.posthorn.server.http.Route;
 import io.posthorn.server.secrets.SecretBox;
 import io.posthorn.server.settings.Configuration;
@@ -21,19 +21,19 @@ import java.util.List;
 public record ConsoleRoutes(Configuration configuration, String version) {
 
   /** How requests to receivers are shown. */
-  public RequestSight request(SecretBox box) {
-    return new RequestSight(
+  public RequestJson request(SecretBox box) {
+    return new RequestJson(
         box,
         "Posthorn/" + version,
         configuration.settings().delivery().authorization() == AuthorizationStyle.RAW);
   }
 
   public List<Route> routes(
-      Engine engine, Doorkeeper doorkeeper, Sessions sessions, LiveBoard live, Clock clock) {
+      Engine engine, Authenticator authenticator, Sessions sessions, LiveBoard live, Clock clock) {
     SessionApi.About about = new SessionApi.About(version, configuration.isDevelopment());
     List<Route> routes = new ArrayList<>();
     routes.addAll(new SettingsApi(configuration.listing()).routes());
-    routes.addAll(new SessionApi(engine, doorkeeper, sessions, about, clock).routes());
+    routes.addAll(new SessionApi(engine, authenticator, sessions, about, clock).routes());
     routes.addAll(new LiveStream(live, engine.runsEveryShard()).routes());
     routes.addAll(new ConsolePages().routes());
     return routes;

@@ -22,9 +22,9 @@ import io.posthorn.core.url.TargetUrl;
 import io.posthorn.engine.StagedEngine;
 import io.posthorn.server.ApiContract;
 import io.posthorn.server.EngineUnderTest;
-import io.posthorn.server.access.Doorkeeper;
+import io.posthorn.server.access.Authenticator;
 import io.posthorn.server.access.KeyText;
-import io.posthorn.server.http.FrontDoor;
+import io.posthorn.server.http.HttpServer;
 import io.posthorn.server.http.Route;
 import io.posthorn.server.secrets.SecretBox;
 import io.posthorn.server.secrets.SigningSecret;
@@ -104,7 +104,7 @@ final class ApiStage implements AutoCloseable {
                 RULES,
                 flying::contains,
                 endpoint -> privateUrls.contains(endpoint.url().text()),
-                new RequestSight(box, "Posthorn/test", false))
+                new RequestJson(box, "Posthorn/test", false))
             .routes());
     routes.addAll(new OverviewApi(engine, clock, RULES).routes());
     routes.addAll(new CircuitHistoryApi(engine).routes());
@@ -113,13 +113,13 @@ final class ApiStage implements AutoCloseable {
     routes.addAll(new CustomersApi(engine, changes).routes());
     routes.addAll(new AuditApi(engine).routes());
     routes.addAll(new StatsApi(engine, clock).routes());
-    FrontDoor door =
-        new FrontDoor(
-            new Doorkeeper(engine, clock),
+    HttpServer http =
+        new HttpServer(
+            new Authenticator(engine, clock),
             (where, requestId, error) -> {
               throw new AssertionError("unexpected at " + where, error);
             });
-    server = door.open("127.0.0.1", 0, routes);
+    server = http.open("127.0.0.1", 0, routes);
   }
 
   private static Clock stageClock(InstantSource source) {

@@ -3,7 +3,6 @@ package io.posthorn.server.api;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.posthorn.core.message.Outcome;
-import io.posthorn.server.secrets.EndpointHeaders;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.posthorn.core.directory.Role;
 import io.posthorn.core.shard.protocol.Effect;
-import io.posthorn.engine.Refusal;
-import io.posthorn.engine.RefusedException;
+import io.posthorn.engine.error.Refusal;
+import io.posthorn.engine.error.RefusedException;
 import io.posthorn.server.Heard;
 import io.posthorn.server.LiveApi;
 import java.time.Duration;

@@ -11,9 +11,9 @@ import io.posthorn.core.url.TargetUrl;
 import io.posthorn.kafka.DrivenNode;
 import io.posthorn.server.ApiContract;
 import io.posthorn.server.Heard;
-import io.posthorn.server.access.Doorkeeper;
+import io.posthorn.server.access.Authenticator;
 import io.posthorn.server.access.KeyText;
-import io.posthorn.server.http.FrontDoor;
+import io.posthorn.server.http.HttpServer;
 import io.posthorn.server.http.Route;
 import io.posthorn.server.metrics.IntakeMeter;
 import io.posthorn.server.secrets.SecretBox;
@@ -53,8 +53,8 @@ final class ManyShards implements AutoCloseable {
     key = text.clear();
     InstantSource time = () -> Instant.ofEpochMilli(engine.now());
     server =
-        new FrontDoor(
-                new Doorkeeper(engine, time.withZone(ZoneOffset.UTC)),
+        new HttpServer(
+                new Authenticator(engine, time.withZone(ZoneOffset.UTC)),
                 (where, requestId, error) -> {
                   throw new AssertionError("unexpected at " + where, error);
                 })
@@ -85,7 +85,7 @@ final class ManyShards implements AutoCloseable {
                 rules,
                 message -> false,
                 endpoint -> false,
-                new RequestSight(box, "Posthorn/test", false))
+                new RequestJson(box, "Posthorn/test", false))
             .routes());
     routes.addAll(new ReplaysApi(engine, changes, clock).routes());
     routes.addAll(new CustomersApi(engine, changes).routes());

@@ -7,14 +7,14 @@ import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.Rules;
 import io.posthorn.engine.StagedEngine;
 import io.posthorn.server.EngineUnderTest;
-import io.posthorn.server.access.Doorkeeper;
+import io.posthorn.server.access.Authenticator;
 import io.posthorn.server.access.KeyText;
 import io.posthorn.server.access.KeyUse;
 import io.posthorn.server.access.Sessions;
 import io.posthorn.server.api.Changes;
 import io.posthorn.server.api.CustomersApi;
 import io.posthorn.server.api.OverviewApi;
-import io.posthorn.server.http.FrontDoor;
+import io.posthorn.server.http.HttpServer;
 import io.posthorn.server.http.Route;
 import io.posthorn.server.secrets.SecretBox;
 import java.io.IOException;
@@ -46,21 +46,21 @@ final class ConsoleStage implements AutoCloseable {
     InstantSource time = () -> Instant.ofEpochMilli(engine.now());
     Clock clock = time.withZone(ZoneOffset.UTC);
     Sessions sessions = new Sessions(new SecretBox(new byte[32]), clock, engine.sessions());
-    Doorkeeper doorkeeper = new Doorkeeper(engine, clock, KeyUse.inMemory(), sessions);
+    Authenticator authenticator = new Authenticator(engine, clock, KeyUse.inMemory(), sessions);
     SessionApi.About about = new SessionApi.About("test", true);
     List<Route> routes = new ArrayList<>();
-    routes.addAll(new SessionApi(engine, doorkeeper, sessions, about, clock).routes());
+    routes.addAll(new SessionApi(engine, authenticator, sessions, about, clock).routes());
     routes.addAll(new OverviewApi(engine, clock, Rules.DEFAULT).routes());
     routes.addAll(new CustomersApi(engine, new Changes(engine, clock)).routes());
     routes.addAll(new LiveStream(live, true).routes());
     routes.addAll(new ConsolePages().routes());
-    FrontDoor door =
-        new FrontDoor(
-            doorkeeper,
+    HttpServer http =
+        new HttpServer(
+            authenticator,
             (where, requestId, error) -> {
               throw new AssertionError("unexpected at " + where, error);
             });
-    server = door.open("127.0.0.1", 0, routes);
+    server = http.open("127.0.0.1", 0, routes);
     engine.executeNow(request -> new Command.PutCustomer(request, "default")).join();
     engine.executeNow(request -> new Command.PutCustomer(request, "other")).join();
   }

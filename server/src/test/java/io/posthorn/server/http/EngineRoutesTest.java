@@ -14,7 +14,7 @@ import io.posthorn.kafka.peer.PeerSeal;
 import io.posthorn.kafka.read.Page;
 import io.posthorn.kafka.read.Range;
 import io.posthorn.kafka.read.ShardUnreachableException;
-import io.posthorn.server.access.Doorkeeper;
+import io.posthorn.server.access.Authenticator;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -34,8 +34,8 @@ final class EngineRoutesTest implements OwnShards {
   private final PeerSeal seal = seal(7);
   private final PeerClient client = new PeerClient(seal, null, System::nanoTime);
   private final WebServer server =
-      new FrontDoor(
-              new Doorkeeper(new InMemoryEngine(Rules.DEFAULT, 1), Clock.systemUTC()),
+      new HttpServer(
+              new Authenticator(new InMemoryEngine(Rules.DEFAULT, 1), Clock.systemUTC()),
               (where, requestId, error) -> {
                 throw new AssertionError("unexpected at " + where, error);
               })

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.posthorn.core.directory.Role;
 import io.posthorn.engine.EngineHealth;
-import io.posthorn.engine.Refusal;
-import io.posthorn.engine.RefusedException;
+import io.posthorn.engine.error.Refusal;
+import io.posthorn.engine.error.RefusedException;
 import io.posthorn.server.ApiContract;
 import io.posthorn.server.ApiContract.Operation;
 import io.posthorn.server.Heard;

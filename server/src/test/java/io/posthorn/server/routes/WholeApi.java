@@ -10,7 +10,6 @@ import io.posthorn.core.shard.protocol.Effect;
 import io.posthorn.core.shard.protocol.Rules;
 import io.posthorn.engine.BackupSource;
 import io.posthorn.engine.StagedEngine;
-import io.posthorn.sender.guard.AllowedTargets;
 import io.posthorn.sender.HttpSender;
 import io.posthorn.sender.SenderSettings;
 import io.posthorn.sender.guard.AllowedTarget;
@@ -18,15 +17,15 @@ import io.posthorn.sender.guard.Resolver;
 import io.posthorn.server.ApiContract;
 import io.posthorn.server.ApiContract.Operation;
 import io.posthorn.server.EngineUnderTest;
-import io.posthorn.server.access.Doorkeeper;
+import io.posthorn.server.access.Authenticator;
 import io.posthorn.server.access.KeyText;
 import io.posthorn.server.api.EventRate;
 import io.posthorn.server.api.HealthApi;
-import io.posthorn.server.api.RequestSight;
+import io.posthorn.server.api.RequestJson;
 import io.posthorn.server.api.SettingsApi;
 import io.posthorn.server.backup.Backups;
 import io.posthorn.server.backup.FileTree;
-import io.posthorn.server.http.FrontDoor;
+import io.posthorn.server.http.HttpServer;
 import io.posthorn.server.http.Route;
 import io.posthorn.server.metrics.Metrics;
 import io.posthorn.server.secrets.SecretBox;
@@ -116,7 +115,7 @@ final class WholeApi implements AutoCloseable {
                 EventRate.unlimited(),
                 metrics.intake(),
                 false,
-                new RequestSight(box, "Posthorn/test", false),
+                new RequestJson(box, "Posthorn/test", false),
                 onDisk ? backups(clock) : null,
                 null,
                 clock)
@@ -124,13 +123,13 @@ final class WholeApi implements AutoCloseable {
     routes.addAll(new SettingsApi(Configuration.load(null, Map.of()).listing()).routes());
     routes.addAll(new HealthApi(engine).routes());
     routes.add(metrics.route());
-    FrontDoor door =
-        new FrontDoor(
-            new Doorkeeper(engine, clock),
+    HttpServer http =
+        new HttpServer(
+            new Authenticator(engine, clock),
             (where, requestId, error) -> {
               throw new AssertionError("unexpected at " + where, error);
             });
-    server = door.open("127.0.0.1", 0, routes);
+    server = http.open("127.0.0.1", 0, routes);
   }
 
   private static Path temporary() {

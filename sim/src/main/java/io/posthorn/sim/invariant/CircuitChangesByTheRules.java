@@ -24,16 +24,17 @@ public final class CircuitChangesByTheRules implements Invariant {
       List<EndpointChange> due,
       List<EndpointChange> told) {
     if (!due.equals(told)) {
-      ExpectedEndpoint facts = model.endpoints().get(endpoint);
+      ExpectedEndpoint expected = model.endpoints().get(endpoint);
       throw broken(
           "%s went through %s, it should have been %s%s"
               .formatted(
                   endpoint,
                   told,
                   due,
-                  facts == null
+                  expected == null
                       ? ""
-                      : "; %d failures in a row".formatted(facts.circuit().consecutiveFailures())));
+                      : "; %d failures in a row"
+                          .formatted(expected.circuit().consecutiveFailures())));
     }
   }
 

@@ -59,7 +59,8 @@ public final class ModelWriter {
       case Command.PauseDelivery c -> none(() -> model.pause(c.customerId(), true));
       case Command.ResumeDelivery c -> none(() -> endpoints.resumed(c.customerId()));
       case Command.EraseCustomer c -> none(() -> subscriptions.erased(c.customerId()));
-      case Command.RecordOutcome c -> throw new IllegalArgumentException("outcomes are expected");
+      case Command.RecordOutcome c ->
+          throw new IllegalArgumentException("outcomes are applied by recorded()");
       case Command.Transfer c -> throw new IllegalArgumentException("a single shard has no other");
     };
   }
@@ -105,8 +106,10 @@ public final class ModelWriter {
         .inFlight()
         .start(new InFlightRequests.Request(ticket, InFlightRequests.bytesOf(send.event())));
     if (ticket.probe()) {
-      ExpectedEndpoint facts = model.endpoint(ticket.endpoint());
-      model.endpoints().put(facts.id(), facts.probeStarted(ticket.message(), ticket.startedAt()));
+      ExpectedEndpoint endpoint = model.endpoint(ticket.endpoint());
+      model
+          .endpoints()
+          .put(endpoint.id(), endpoint.probeStarted(ticket.message(), ticket.startedAt()));
     }
   }
 

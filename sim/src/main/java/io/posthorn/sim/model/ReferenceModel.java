@@ -172,11 +172,11 @@ public final class ReferenceModel {
   }
 
   public ExpectedEndpoint endpoint(EndpointId id) {
-    ExpectedEndpoint facts = endpoints.get(id);
-    if (facts == null) {
+    ExpectedEndpoint found = endpoints.get(id);
+    if (found == null) {
       throw new IllegalStateException("no endpoint " + id);
     }
-    return facts;
+    return found;
   }
 
   /** Replaces a message by its new form. */

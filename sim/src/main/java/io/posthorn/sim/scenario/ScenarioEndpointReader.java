@@ -29,7 +29,7 @@ final class ScenarioEndpointReader {
   }
 
   ScenarioEndpoint read(YamlFields fields, int number) {
-    String name = fields.required("name", "Write what the report shall call the endpoint.");
+    String name = fields.required("name", "Write the name of the endpoint in the report.");
     if (name.length() > LONGEST_NAME) {
       fields.wrong("name", "Make it at most " + LONGEST_NAME + " characters long.");
     }

@@ -62,7 +62,7 @@ final class ScenarioReader {
     for (YamlFields entry : entries.subList(0, Math.min(entries.size(), MOST_ENDPOINTS))) {
       ScenarioEndpoint endpoint = new ScenarioEndpointReader(run).read(entry, endpoints.size() + 1);
       if (!names.add(endpoint.name()) && !endpoint.name().isEmpty()) {
-        entry.wrong("name", "Two endpoints have it: give each its own.");
+        entry.wrong("name", "Two endpoints have this name: give each its own.");
       }
       endpoints.add(endpoint);
       events += endpoint.totalEvents();

@@ -39,11 +39,11 @@ final class ScenarioSettingsReader {
       problems.add(
           leaf.nameLine(),
           path,
-          "No such setting plays a part here. " + ScenarioProblems.suggest(leaf.name(), KEYS));
+          "A scenario has no such setting. " + ScenarioProblems.suggest(leaf.name(), KEYS));
       return;
     }
     if (seen.contains(setting)) {
-      problems.add(leaf.nameLine(), path, "It stands here twice: keep one.");
+      problems.add(leaf.nameLine(), path, "It appears twice: keep one.");
     }
     seen.add(setting);
     OptionalLong value = setting.kind.parse(leaf.text().strip());
@@ -53,7 +53,7 @@ final class ScenarioSettingsReader {
       problems.add(
           leaf.line(),
           path,
-          "\"" + leaf.text() + "\" will not do. Write " + setting.kind.expected + ".");
+          "\"" + leaf.text() + "\" is not valid. Write " + setting.kind.expected + ".");
     }
   }
 

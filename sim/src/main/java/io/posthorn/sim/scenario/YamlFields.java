@@ -56,7 +56,8 @@ final class YamlFields {
     } catch (MarkedYamlEngineException e) {
       int line = e.getProblemMark().map(Mark::getLine).orElse(0) + 1;
       throw problems.fatal(
-          line, "This is not YAML: " + e.getProblem() + ". Look at the signs and spaces.");
+          line,
+          "This is not YAML: " + e.getProblem() + ". Check the punctuation and the indentation.");
     } catch (YamlEngineException e) {
       throw problems.fatal(1, "This is not YAML: " + e.getMessage());
     }
@@ -73,7 +74,7 @@ final class YamlFields {
         String hint = ScenarioProblems.suggest(key, known);
         problem(tuple.getKeyNode(), path(key), "This key is not known. " + hint);
       } else if (values.put(key, tuple.getValueNode()) != null) {
-        problem(tuple.getKeyNode(), path(key), "This key stands here twice: keep one.");
+        problem(tuple.getKeyNode(), path(key), "This key appears twice: keep one.");
       }
     }
     return this;
@@ -109,7 +110,7 @@ final class YamlFields {
     if (value instanceof ScalarNode scalar && !scalar.getValue().isBlank()) {
       return scalar.getValue().strip();
     }
-    wrong(key, "Write a value behind this key.");
+    wrong(key, "Write a value for this key.");
     return null;
   }
 
@@ -130,7 +131,7 @@ final class YamlFields {
     }
     OptionalLong value = DurationText.parseParts(text);
     if (value.isEmpty()) {
-      String sign = text.startsWith("-") ? " lies before the start. " : " is not a duration. ";
+      String sign = text.startsWith("-") ? " is before the start. " : " is not a duration. ";
       wrong(key, "\"" + text + "\"" + sign + DURATION);
     }
     return value.orElse(0);
@@ -144,7 +145,7 @@ final class YamlFields {
       wrong(
           key,
           DurationText.toTheSecond(moment)
-              + " lies behind the end of the run at "
+              + " is after the end of the run at "
               + DurationText.toTheSecond(run)
               + ". Make \"run\" longer, or this earlier.");
     }
@@ -160,7 +161,7 @@ final class YamlFields {
     OptionalLong value = ScenarioSetting.Kind.COUNT.parse(text);
     if (value.isEmpty()) {
       wrong(
-          key, "\"" + text + "\" will not do. Write " + ScenarioSetting.Kind.COUNT.expected + ".");
+          key, "\"" + text + "\" is not valid. Write " + ScenarioSetting.Kind.COUNT.expected + ".");
     }
     return value.orElse(0);
   }

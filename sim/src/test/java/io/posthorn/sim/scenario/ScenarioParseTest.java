@@ -79,14 +79,14 @@ final class ScenarioParseTest {
   void an_unknown_setting_is_named_with_the_one_that_was_meant() {
     assertThat(problem("probe-interval", "probe-intervall"))
         .isEqualTo(
-            "outage.yaml:4: settings.circuit.probe-intervall: No such setting plays a part here."
+            "outage.yaml:4: settings.circuit.probe-intervall: A scenario has no such setting."
                 + " Did you mean circuit.probe-interval?");
   }
 
   @Test
   void a_setting_that_plays_no_part_is_refused() {
     assertThat(problem("circuit.probe-interval: 5m", "http.port: 8080"))
-        .startsWith("outage.yaml:4: settings.http.port: No such setting plays a part here.")
+        .startsWith("outage.yaml:4: settings.http.port: A scenario has no such setting.")
         .contains("retry.unit, retry.limit");
   }
 
@@ -94,7 +94,7 @@ final class ScenarioParseTest {
   void a_setting_with_a_bad_value_says_what_to_write() {
     assertThat(problem("5m", "often"))
         .isEqualTo(
-            "outage.yaml:4: settings.circuit.probe-interval: \"often\" will not do. Write a"
+            "outage.yaml:4: settings.circuit.probe-interval: \"often\" is not valid. Write a"
                 + " duration above zero, such as 84800ms, 5s, 10m or 72h.");
   }
 
@@ -115,7 +115,7 @@ final class ScenarioParseTest {
   void a_negative_time_is_refused() {
     assertThat(problem("at: 30m", "at: -30m"))
         .isEqualTo(
-            "outage.yaml:9: endpoints[0].health[0].at: \"-30m\" lies before the start. Write a"
+            "outage.yaml:9: endpoints[0].health[0].at: \"-30m\" is before the start. Write a"
                 + " duration such as 500ms, 5s, 10m, 72h or 30d.");
   }
 
@@ -123,7 +123,7 @@ final class ScenarioParseTest {
   void a_time_behind_the_end_of_the_run_is_refused() {
     assertThat(problem("at: 1h", "at: 4h"))
         .isEqualTo(
-            "outage.yaml:12: endpoints[0].actions[0].at: 4h lies behind the end of the run at 3h."
+            "outage.yaml:12: endpoints[0].actions[0].at: 4h is after the end of the run at 3h."
                 + " Make \"run\" longer, or this earlier.");
   }
 
@@ -199,7 +199,7 @@ final class ScenarioParseTest {
   @Test
   void a_key_that_stands_twice_is_refused() {
     assertThat(problem("run: 3h", "run: 3h\nrun: 3h"))
-        .isEqualTo("outage.yaml:3: run: This key stands here twice: keep one.");
+        .isEqualTo("outage.yaml:3: run: This key appears twice: keep one.");
   }
 
   @Test

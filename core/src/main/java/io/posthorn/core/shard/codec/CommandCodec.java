@@ -40,8 +40,7 @@ public final class CommandCodec {
   private static void write(ByteWriter out, Command command) {
     switch (command) {
       case Command.AcceptEvents c ->
-          CommandFields.arrivals(
-              out.u8(1).u64(c.request()).u8(c.promised() ? 1 : 0), c.events());
+          CommandFields.arrivals(out.u8(1).u64(c.request()).u8(c.promised() ? 1 : 0), c.events());
       case Command.RecordOutcome c -> outcome(out.u8(2), c);
       case Command.CreateSubscription c ->
           out.u8(3)

@@ -1,10 +1,11 @@
-package io.posthorn.server.secrets;
+package io.posthorn.server.api;
 
 import io.posthorn.core.json.CanonicalJson;
 import io.posthorn.core.json.JsonReader;
 import io.posthorn.core.json.JsonSlice;
 import io.posthorn.core.json.JsonValue.JsonObject;
 import io.posthorn.core.json.JsonValue.JsonText;
+import io.posthorn.server.secrets.SecretBox;
 import java.util.Collections;
 import java.util.SortedMap;
 import java.util.TreeMap;

@@ -8,14 +8,14 @@ import java.io.IOException;
 import java.util.Locale;
 
 /** How close an endpoint is to each rule that would disable or freeze it, in numbers and words. */
-final class Closeness {
+final class RuleDistance {
   private static final double MILLION = 1_000_000;
 
   private final CircuitRules rules;
   private final EndpointView endpoint;
   private final long now;
 
-  Closeness(CircuitRules rules, EndpointView endpoint, long now) {
+  RuleDistance(CircuitRules rules, EndpointView endpoint, long now) {
     this.rules = rules;
     this.endpoint = endpoint;
     this.now = now;

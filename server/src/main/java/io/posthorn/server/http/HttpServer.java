@@ -10,10 +10,10 @@ import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import io.posthorn.core.input.InputTooLargeException;
 import io.posthorn.core.input.InvalidInputException;
-import io.posthorn.engine.RefusedException;
+import io.posthorn.engine.error.RefusedException;
 import io.posthorn.server.access.AccessDeniedException;
+import io.posthorn.server.access.Authenticator;
 import io.posthorn.server.access.Caller;
-import io.posthorn.server.access.Doorkeeper;
 import io.posthorn.server.http.limits.ConnectionLimits;
 import io.posthorn.server.http.limits.InboundConnection;
 import io.posthorn.server.http.limits.LimitedConnectionSelector;
@@ -26,7 +26,7 @@ import java.util.concurrent.CompletionException;
  * The HTTP server: finds the route of a call, lets the caller in or not, and turns whatever happens
  * into an answer. No stack trace ever reaches a caller.
  */
-public final class FrontDoor {
+public final class HttpServer {
   /** A page of another site cannot send this header without asking, and is refused if it asks. */
   private static final String CONSOLE = "X-Posthorn-Console";
 
@@ -35,24 +35,24 @@ public final class FrontDoor {
   /** Larger than any body that is taken, so that one a little too large still hears why. */
   private static final long LARGEST_BODY = 32L << 20;
 
-  private final Doorkeeper doorkeeper;
+  private final Authenticator authenticator;
   private final ErrorLog errors;
   private final CallCounts counts;
   private final ConnectionLimits limits;
 
   /**
-   * A front door.
+   * A server.
    *
    * @param errors told of errors of ours
    */
-  public FrontDoor(Doorkeeper doorkeeper, ErrorLog errors) {
-    this(doorkeeper, errors, CallCounts.NONE, ConnectionLimits.DEFAULT);
+  public HttpServer(Authenticator authenticator, ErrorLog errors) {
+    this(authenticator, errors, CallCounts.NONE, ConnectionLimits.DEFAULT);
   }
 
-  /** A front door whose calls are counted, with limits for its connections. */
-  public FrontDoor(
-      Doorkeeper doorkeeper, ErrorLog errors, CallCounts counts, ConnectionLimits limits) {
-    this.doorkeeper = doorkeeper;
+  /** A server whose calls are counted, with limits for its connections. */
+  public HttpServer(
+      Authenticator authenticator, ErrorLog errors, CallCounts counts, ConnectionLimits limits) {
+    this.authenticator = authenticator;
     this.errors = errors;
     this.counts = counts;
     this.limits = limits;
@@ -159,7 +159,7 @@ public final class FrontDoor {
       return answer;
     }
     return session(request)
-        .flatMap(doorkeeper::renewed)
+        .flatMap(authenticator::renewed)
         .map(younger -> SessionCookie.holding(younger, call.secure()))
         .map(cookie -> answer.with("Set-Cookie", cookie).with("Cache-Control", "no-store"))
         .orElse(answer);
@@ -180,33 +180,33 @@ public final class FrontDoor {
   private Call enter(Route route, ServerRequest request) {
     InboundConnection.callerUnknown();
     if (route.access() == Access.OPEN) {
-      return new Call(request, doorkeeper, null);
+      return new Call(request, authenticator, null);
     }
-    Caller caller = caller(request, doorkeeper);
+    Caller caller = caller(request, authenticator);
     if (!route.access().allows(caller.role())) {
       throw Problem.of(
               403, "Forbidden", "A key with the role " + caller.role().text() + " may not do this.")
           .asException();
     }
     InboundConnection.callerKnown();
-    Call call = new Call(request, doorkeeper, caller);
+    Call call = new Call(request, authenticator, caller);
     Unasked.refuse(route, request.query(), call);
     return call;
   }
 
   /** Who calls: by a key, or by a session where no key is sent. */
-  static Caller caller(ServerRequest request, Doorkeeper doorkeeper) {
+  static Caller caller(ServerRequest request, Authenticator authenticator) {
     String address = request.remotePeer().host();
     Optional<String> key = key(request);
     Optional<String> session = key.isPresent() ? Optional.empty() : session(request);
     if (session.isEmpty()) {
-      return doorkeeper.admit(key, address);
+      return authenticator.admit(key, address);
     }
     Method method = request.prologue().method();
     if (!method.equals(Method.GET) && !method.equals(Method.HEAD)) {
       requireConsole(request);
     }
-    return doorkeeper.admitSession(session.get(), address);
+    return authenticator.admitSession(session.get(), address);
   }
 
   /** Refuses a call that some other site's page could have made in a logged-in person's name. */

@@ -10,7 +10,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Finds out who calls, and for which customer. */
-public final class Doorkeeper {
+public final class Authenticator {
   /** The customer that is made at the first start, and meant while it is the only one. */
   public static final String DEFAULT_CUSTOMER = "default";
 
@@ -19,15 +19,15 @@ public final class Doorkeeper {
   private final KeyUse use;
   private final @Nullable Sessions sessions;
 
-  public Doorkeeper(Engine engine, Clock clock) {
+  public Authenticator(Engine engine, Clock clock) {
     this(engine, clock, KeyUse.inMemory());
   }
 
-  public Doorkeeper(Engine engine, Clock clock, KeyUse use) {
+  public Authenticator(Engine engine, Clock clock, KeyUse use) {
     this(engine, clock, use, null);
   }
 
-  public Doorkeeper(Engine engine, Clock clock, KeyUse use, @Nullable Sessions sessions) {
+  public Authenticator(Engine engine, Clock clock, KeyUse use, @Nullable Sessions sessions) {
     this.engine = engine;
     this.clock = clock;
     this.use = use;

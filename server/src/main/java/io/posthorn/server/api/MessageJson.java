@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param endpoints those of the messages, as far as they are known
  */
-record MessageSight(
+record MessageJson(
     Map<EndpointId, EndpointView> endpoints,
     DeliveryPause pause,
     Rules rules,

@@ -5,7 +5,6 @@ import io.posthorn.core.message.Message;
 import io.posthorn.core.shard.layout.StoredEvent;
 import io.posthorn.core.shard.read.EndpointView;
 import io.posthorn.core.subscription.Subscription;
-import io.posthorn.server.secrets.EndpointHeaders;
 import io.posthorn.server.secrets.SecretBox;
 import java.io.IOException;
 import java.util.Optional;
@@ -17,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param bareToken whether a token is sent alone, without the word Bearer
  */
-public record RequestSight(SecretBox box, String userAgent, boolean bareToken) {
+public record RequestJson(SecretBox box, String userAgent, boolean bareToken) {
   private static final String MASK = "****";
 
   void write(

@@ -11,8 +11,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What the front door says to callers that are mistaken, in a hurry, or no friends of HTTP. */
-final class FrontDoorTest {
+/** What the server says to callers that are mistaken, in a hurry, or no friends of HTTP. */
+final class HttpServerTest {
   private static final String SUBSCRIPTIONS = "/api/v1/subscriptions";
 
   private final LiveApi api = new LiveApi().with("default");

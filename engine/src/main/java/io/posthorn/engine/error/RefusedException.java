@@ -1,4 +1,4 @@
-package io.posthorn.engine;
+package io.posthorn.engine.error;
 
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;

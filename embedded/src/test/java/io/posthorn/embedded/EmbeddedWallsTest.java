@@ -1,0 +1,48 @@
+package io.posthorn.embedded;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import org.junit.jupiter.api.Test;
+
+/** The walls of the embedded engine: it knows no other engine and no server. */
+final class EmbeddedWallsTest {
+  private static final JavaClasses EMBEDDED =
+      new ClassFileImporter()
+          .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+          .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_JARS)
+          .importPackages("io.posthorn.embedded");
+
+  @Test
+  void it_uses_the_port_the_core_and_rocksdb_alone() {
+    assertThat(EMBEDDED.size()).isGreaterThan(20);
+    classes()
+        .should()
+        .onlyDependOnClassesThat()
+        .resideInAnyPackage(
+            "io.posthorn.embedded..",
+            "io.posthorn.engine..",
+            "io.posthorn.core..",
+            "org.rocksdb..",
+            "org.jspecify.annotations",
+            "java..")
+        .check(EMBEDDED);
+  }
+
+  @Test
+  void packages_have_no_cycles() {
+    slices().matching("io.posthorn.embedded.(*)..").should().beFreeOfCycles().check(EMBEDDED);
+    noClasses()
+        .that()
+        .resideInAPackage("io.posthorn.embedded.*..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("io.posthorn.embedded")
+        .check(EMBEDDED);
+  }
+}

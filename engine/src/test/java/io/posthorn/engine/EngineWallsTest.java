@@ -1,0 +1,43 @@
+package io.posthorn.engine;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import org.junit.jupiter.api.Test;
+
+/** The walls of the port: it stands on the core alone. */
+final class EngineWallsTest {
+  private static final JavaClasses ENGINE =
+      new ClassFileImporter()
+          .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+          .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_JARS)
+          .importPackages("io.posthorn.engine");
+
+  @Test
+  void it_uses_the_core_alone() {
+    assertThat(ENGINE.size()).isGreaterThan(20);
+    classes()
+        .should()
+        .onlyDependOnClassesThat()
+        .resideInAnyPackage(
+            "io.posthorn.engine..", "io.posthorn.core..", "org.jspecify.annotations", "java..")
+        .check(ENGINE);
+  }
+
+  @Test
+  void packages_have_no_cycles() {
+    slices().matching("io.posthorn.engine.(*)..").should().beFreeOfCycles().check(ENGINE);
+    noClasses()
+        .that()
+        .resideInAPackage("io.posthorn.engine.*..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("io.posthorn.engine")
+        .check(ENGINE);
+  }
+}
