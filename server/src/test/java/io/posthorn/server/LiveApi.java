@@ -13,14 +13,14 @@ import io.posthorn.core.shard.protocol.Rules;
 import io.posthorn.engine.StagedEngine;
 import io.posthorn.server.access.Authenticator;
 import io.posthorn.server.access.KeyText;
-import io.posthorn.server.api.Changes;
-import io.posthorn.server.api.DraftDryRunApi;
-import io.posthorn.server.api.EventHistoryApi;
-import io.posthorn.server.api.EventRate;
-import io.posthorn.server.api.EventsApi;
-import io.posthorn.server.api.Subscriptions;
-import io.posthorn.server.api.SubscriptionsApi;
-import io.posthorn.server.api.TestApi;
+import io.posthorn.server.api.common.AuditedChanges;
+import io.posthorn.server.api.event.EventHistoryApi;
+import io.posthorn.server.api.event.EventRateLimit;
+import io.posthorn.server.api.event.EventsApi;
+import io.posthorn.server.api.subscription.DraftDryRunApi;
+import io.posthorn.server.api.subscription.SubscriptionService;
+import io.posthorn.server.api.subscription.SubscriptionsApi;
+import io.posthorn.server.api.subscription.TestApi;
 import io.posthorn.server.http.CallCounts;
 import io.posthorn.server.http.HttpServer;
 import io.posthorn.server.http.Route;
@@ -75,18 +75,18 @@ public final class LiveApi implements AutoCloseable {
   private final HttpClient client = HttpClient.newHttpClient();
 
   public LiveApi() {
-    this(EventRate.unlimited());
+    this(EventRateLimit.unlimited());
   }
 
-  public LiveApi(EventRate rate) {
+  public LiveApi(EventRateLimit rate) {
     this(rate, ConnectionLimits.DEFAULT);
   }
 
-  public LiveApi(EventRate rate, ConnectionLimits limits) {
+  public LiveApi(EventRateLimit rate, ConnectionLimits limits) {
     Clock clock = new EngineClock(engine);
-    Changes changes = new Changes(engine, clock);
-    Subscriptions subscriptions =
-        new Subscriptions(
+    AuditedChanges changes = new AuditedChanges(engine, clock);
+    SubscriptionService subscriptions =
+        new SubscriptionService(
             engine,
             changes,
             clock,

@@ -6,7 +6,7 @@ import io.posthorn.core.message.MessageStatus;
 import io.posthorn.core.shard.protocol.Effect;
 import io.posthorn.embedded.StoreSizeLimit;
 import io.posthorn.engine.EffectListener;
-import io.posthorn.server.api.Times;
+import io.posthorn.server.api.common.TimeJson;
 import io.posthorn.server.settings.Settings.LogFormat;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -57,7 +57,7 @@ final class DeliveryLog implements EffectListener, AutoCloseable {
     line.put("attempt", attempt.number());
     line.put("slot", attempt.slot());
     line.put("probe", attempt.probe());
-    line.put("startedAt", Times.text(attempt.startedAt()));
+    line.put("startedAt", TimeJson.text(attempt.startedAt()));
     line.put("durationMillis", attempt.outcome().durationMillis());
     ErrorKind error = attempt.outcome().error();
     if (error == null) {
@@ -69,7 +69,7 @@ final class DeliveryLog implements EffectListener, AutoCloseable {
     }
     line.put("next", attempt.next().text());
     if (attempt.nextAt() > 0) {
-      line.put("nextAt", Times.text(attempt.nextAt()));
+      line.put("nextAt", TimeJson.text(attempt.nextAt()));
     } else {
       line.put("reason", attempt.reason().text());
     }
@@ -135,7 +135,7 @@ final class DeliveryLog implements EffectListener, AutoCloseable {
 
   private static Map<String, Object> line(String event, long at) {
     Map<String, Object> line = new LinkedHashMap<>();
-    line.put("time", Times.text(at));
+    line.put("time", TimeJson.text(at));
     line.put("event", event);
     return line;
   }

@@ -10,8 +10,8 @@ import io.posthorn.sender.guard.Resolver;
 import io.posthorn.server.access.Authenticator;
 import io.posthorn.server.access.KeyText;
 import io.posthorn.server.access.Sessions;
-import io.posthorn.server.api.EventRate;
-import io.posthorn.server.api.HealthApi;
+import io.posthorn.server.api.admin.HealthApi;
+import io.posthorn.server.api.event.EventRateLimit;
 import io.posthorn.server.backup.Backups;
 import io.posthorn.server.http.CannotListenException;
 import io.posthorn.server.http.EngineRoutes;
@@ -136,8 +136,8 @@ public final class PosthornServer implements AutoCloseable {
             .backup()
             .map(store -> StoreBackup.of(store, settings.data(), console.version(), clock))
             .orElse(null);
-    EventRate rate = EventRate.of(settings.limits().eventsPerSecond(), System::nanoTime);
-    metrics.intake().register("rate_limited", rate, EventRate::refusals);
+    EventRateLimit rate = EventRateLimit.of(settings.limits().eventsPerSecond(), System::nanoTime);
+    metrics.intake().register("rate_limited", rate, EventRateLimit::refusals);
     ApiRoutes wiring =
         new ApiRoutes(
             engine,

@@ -11,29 +11,29 @@ import io.posthorn.sender.guard.AddressGuard;
 import io.posthorn.sender.guard.AllowedTargets;
 import io.posthorn.sender.guard.Resolver;
 import io.posthorn.server.access.KeyText;
-import io.posthorn.server.api.AuditApi;
-import io.posthorn.server.api.BackupsApi;
-import io.posthorn.server.api.Changes;
-import io.posthorn.server.api.CircuitHistoryApi;
-import io.posthorn.server.api.CustomersApi;
-import io.posthorn.server.api.DeliveryApi;
-import io.posthorn.server.api.DraftDryRunApi;
-import io.posthorn.server.api.EndpointsApi;
-import io.posthorn.server.api.EventHistoryApi;
-import io.posthorn.server.api.EventRate;
-import io.posthorn.server.api.EventsApi;
-import io.posthorn.server.api.KeysApi;
-import io.posthorn.server.api.MessagesApi;
 import io.posthorn.server.api.OpenApi;
-import io.posthorn.server.api.OverviewApi;
-import io.posthorn.server.api.ReplaysApi;
-import io.posthorn.server.api.RequestJson;
-import io.posthorn.server.api.SecretsApi;
-import io.posthorn.server.api.StatsApi;
-import io.posthorn.server.api.Subscriptions;
-import io.posthorn.server.api.SubscriptionsApi;
-import io.posthorn.server.api.TestApi;
-import io.posthorn.server.api.TestRequestSender;
+import io.posthorn.server.api.admin.AuditApi;
+import io.posthorn.server.api.admin.BackupsApi;
+import io.posthorn.server.api.admin.CustomersApi;
+import io.posthorn.server.api.admin.DeliveryPauseApi;
+import io.posthorn.server.api.admin.KeysApi;
+import io.posthorn.server.api.common.AuditedChanges;
+import io.posthorn.server.api.endpoint.CircuitHistoryApi;
+import io.posthorn.server.api.endpoint.EndpointsApi;
+import io.posthorn.server.api.endpoint.SecretsApi;
+import io.posthorn.server.api.event.EventHistoryApi;
+import io.posthorn.server.api.event.EventRateLimit;
+import io.posthorn.server.api.event.EventsApi;
+import io.posthorn.server.api.message.BulkActionsApi;
+import io.posthorn.server.api.message.MessagesApi;
+import io.posthorn.server.api.message.RequestJson;
+import io.posthorn.server.api.stats.OverviewApi;
+import io.posthorn.server.api.stats.StatsApi;
+import io.posthorn.server.api.subscription.DraftDryRunApi;
+import io.posthorn.server.api.subscription.SubscriptionService;
+import io.posthorn.server.api.subscription.SubscriptionsApi;
+import io.posthorn.server.api.subscription.TestApi;
+import io.posthorn.server.api.subscription.TestRequestSender;
 import io.posthorn.server.backup.Backups;
 import io.posthorn.server.http.Route;
 import io.posthorn.server.metrics.IntakeMeter;
@@ -50,7 +50,7 @@ public record ApiRoutes(
     HttpSender sender,
     Rules rules,
     SecretBox box,
-    EventRate rate,
+    EventRateLimit rate,
     IntakeMeter intake,
     boolean httpsOnly,
     RequestJson request,
@@ -59,9 +59,9 @@ public record ApiRoutes(
     Clock clock) {
 
   public List<Route> routes() {
-    Changes changes = new Changes(engine, clock);
-    Subscriptions subscriptions =
-        new Subscriptions(
+    AuditedChanges changes = new AuditedChanges(engine, clock);
+    SubscriptionService subscriptions =
+        new SubscriptionService(
             engine,
             changes,
             clock,
@@ -83,8 +83,8 @@ public record ApiRoutes(
     routes.addAll(
         new MessagesApi(engine, changes, clock, rules, engine::isInFlight, this::isPrivate, request)
             .routes());
-    routes.addAll(new ReplaysApi(engine, changes, clock).routes());
-    routes.addAll(new DeliveryApi(engine, changes).routes());
+    routes.addAll(new BulkActionsApi(engine, changes, clock).routes());
+    routes.addAll(new DeliveryPauseApi(engine, changes).routes());
     routes.addAll(new CustomersApi(engine, changes).routes());
     routes.addAll(new KeysApi(engine, changes, clock, adminKey).routes());
     routes.addAll(new AuditApi(engine).routes());

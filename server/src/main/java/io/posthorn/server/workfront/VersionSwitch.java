@@ -8,7 +8,7 @@ import io.posthorn.core.json.JsonValue.JsonText;
 import io.posthorn.core.subscription.PayloadVersion;
 import io.posthorn.core.subscription.Subscription;
 import io.posthorn.core.subscription.SubscriptionPatch;
-import io.posthorn.server.api.Subscriptions;
+import io.posthorn.server.api.subscription.SubscriptionService;
 import io.posthorn.server.http.Answer;
 import io.posthorn.server.http.Call;
 import java.util.ArrayList;
@@ -28,9 +28,9 @@ final class VersionSwitch {
   private static final String IDS = "subscriptionIds";
   private static final String ALL = "allCustomerSubscriptions";
 
-  private final Subscriptions subscriptions;
+  private final SubscriptionService subscriptions;
 
-  VersionSwitch(Subscriptions subscriptions) {
+  VersionSwitch(SubscriptionService subscriptions) {
     this.subscriptions = subscriptions;
   }
 

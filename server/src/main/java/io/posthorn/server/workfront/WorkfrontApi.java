@@ -1,7 +1,7 @@
 package io.posthorn.server.workfront;
 
 import io.posthorn.core.subscription.Subscription;
-import io.posthorn.server.api.Subscriptions;
+import io.posthorn.server.api.subscription.SubscriptionService;
 import io.posthorn.server.http.Access;
 import io.posthorn.server.http.Answer;
 import io.posthorn.server.http.Call;
@@ -12,10 +12,10 @@ import java.util.List;
 public final class WorkfrontApi {
   private static final String PATH = "/attask/eventsubscription/api/v1/subscriptions";
 
-  private final Subscriptions subscriptions;
+  private final SubscriptionService subscriptions;
   private final VersionSwitch versions;
 
-  public WorkfrontApi(Subscriptions subscriptions) {
+  public WorkfrontApi(SubscriptionService subscriptions) {
     this.subscriptions = subscriptions;
     this.versions = new VersionSwitch(subscriptions);
   }

@@ -13,6 +13,21 @@ import io.posthorn.server.ApiContract;
 import io.posthorn.server.Heard;
 import io.posthorn.server.access.Authenticator;
 import io.posthorn.server.access.KeyText;
+import io.posthorn.server.api.admin.AuditApi;
+import io.posthorn.server.api.admin.BackupsApi;
+import io.posthorn.server.api.admin.CustomersApi;
+import io.posthorn.server.api.common.AuditedChanges;
+import io.posthorn.server.api.endpoint.EndpointsApi;
+import io.posthorn.server.api.event.EventHistoryApi;
+import io.posthorn.server.api.event.EventRateLimit;
+import io.posthorn.server.api.event.EventsApi;
+import io.posthorn.server.api.message.BulkActionsApi;
+import io.posthorn.server.api.message.MessagesApi;
+import io.posthorn.server.api.message.RequestJson;
+import io.posthorn.server.api.stats.OverviewApi;
+import io.posthorn.server.api.stats.StatsApi;
+import io.posthorn.server.api.subscription.SubscriptionService;
+import io.posthorn.server.api.subscription.SubscriptionsApi;
 import io.posthorn.server.http.HttpServer;
 import io.posthorn.server.http.Route;
 import io.posthorn.server.metrics.IntakeMeter;
@@ -64,14 +79,18 @@ final class ManyShards implements AutoCloseable {
   private List<Route> routes(Clock clock) {
     Rules rules = Rules.DEFAULT;
     SecretBox box = new SecretBox(new byte[32]);
-    Changes changes = new Changes(engine, clock);
-    Subscriptions subscriptions =
-        new Subscriptions(engine, changes, clock, box, (customer, url, admin) -> Optional.empty());
+    AuditedChanges changes = new AuditedChanges(engine, clock);
+    SubscriptionService subscriptions =
+        new SubscriptionService(
+            engine, changes, clock, box, (customer, url, admin) -> Optional.empty());
     List<Route> routes = new ArrayList<>();
     routes.addAll(new SubscriptionsApi(subscriptions).routes());
     routes.addAll(
         new EventsApi(
-                engine, clock, EventRate.unlimited(), new IntakeMeter(new SimpleMeterRegistry()))
+                engine,
+                clock,
+                EventRateLimit.unlimited(),
+                new IntakeMeter(new SimpleMeterRegistry()))
             .routes());
     routes.addAll(new EventHistoryApi(engine, message -> false).routes());
     routes.addAll(
@@ -87,7 +106,7 @@ final class ManyShards implements AutoCloseable {
                 endpoint -> false,
                 new RequestJson(box, "Posthorn/test", false))
             .routes());
-    routes.addAll(new ReplaysApi(engine, changes, clock).routes());
+    routes.addAll(new BulkActionsApi(engine, changes, clock).routes());
     routes.addAll(new CustomersApi(engine, changes).routes());
     routes.addAll(new AuditApi(engine).routes());
     routes.addAll(new StatsApi(engine, clock).routes());

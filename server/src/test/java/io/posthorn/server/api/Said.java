@@ -9,9 +9,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** What the API said. */
-record Said(int status, String body) {
+public record Said(int status, String body) {
   /** The value at a path such as {@code data/0/id}, as text; "null" where nothing stands there. */
-  String at(String path) {
+  public String at(String path) {
     JsonValue value = JsonReader.read(JsonSlice.of(body));
     for (String part : path.split("/", -1)) {
       value =
@@ -36,7 +36,7 @@ record Said(int status, String body) {
   }
 
   /** A field of each entry of a list. */
-  List<String> all(String list, String field) {
+  public List<String> all(String list, String field) {
     List<String> found = new ArrayList<>();
     int size = Integer.parseInt(at(list).replace("array of ", ""));
     for (int i = 0; i < size; i++) {

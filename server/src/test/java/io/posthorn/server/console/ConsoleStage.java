@@ -11,9 +11,9 @@ import io.posthorn.server.access.Authenticator;
 import io.posthorn.server.access.KeyText;
 import io.posthorn.server.access.KeyUse;
 import io.posthorn.server.access.Sessions;
-import io.posthorn.server.api.Changes;
-import io.posthorn.server.api.CustomersApi;
-import io.posthorn.server.api.OverviewApi;
+import io.posthorn.server.api.admin.CustomersApi;
+import io.posthorn.server.api.common.AuditedChanges;
+import io.posthorn.server.api.stats.OverviewApi;
 import io.posthorn.server.http.HttpServer;
 import io.posthorn.server.http.Route;
 import io.posthorn.server.secrets.SecretBox;
@@ -51,7 +51,7 @@ final class ConsoleStage implements AutoCloseable {
     List<Route> routes = new ArrayList<>();
     routes.addAll(new SessionApi(engine, authenticator, sessions, about, clock).routes());
     routes.addAll(new OverviewApi(engine, clock, Rules.DEFAULT).routes());
-    routes.addAll(new CustomersApi(engine, new Changes(engine, clock)).routes());
+    routes.addAll(new CustomersApi(engine, new AuditedChanges(engine, clock)).routes());
     routes.addAll(new LiveStream(live, true).routes());
     routes.addAll(new ConsolePages().routes());
     HttpServer http =

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.posthorn.core.directory.Role;
 import io.posthorn.server.LiveApi;
-import io.posthorn.server.api.EventRate;
+import io.posthorn.server.api.event.EventRateLimit;
 import io.posthorn.server.http.limits.ConnectionLimits;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -99,7 +99,7 @@ final class ConnectionsPerAddressTest {
 
   private void listen(ConnectionLimits limits) {
     api.close();
-    api = new LiveApi(EventRate.unlimited(), limits).with("default");
+    api = new LiveApi(EventRateLimit.unlimited(), limits).with("default");
   }
 
   private static String ask(SlowCaller caller, String header) throws IOException {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.posthorn.core.directory.Role;
 import io.posthorn.server.LiveApi;
-import io.posthorn.server.api.EventRate;
+import io.posthorn.server.api.event.EventRateLimit;
 import io.posthorn.server.http.limits.ConnectionLimits;
 import java.io.IOException;
 import java.net.SocketException;
@@ -37,7 +37,7 @@ final class SlowCallersTest {
       Pattern.compile("(HTTP/1.1 408 .*problem\\+json.*)?", Pattern.DOTALL);
 
   private final List<SlowCaller> open = new ArrayList<>();
-  private LiveApi api = new LiveApi(EventRate.unlimited(), QUICK).with("default");
+  private LiveApi api = new LiveApi(EventRateLimit.unlimited(), QUICK).with("default");
   private String key = api.key(Role.MANAGER, "default");
 
   @AfterEach
@@ -140,7 +140,7 @@ final class SlowCallersTest {
   void large_bodies_share_a_budget_and_the_next_is_asked_to_wait() throws IOException {
     api.close();
     api =
-        new LiveApi(EventRate.unlimited(), ConnectionLimits.DEFAULT.withTotalBytes(4 * MIB))
+        new LiveApi(EventRateLimit.unlimited(), ConnectionLimits.DEFAULT.withTotalBytes(4 * MIB))
             .with("default");
     key = api.key(Role.MANAGER, "default");
     String large = head("Content-Length: " + 3 * MIB);

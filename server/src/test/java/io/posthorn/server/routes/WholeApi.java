@@ -20,10 +20,10 @@ import io.posthorn.server.ApiContract.Operation;
 import io.posthorn.server.EngineUnderTest;
 import io.posthorn.server.access.Authenticator;
 import io.posthorn.server.access.KeyText;
-import io.posthorn.server.api.EventRate;
-import io.posthorn.server.api.HealthApi;
-import io.posthorn.server.api.RequestJson;
-import io.posthorn.server.api.SettingsApi;
+import io.posthorn.server.api.admin.HealthApi;
+import io.posthorn.server.api.admin.SettingsApi;
+import io.posthorn.server.api.event.EventRateLimit;
+import io.posthorn.server.api.message.RequestJson;
 import io.posthorn.server.backup.Backups;
 import io.posthorn.server.backup.FileTree;
 import io.posthorn.server.http.HttpServer;
@@ -113,7 +113,7 @@ final class WholeApi implements AutoCloseable {
                 sender,
                 RULES,
                 box,
-                EventRate.unlimited(),
+                EventRateLimit.unlimited(),
                 metrics.intake(),
                 false,
                 new RequestJson(box, "Posthorn/test", false),

@@ -1,9 +1,0 @@
-package io.posthorn.server.api;
-
-import io.posthorn.core.url.TargetUrl;
-
-/** Says whether a URL leads into a private network that requests may go to by a setting. */
-@FunctionalInterface
-public interface AllowedNetworks {
-  boolean reach(String customerId, TargetUrl url);
-}

@@ -1,0 +1,129 @@
+package io.posthorn.server.api.admin;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.posthorn.core.form.JsonForm;
+import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.server.api.common.AuditedChanges;
+import io.posthorn.server.api.common.CustomerScope;
+import io.posthorn.server.api.common.ListAnswer;
+import io.posthorn.server.api.common.TimeJson;
+import io.posthorn.server.backup.Backup;
+import io.posthorn.server.backup.Backups;
+import io.posthorn.server.backup.NoBackupException;
+import io.posthorn.server.http.Access;
+import io.posthorn.server.http.Answer;
+import io.posthorn.server.http.Call;
+import io.posthorn.server.http.Problem;
+import io.posthorn.server.http.Route;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** {@code /backups}: makes copies of the store while it works, lists and deletes them. */
+public final class BackupsApi {
+  private static final String ALL = "/api/v1/backups";
+  private static final int LONGEST_NAME = 64;
+
+  private final @Nullable Backups backups;
+  private final AuditedChanges changes;
+
+  /**
+   * The calls about backups.
+   *
+   * @param backups null where the data is not on this machine
+   */
+  public BackupsApi(@Nullable Backups backups, AuditedChanges changes) {
+    this.backups = backups;
+    this.changes = changes;
+  }
+
+  public List<Route> routes() {
+    return List.of(
+        Route.post(ALL, Access.ADMINISTER, this::create),
+        Route.get(ALL, Access.ADMINISTER, this::list),
+        Route.delete(ALL + "/{id}", Access.ADMINISTER, this::delete));
+  }
+
+  private Answer create(Call call) {
+    CustomerScope.everyCustomer(call);
+    Backups here = here();
+    String wanted = name(call.body());
+    try {
+      Backup made = here.make(wanted, name -> note(call, "backup.create", name));
+      return Answer.json(
+          201,
+          json -> {
+            json.writeStartObject();
+            fields(json, made);
+            json.writeEndObject();
+          });
+    } catch (NoBackupException e) {
+      Problem problem =
+          e.isFull()
+              ? Problem.of(507, "Insufficient storage", e.sentence())
+              : Problem.conflict(e.sentence());
+      throw problem.asException();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static @Nullable String name(byte[] body) {
+    if (body.length == 0) {
+      return null;
+    }
+    JsonForm fields = JsonForm.read(body);
+    String name = fields.text("name", LONGEST_NAME).orElse(null);
+    if (name != null && !Backups.isName(name)) {
+      fields.wrong("name", "must be letters, digits, dots, dashes and underscores, no dot first.");
+    }
+    fields.done();
+    return name;
+  }
+
+  private Answer list(Call call) {
+    CustomerScope.everyCustomer(call);
+    try {
+      return ListAnswer.of(here().list(), null, BackupsApi::fields);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private Answer delete(Call call) {
+    CustomerScope.everyCustomer(call);
+    Backups here = here();
+    Backup backup =
+        here.find(call.path("id"))
+            .orElseThrow(() -> Problem.notFound("There is no such backup.").asException());
+    note(call, "backup.delete", backup.name());
+    try {
+      here.delete(backup);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return Answer.empty(204);
+  }
+
+  private Backups here() {
+    if (backups == null) {
+      throw Problem.conflict("On Kafka the brokers keep the data: back up their topics instead.")
+          .asException();
+    }
+    return backups;
+  }
+
+  private void note(Call call, String action, String name) {
+    changes.make(call, AuditedChanges.What.of(action, null, name), Command.Note::new);
+  }
+
+  private static void fields(JsonGenerator json, Backup backup) throws IOException {
+    json.writeStringField("name", backup.name());
+    json.writeStringField("path", backup.place().toString());
+    TimeJson.write(json, "createdAt", backup.createdAt());
+    json.writeNumberField("bytes", backup.bytes());
+    json.writeStringField("version", backup.version());
+    json.writeBooleanField("encryptionKeyIncluded", false);
+  }
+}

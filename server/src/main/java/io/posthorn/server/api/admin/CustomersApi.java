@@ -1,0 +1,136 @@
+package io.posthorn.server.api.admin;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.posthorn.core.event.Codes;
+import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.engine.Engine;
+import io.posthorn.engine.read.CustomerStatus;
+import io.posthorn.engine.read.Partial;
+import io.posthorn.server.api.common.AuditedChanges;
+import io.posthorn.server.api.common.CustomerScope;
+import io.posthorn.server.api.common.ListAnswer;
+import io.posthorn.server.api.common.TimeJson;
+import io.posthorn.server.http.Access;
+import io.posthorn.server.http.Answer;
+import io.posthorn.server.http.Call;
+import io.posthorn.server.http.Problem;
+import io.posthorn.server.http.Route;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+
+/** {@code /customers}: makes them, lists them, and erases all that one has. */
+public final class CustomersApi {
+  private static final String ALL = "/api/v1/customers";
+  private static final String ONE = ALL + "/{id}";
+
+  private final Engine engine;
+  private final AuditedChanges changes;
+
+  public CustomersApi(Engine engine, AuditedChanges changes) {
+    this.engine = engine;
+    this.changes = changes;
+  }
+
+  public List<Route> routes() {
+    return List.of(
+        Route.get(ALL, Access.ADMINISTER, this::list).asking("limit", "cursor"),
+        Route.get(ONE, Access.ADMINISTER, this::get),
+        Route.put(ONE, Access.ADMINISTER, this::put).withoutBody(),
+        Route.delete(ONE, Access.ADMINISTER, this::delete));
+  }
+
+  private Answer list(Call call) {
+    CustomerScope.everyCustomer(call);
+    int limit = call.limit();
+    String behind = call.query("cursor").orElse("");
+    Partial<CustomerStatus.Page> page = engine.reads().customers(behind, limit);
+    return ListAnswer.of(
+        page.map(CustomerStatus.Page::customers), page.value().next(), CustomersApi::fields);
+  }
+
+  private Answer get(Call call) {
+    CustomerScope.everyCustomer(call);
+    return answer(200, named(call));
+  }
+
+  private Answer put(Call call) {
+    CustomerScope.everyCustomer(call);
+    String id = call.path("id");
+    if (!Codes.isCustomerId(id)) {
+      throw Problem.badField(
+              "id",
+              "A customer's id must be a letter or digit and up to 63 more letters, digits, '_',"
+                  + " '.' or '-'.")
+          .asException();
+    }
+    Optional<CustomerStatus> before = find(id);
+    if (before.isPresent() && before.get().erasedEvents() != null) {
+      throw Problem.conflict("The customer is being erased: try again when that is done.")
+          .asException();
+    }
+    if (before.isPresent()) {
+      return answer(200, before.get());
+    }
+    changes.make(
+        call,
+        AuditedChanges.What.of("customer.create", id, id),
+        request -> new Command.PutCustomer(request, id));
+    return answer(201, find(id).orElseThrow());
+  }
+
+  private Answer delete(Call call) {
+    CustomerScope.everyCustomer(call);
+    CustomerStatus customer = named(call);
+    if (customer.erasedEvents() != null) {
+      return answer(202, customer);
+    }
+    if (isLast(customer.id())) {
+      throw Problem.conflict("This is the last customer: make another one first.").asException();
+    }
+    changes.make(
+        call,
+        AuditedChanges.What.of("customer.erase", customer.id(), customer.id()),
+        request -> new Command.EraseCustomer(request, customer.id()));
+    // A customer with little is gone at once, and its record may be gone before the rest is.
+    Long erased = find(customer.id()).map(CustomerStatus::erasedEvents).orElse(0L);
+    return answer(202, new CustomerStatus(customer.id(), customer.createdAt(), false, erased));
+  }
+
+  /** Without any customer nobody could do anything; those being erased are as good as gone. */
+  private boolean isLast(String id) {
+    return engine.reads().isLastCustomer(id);
+  }
+
+  private CustomerStatus named(Call call) {
+    return find(call.path("id")).orElseThrow(CustomerScope::noSuchCustomer);
+  }
+
+  private Optional<CustomerStatus> find(String id) {
+    return engine.reads().customer(id);
+  }
+
+  private static Answer answer(int status, CustomerStatus customer) {
+    return Answer.json(
+        status,
+        json -> {
+          json.writeStartObject();
+          fields(json, customer);
+          json.writeEndObject();
+        });
+  }
+
+  private static void fields(JsonGenerator json, CustomerStatus customer) throws IOException {
+    Long erased = customer.erasedEvents();
+    json.writeStringField("id", customer.id());
+    TimeJson.write(json, "createdAt", customer.createdAt());
+    json.writeBooleanField("deliveryPaused", erased == null && customer.paused());
+    if (erased == null) {
+      json.writeNullField("erasing");
+    } else {
+      json.writeObjectFieldStart("erasing");
+      json.writeNumberField("erasedEvents", erased);
+      json.writeEndObject();
+    }
+  }
+}

@@ -1,0 +1,24 @@
+package io.posthorn.server.api.common;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** Moments as the API writes them: ISO-8601 in UTC. */
+public final class TimeJson {
+  private TimeJson() {}
+
+  public static String text(long millis) {
+    return Instant.ofEpochMilli(millis).toString();
+  }
+
+  /** A moment, or null for one that never was. */
+  public static @Nullable String orNull(long millis) {
+    return millis == 0 ? null : text(millis);
+  }
+
+  public static void write(JsonGenerator json, String field, long millis) throws IOException {
+    json.writeStringField(field, orNull(millis));
+  }
+}

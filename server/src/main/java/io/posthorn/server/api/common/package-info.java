@@ -1,0 +1,5 @@
+/** Shared by the resources: lists, cursors, query parameters, customer scope, audited changes. */
+@NullMarked
+package io.posthorn.server.api.common;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,68 @@
+package io.posthorn.server.api.endpoint;
+
+import io.posthorn.core.json.CanonicalJson;
+import io.posthorn.core.json.JsonReader;
+import io.posthorn.core.json.JsonSlice;
+import io.posthorn.core.json.JsonValue.JsonObject;
+import io.posthorn.core.json.JsonValue.JsonText;
+import io.posthorn.server.secrets.SecretBox;
+import java.util.Collections;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The headers that go with every request to an endpoint. They are kept sealed, as one JSON object;
+ * two names that differ in case are one.
+ */
+public record EndpointHeaders(SortedMap<String, String> values) {
+  public static final EndpointHeaders NONE = new EndpointHeaders(new TreeMap<>());
+
+  public EndpointHeaders {
+    SortedMap<String, String> copy = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+    copy.putAll(values);
+    values = Collections.unmodifiableSortedMap(copy);
+  }
+
+  /** Opens what {@link #seal} made; none where there is nothing. */
+  public static EndpointHeaders open(SecretBox box, byte @Nullable [] sealed) {
+    if (sealed == null) {
+      return NONE;
+    }
+    SortedMap<String, String> values = new TreeMap<>();
+    if (JsonReader.read(JsonSlice.of(box.open(sealed))) instanceof JsonObject object) {
+      object
+          .fields()
+          .forEach(
+              (name, value) -> {
+                if (value instanceof JsonText text) {
+                  values.put(name, text.value());
+                }
+              });
+    }
+    return new EndpointHeaders(values);
+  }
+
+  /** Seals them; null where there are none. */
+  public byte @Nullable [] seal(SecretBox box) {
+    if (values.isEmpty()) {
+      return null;
+    }
+    StringBuilder json = new StringBuilder("{");
+    values.forEach(
+        (name, value) -> {
+          if (json.length() > 1) {
+            json.append(',');
+          }
+          CanonicalJson.writeText(name, json);
+          json.append(':');
+          CanonicalJson.writeText(value, json);
+        });
+    return box.seal(json.append('}').toString());
+  }
+
+  @Override
+  public String toString() {
+    return "EndpointHeaders" + values.keySet();
+  }
+}

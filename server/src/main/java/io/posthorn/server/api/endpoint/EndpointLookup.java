@@ -1,0 +1,23 @@
+package io.posthorn.server.api.endpoint;
+
+import io.posthorn.core.endpoint.EndpointId;
+import io.posthorn.core.shard.read.EndpointView;
+import io.posthorn.engine.Engine;
+import io.posthorn.server.http.Call;
+import io.posthorn.server.http.Problem;
+import java.util.Optional;
+
+/** Finds the endpoint that a call names. Another customer's is not there. */
+public record EndpointLookup(Engine engine) {
+  /** The endpoint of the path, or a 404. */
+  EndpointView named(Call call) {
+    String customerId = call.customer();
+    return EndpointId.parse(call.path("id"))
+        .flatMap(id -> find(customerId, id))
+        .orElseThrow(() -> Problem.notFound("There is no such endpoint.").asException());
+  }
+
+  public Optional<EndpointView> find(String customerId, EndpointId id) {
+    return engine.reads().endpoint(customerId, id);
+  }
+}

@@ -1,0 +1,95 @@
+package io.posthorn.server.api.endpoint;
+
+import io.posthorn.core.endpoint.EndpointSettings;
+import io.posthorn.core.form.JsonForm;
+import io.posthorn.core.json.JsonValue;
+import io.posthorn.core.json.JsonValue.JsonNull;
+import io.posthorn.core.json.JsonValue.JsonObject;
+import io.posthorn.core.json.JsonValue.JsonText;
+import io.posthorn.server.secrets.SecretBox;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * A change to what is set for an endpoint. A field that is left out stays as it is, null clears it.
+ * Headers are changed one by one, since nobody is told their values: null removes one of them, and
+ * null for {@code headers} removes all.
+ */
+final class EndpointPatch {
+  private static final int MAX_PER_SECOND = 10_000;
+  private static final String LONGEST_TIMEOUT = "30s";
+  private static final int MOST_HEADERS = 20;
+
+  private final JsonForm fields;
+  private final SecretBox box;
+  private final HeaderCheck check;
+
+  EndpointPatch(byte[] body, SecretBox box, HeaderCheck check) {
+    this.fields = JsonForm.read(body);
+    this.box = box;
+    this.check = check;
+  }
+
+  /** The settings with the change made. */
+  EndpointSettings applyTo(EndpointSettings before, int mostInFlight) {
+    int maxInFlight = number("maxInFlight", before.maxInFlight(), mostInFlight);
+    int maxPerSecond = number("maxPerSecond", before.maxPerSecond(), MAX_PER_SECOND);
+    long timeout = before.timeoutMillis();
+    if (fields.has("timeout")) {
+      timeout = fields.duration("timeout", "1ms", LONGEST_TIMEOUT).orElse(0L);
+    }
+    EndpointHeaders headers = headers(EndpointHeaders.open(box, before.headers()));
+    fields.done();
+    return new EndpointSettings(maxInFlight, maxPerSecond, timeout, headers.seal(box));
+  }
+
+  private int number(String name, int before, int most) {
+    if (!fields.has(name)) {
+      return before;
+    }
+    return fields.number(name, 1, most).orElse(0L).intValue();
+  }
+
+  private EndpointHeaders headers(EndpointHeaders before) {
+    if (!fields.has("headers")) {
+      return before;
+    }
+    JsonValue value = fields.take("headers");
+    if (value instanceof JsonNull) {
+      return EndpointHeaders.NONE;
+    }
+    if (!(value instanceof JsonObject object)) {
+      fields.wrong("headers", "must be an object of names and values, or null.");
+      return before;
+    }
+    SortedMap<String, String> after = new TreeMap<>(before.values());
+    for (Map.Entry<String, JsonValue> header : object.fields().entrySet()) {
+      change(after, header.getKey(), header.getValue());
+    }
+    if (after.size() > MOST_HEADERS) {
+      fields.wrong("headers", "may be at most " + MOST_HEADERS + ".");
+    }
+    return new EndpointHeaders(after);
+  }
+
+  private void change(SortedMap<String, String> headers, String name, JsonValue value) {
+    String pointer = JsonForm.pointer("/headers", name);
+    switch (value) {
+      case JsonNull n -> headers.remove(name);
+      case JsonText text -> {
+        check.reason(name, text.value()).ifPresent(reason -> fields.wrongAt(pointer, reason));
+        headers.remove(name); // so that a new spelling of the name is taken over
+        headers.put(name, text.value());
+      }
+      case JsonValue.JsonBoolean b -> notText(pointer);
+      case JsonValue.JsonNumber n -> notText(pointer);
+      case JsonValue.JsonArray a -> notText(pointer);
+      case JsonObject o -> notText(pointer);
+    }
+  }
+
+  private void notText(String pointer) {
+    fields.wrongAt(pointer, "A header's value must be text, or null to remove it.");
+  }
+}

@@ -1,0 +1,114 @@
+package io.posthorn.server.api.endpoint;
+
+import io.posthorn.core.endpoint.EndpointSecrets;
+import io.posthorn.core.form.JsonForm;
+import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.read.EndpointView;
+import io.posthorn.engine.Engine;
+import io.posthorn.server.api.common.AuditedChanges;
+import io.posthorn.server.api.common.TimeJson;
+import io.posthorn.server.http.Access;
+import io.posthorn.server.http.Answer;
+import io.posthorn.server.http.Call;
+import io.posthorn.server.http.Problem;
+import io.posthorn.server.http.Route;
+import io.posthorn.server.secrets.SecretBox;
+import io.posthorn.server.secrets.SigningSecret;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** {@code /endpoints/{id}/secret}: shows, imports and rotates the secret that signs. */
+public final class SecretsApi {
+  private static final String PATH = "/api/v1/endpoints/{id}/secret";
+  private static final int LONGEST_SECRET = 128;
+  private static final long USUAL_OVERLAP = 24 * 3_600_000L;
+  private static final String LONGEST_OVERLAP = "30d";
+
+  private final AuditedChanges changes;
+  private final Clock clock;
+  private final SecretBox box;
+  private final EndpointLookup lookup;
+
+  public SecretsApi(Engine engine, AuditedChanges changes, Clock clock, SecretBox box) {
+    this.changes = changes;
+    this.clock = clock;
+    this.box = box;
+    lookup = new EndpointLookup(engine);
+  }
+
+  public List<Route> routes() {
+    return List.of(
+        Route.get(PATH, Access.MANAGE, call -> answer(lookup.named(call).secrets())),
+        Route.put(PATH, Access.MANAGE, this::set),
+        Route.post(PATH + "/rotate", Access.MANAGE, this::rotate));
+  }
+
+  private Answer set(Call call) {
+    EndpointView endpoint = lookup.named(call);
+    JsonForm fields = JsonForm.read(call.body());
+    String text = fields.requiredText("secret", LONGEST_SECRET);
+    Optional<SigningSecret> secret = SigningSecret.parse(text);
+    if (secret.isEmpty() && !text.isEmpty()) {
+      fields.wrong("secret", "must be 'whsec_' and the Base64 of 24 to 64 bytes.");
+    }
+    fields.done();
+    String clear = secret.orElseThrow().clear();
+    // An import says what shall be, whatever was: of several the last one holds.
+    return change(call, "secret.set", endpoint, EndpointSecrets.of(box.seal(clear)), null);
+  }
+
+  private Answer rotate(Call call) {
+    lookup.named(call);
+    byte[] body = call.body();
+    JsonForm fields =
+        JsonForm.read(body.length == 0 ? "{}".getBytes(StandardCharsets.UTF_8) : body);
+    long overlap = fields.duration("overlap", "0s", LONGEST_OVERLAP).orElse(USUAL_OVERLAP);
+    fields.done();
+    return changes.madeFromWhatIsThere(() -> rotate(call, overlap));
+  }
+
+  private Answer rotate(Call call, long overlap) {
+    EndpointView endpoint = lookup.named(call);
+    byte[] current = endpoint.secrets().current();
+    byte[] next = box.seal(SigningSecret.random().clear());
+    boolean overlaps = overlap > 0 && current.length > 0;
+    EndpointSecrets secrets =
+        overlaps
+            ? new EndpointSecrets(next, current, clock.millis() + overlap)
+            : EndpointSecrets.of(next);
+    return change(call, "secret.rotate", endpoint, secrets, current);
+  }
+
+  private Answer change(
+      Call call,
+      String action,
+      EndpointView endpoint,
+      EndpointSecrets secrets,
+      byte @Nullable [] seen) {
+    changes.make(
+        call,
+        AuditedChanges.What.of(action, endpoint.customerId(), endpoint.id().toString()),
+        request ->
+            new Command.SetSecrets(request, endpoint.customerId(), endpoint.id(), secrets, seen));
+    return answer(secrets);
+  }
+
+  private Answer answer(EndpointSecrets secrets) {
+    if (secrets.current().length == 0) {
+      throw Problem.notFound("This endpoint has no signing secret: set one.").asException();
+    }
+    byte[] previous = secrets.previousUntil() > clock.millis() ? secrets.previous() : null;
+    return Answer.ok(
+            json -> {
+              json.writeStartObject();
+              json.writeStringField("secret", box.open(secrets.current()));
+              json.writeStringField("previousSecret", previous == null ? null : box.open(previous));
+              TimeJson.write(json, "previousUntil", previous == null ? 0 : secrets.previousUntil());
+              json.writeEndObject();
+            })
+        .with("Cache-Control", "no-store");
+  }
+}

@@ -1,0 +1,115 @@
+package io.posthorn.server.api.event;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.posthorn.core.event.Event;
+import io.posthorn.core.filter.EventStates;
+import io.posthorn.core.filter.FilterMismatch;
+import io.posthorn.core.filter.Verdict;
+import io.posthorn.core.input.InputTooLargeException;
+import io.posthorn.core.json.CanonicalJson;
+import io.posthorn.core.json.JsonValue.JsonText;
+import io.posthorn.core.matching.SubscriptionIndex;
+import io.posthorn.core.subscription.Subscription;
+import io.posthorn.server.api.subscription.SubscriptionService;
+import io.posthorn.server.http.Answer;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What would become of some events: for each, every subscription of its codes, and whether that
+ * would get it or who said no.
+ */
+public record DryRun(List<Fate> fates) {
+  /** One event may have as many as a customer has subscriptions; many events share them. */
+  private static final int MOST_FINDINGS = SubscriptionService.MOST_PER_CUSTOMER;
+
+  /** One event and what each subscription says to it. */
+  record Fate(Event event, List<Finding> findings) {}
+
+  /** What a subscription says to an event. */
+  record Finding(Subscription subscription, Verdict verdict) {}
+
+  static DryRun of(SubscriptionIndex index, List<Event> events) {
+    List<Fate> fates = new ArrayList<>(events.size());
+    int count = 0;
+    for (Event event : events) {
+      Fate fate = new Fate(event, findings(index, event));
+      count += fate.findings().size();
+      if (count > MOST_FINDINGS) {
+        throw new InputTooLargeException(
+            "",
+            "There is too much to say: these events meet more than %d subscriptions. Send fewer."
+                .formatted(MOST_FINDINGS));
+      }
+      fates.add(fate);
+    }
+    return new DryRun(fates);
+  }
+
+  private static List<Finding> findings(SubscriptionIndex index, Event event) {
+    EventStates states = new EventStates(event.oldState(), event.newState());
+    return index.all(event.customerId()).stream()
+        .filter(
+            one -> fits(one.objCode(), event.objCode()) && fits(one.eventType(), event.eventType()))
+        .map(one -> new Finding(one, verdict(one, event, states)))
+        .toList();
+  }
+
+  private static boolean fits(String wanted, String code) {
+    return wanted.equals(Subscription.ANY) || wanted.equals(code);
+  }
+
+  private static Verdict verdict(Subscription subscription, Event event, EventStates states) {
+    String wanted = subscription.objId();
+    String objId = event.objId();
+    if (wanted == null || wanted.equals(objId)) {
+      return subscription.filters().explain(states);
+    }
+    String saw = objId == null ? "absent" : CanonicalJson.of(new JsonText(objId));
+    return new Verdict(false, List.of(new FilterMismatch("/objId", "objId", "eq", saw)));
+  }
+
+  Answer answer() {
+    return Answer.ok(
+        json -> {
+          json.writeStartObject();
+          json.writeArrayFieldStart("events");
+          for (Fate fate : fates) {
+            json.writeStartObject();
+            json.writeStringField("id", fate.event().id());
+            json.writeStringField("customerId", fate.event().customerId());
+            json.writeArrayFieldStart("subscriptions");
+            for (Finding finding : fate.findings()) {
+              write(json, finding);
+            }
+            json.writeEndArray();
+            json.writeEndObject();
+          }
+          json.writeEndArray();
+          json.writeEndObject();
+        });
+  }
+
+  private static void write(JsonGenerator json, Finding finding) throws IOException {
+    json.writeStartObject();
+    json.writeStringField("id", finding.subscription().id().toString());
+    json.writeStringField("endpointId", finding.subscription().endpointId().toString());
+    writeVerdict(json, finding.verdict());
+    json.writeEndObject();
+  }
+
+  public static void writeVerdict(JsonGenerator json, Verdict verdict) throws IOException {
+    json.writeBooleanField("matches", verdict.matches());
+    json.writeArrayFieldStart("refusals");
+    for (FilterMismatch refusal : verdict.refusals()) {
+      json.writeStartObject();
+      json.writeStringField("pointer", refusal.pointer());
+      json.writeStringField("fieldName", refusal.fieldName());
+      json.writeStringField("comparison", refusal.comparison());
+      json.writeStringField("saw", refusal.saw());
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+  }
+}

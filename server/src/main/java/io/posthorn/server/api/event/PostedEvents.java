@@ -1,0 +1,97 @@
+package io.posthorn.server.api.event;
+
+import io.posthorn.core.event.BodyKind;
+import io.posthorn.core.event.Event;
+import io.posthorn.core.event.EventLimits;
+import io.posthorn.core.event.EventParser;
+import io.posthorn.core.event.IntakeContext;
+import io.posthorn.core.input.FieldError;
+import io.posthorn.core.input.InvalidInputException;
+import io.posthorn.core.shard.protocol.OperatorSubscription;
+import io.posthorn.engine.Engine;
+import io.posthorn.server.access.Authenticator;
+import io.posthorn.server.api.common.CustomerScope;
+import io.posthorn.server.api.common.NewIds;
+import io.posthorn.server.http.Call;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the events of a call, each of which belongs to a customer that there is. */
+final class PostedEvents {
+  /** As many errors as the parser of events tells of. */
+  private static final int MOST_ERRORS = 100;
+
+  private final Engine engine;
+  private final Clock clock;
+  private final NewIds ids;
+
+  PostedEvents(Engine engine, Clock clock) {
+    this.engine = engine;
+    this.clock = clock;
+    this.ids = new NewIds(clock);
+  }
+
+  List<Event> read(Call call) {
+    EventLimits limits = EventLimits.DEFAULT;
+    String customerId = scope(call);
+    BodyKind kind = kind(call.contentType());
+    byte[] body = call.body(limits.maxBodyBytes());
+    String traceparent = call.header("traceparent").flatMap(Traceparent::parse).orElse(null);
+    IntakeContext context =
+        new IntakeContext(customerId, clock.instant(), ids::event, traceparent, limits);
+    List<Event> events = EventParser.parse(body, kind, context);
+    if (customerId == null) {
+      boolean alone = kind == BodyKind.JSON && firstCharacter(body) == '{';
+      refuseUnknownCustomers(events, alone);
+    }
+    return events;
+  }
+
+  /** The one customer that the call is for; null where each event names its own. */
+  private @Nullable String scope(Call call) {
+    if (call.caller().key().customerId() != null || call.header("X-Customer-Id").isPresent()) {
+      String customerId = call.customer();
+      if (customerId.equals(OperatorSubscription.CUSTOMER)) {
+        throw CustomerScope.noSuchCustomer(); // its events are ours alone
+      }
+      return customerId;
+    }
+    return engine.reads().isOnlyCustomer(Authenticator.DEFAULT_CUSTOMER)
+        ? Authenticator.DEFAULT_CUSTOMER
+        : null;
+  }
+
+  private void refuseUnknownCustomers(List<Event> events, boolean alone) {
+    Map<String, Boolean> known = new HashMap<>(); // never iterated
+    List<FieldError> errors = new ArrayList<>();
+    for (int i = 0; i < events.size() && errors.size() < MOST_ERRORS; i++) {
+      String customerId = events.get(i).customerId();
+      if (!known.computeIfAbsent(customerId, engine.reads()::customerExists)) {
+        errors.add(
+            new FieldError((alone ? "" : "/" + i) + "/customerId", "There is no such customer."));
+      }
+    }
+    if (!errors.isEmpty()) {
+      throw new InvalidInputException(errors);
+    }
+  }
+
+  private static BodyKind kind(String contentType) {
+    String type = contentType.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
+    return type.equals("application/x-ndjson") ? BodyKind.NDJSON : BodyKind.JSON;
+  }
+
+  private static int firstCharacter(byte[] body) {
+    for (byte b : body) {
+      if (b > ' ') {
+        return b;
+      }
+    }
+    return -1;
+  }
+}

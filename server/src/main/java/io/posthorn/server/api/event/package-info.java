@@ -1,0 +1,5 @@
+/** Events in, dry runs, and the history of events. */
+@NullMarked
+package io.posthorn.server.api.event;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,127 @@
+package io.posthorn.server.api.message;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.posthorn.core.shard.protocol.BulkJob;
+import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.MessageSelection;
+import io.posthorn.engine.Engine;
+import io.posthorn.engine.read.BulkStatus;
+import io.posthorn.server.api.common.AuditedChanges;
+import io.posthorn.server.api.common.TimeJson;
+import io.posthorn.server.api.endpoint.EndpointLookup;
+import io.posthorn.server.http.Access;
+import io.posthorn.server.http.Answer;
+import io.posthorn.server.http.Call;
+import io.posthorn.server.http.Problem;
+import io.posthorn.server.http.Route;
+import java.io.IOException;
+import java.time.Clock;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code /replays} and {@code /cancellations}: many messages at once, in the background, or only
+ * counted.
+ */
+public final class BulkActionsApi {
+  private final Engine engine;
+  private final AuditedChanges changes;
+  private final EndpointLookup endpoints;
+  private final JobId.Source ids;
+
+  public BulkActionsApi(Engine engine, AuditedChanges changes, Clock clock) {
+    this.engine = engine;
+    this.changes = changes;
+    endpoints = new EndpointLookup(engine);
+    ids = new JobId.Source(clock);
+  }
+
+  public List<Route> routes() {
+    String replays = path(BulkJob.Action.REPLAY);
+    String cancellations = path(BulkJob.Action.CANCEL);
+    return List.of(
+        Route.post(replays, Access.MANAGE, call -> start(call, BulkJob.Action.REPLAY)),
+        Route.get(replays + "/{id}", Access.READ, call -> get(call, BulkJob.Action.REPLAY)),
+        Route.post(cancellations, Access.MANAGE, call -> start(call, BulkJob.Action.CANCEL)),
+        Route.get(cancellations + "/{id}", Access.READ, call -> get(call, BulkJob.Action.CANCEL)));
+  }
+
+  private static String path(BulkJob.Action action) {
+    return switch (action) {
+      case REPLAY -> "/api/v1/replays";
+      case CANCEL -> "/api/v1/cancellations";
+    };
+  }
+
+  private static String name(BulkJob.Action action) {
+    return switch (action) {
+      case REPLAY -> "messages.replay";
+      case CANCEL -> "messages.cancel";
+    };
+  }
+
+  private Answer start(Call call, BulkJob.Action action) {
+    String customerId = call.customer();
+    JobId id = ids.next(action);
+    BulkJob job = new BulkRequest(engine, endpoints, customerId, call.body()).job(id);
+    changes.make(
+        call,
+        new AuditedChanges.What(
+            name(action), customerId, id.toString(), job.preview() ? "preview" : ""),
+        request -> new Command.StartBulk(request, job));
+    BulkStatus status = find(customerId, id).orElseGet(() -> BulkStatus.begun(job));
+    return Answer.json(202, json -> write(json, id, status))
+        .with("Location", path(action) + "/" + id);
+  }
+
+  private Answer get(Call call, BulkJob.Action action) {
+    String customerId = call.customer();
+    JobId id = JobId.parse(action, call.path("id")).orElseThrow(BulkActionsApi::unknown);
+    BulkStatus status = find(customerId, id).orElseThrow(BulkActionsApi::unknown);
+    return Answer.ok(json -> write(json, id, status));
+  }
+
+  private Optional<BulkStatus> find(String customerId, JobId id) {
+    return engine
+        .reads()
+        .bulkJob(customerId, id.number())
+        .filter(status -> status.job().action() == id.action());
+  }
+
+  private static RuntimeException unknown() {
+    return Problem.notFound("There is no such replay or cancellation.").asException();
+  }
+
+  private static void write(JsonGenerator json, JobId id, BulkStatus status) throws IOException {
+    BulkJob job = status.job();
+    MessageSelection meant = job.selection();
+    json.writeStartObject();
+    json.writeStringField("id", id.toString());
+    json.writeStringField("endpoint", text(meant.endpoint()));
+    json.writeStringField("subscription", text(meant.subscription()));
+    json.writeStringField("objCode", meant.objCode());
+    json.writeStringField("eventType", meant.eventType());
+    json.writeStringField("status", meant.status() == null ? null : meant.status().text());
+    json.writeStringField("from", TimeJson.text(meant.from()));
+    json.writeStringField("to", TimeJson.text(meant.to()));
+    json.writeBooleanField("preview", job.preview());
+    TimeJson.write(json, "createdAt", status.createdAt());
+    json.writeNumberField("examined", status.examined());
+    json.writeNumberField("taken", status.taken());
+    if (status.finishedAt() > 0) {
+      json.writeNumberField("total", status.examined());
+    } else {
+      json.writeNullField("total"); // nobody has counted: counting takes as long as doing
+    }
+    json.writeNumberField("share", status.share());
+    json.writeBooleanField("finished", status.finishedAt() > 0);
+    TimeJson.write(json, "finishedAt", status.finishedAt());
+    json.writeEndObject();
+  }
+
+  private static @Nullable String text(@Nullable Object id) {
+    return Objects.toString(id, null);
+  }
+}

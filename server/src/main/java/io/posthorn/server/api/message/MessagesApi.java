@@ -1,0 +1,166 @@
+package io.posthorn.server.api.message;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.posthorn.core.directory.Role;
+import io.posthorn.core.endpoint.EndpointId;
+import io.posthorn.core.event.Event;
+import io.posthorn.core.message.Attempt;
+import io.posthorn.core.message.Message;
+import io.posthorn.core.message.MessageBody;
+import io.posthorn.core.message.MessageId;
+import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.Rules;
+import io.posthorn.core.shard.read.EndpointView;
+import io.posthorn.engine.Engine;
+import io.posthorn.engine.read.MessageDetails;
+import io.posthorn.server.api.common.AuditedChanges;
+import io.posthorn.server.api.common.InFlight;
+import io.posthorn.server.api.common.TimeJson;
+import io.posthorn.server.http.Access;
+import io.posthorn.server.http.Answer;
+import io.posthorn.server.http.Call;
+import io.posthorn.server.http.Problem;
+import io.posthorn.server.http.Route;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.util.List;
+import java.util.function.BiFunction;
+import java.util.function.LongFunction;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** {@code /messages}: where each is in its life, with all its attempts; replays and cancels one. */
+public final class MessagesApi {
+  private static final String ONE = "/api/v1/messages/{id}";
+
+  private final Engine engine;
+  private final AuditedChanges changes;
+  private final Clock clock;
+  private final Rules rules;
+  private final InFlight inFlight;
+  private final Predicate<EndpointView> privateTarget;
+  private final RequestJson request;
+  private final MessageListing listing;
+
+  /**
+   * The calls on messages.
+   *
+   * @param privateTarget whether an endpoint lies in an allowed network, so that only admins see
+   *     what it answers
+   */
+  public MessagesApi(
+      Engine engine,
+      AuditedChanges changes,
+      Clock clock,
+      Rules rules,
+      InFlight inFlight,
+      Predicate<EndpointView> privateTarget,
+      RequestJson request) {
+    this.engine = engine;
+    this.changes = changes;
+    this.clock = clock;
+    this.rules = rules;
+    this.inFlight = inFlight;
+    this.privateTarget = privateTarget;
+    this.request = request;
+    listing = new MessageListing(engine, clock, rules, inFlight);
+  }
+
+  public List<Route> routes() {
+    return List.of(
+        Route.get("/api/v1/messages", Access.READ, listing::answer)
+            .asking("endpoint", "subscription", "status", "objId", "from", "to", "limit", "cursor"),
+        Route.get(ONE, Access.READ, this::get),
+        Route.post(ONE + "/replay", Access.MANAGE, this::replay).withoutBody(),
+        Route.post(ONE + "/cancel", Access.MANAGE, this::cancel).withoutBody());
+  }
+
+  private Answer get(Call call) {
+    String customerId = call.customer();
+    MessageId id = MessageId.parse(call.path("id")).orElseThrow(MessagesApi::unknown);
+    boolean admin = call.caller().role() == Role.ADMIN;
+    return answer(engine.reads().message(customerId, id).orElseThrow(MessagesApi::unknown), admin);
+  }
+
+  private Answer answer(MessageDetails details, boolean admin) {
+    Message message = details.message();
+    Event event = details.event();
+    MessageJson sight =
+        new MessageJson(details.endpoints(), details.pause(), rules, inFlight, clock.millis());
+    return Answer.ok(
+        json -> {
+          json.writeStartObject();
+          sight.fields(json, message, event);
+          schedule(json, message);
+          request.write(
+              json,
+              message,
+              sight.endpoint(message.endpoint()),
+              engine.subscriptions().get(message.subscription()),
+              event);
+          payload(json, message, details.hasPayload() ? event : null);
+          json.writeArrayFieldStart("attempts");
+          for (Attempt attempt : details.attempts()) {
+            AttemptJson.write(json, attempt, admin || isPublic(sight, attempt.endpoint()));
+          }
+          json.writeEndArray();
+          json.writeEndObject();
+        });
+  }
+
+  /** The moments of its slots, beginning with the first attempt's. */
+  private void schedule(JsonGenerator json, Message message) throws IOException {
+    json.writeArrayFieldStart("schedule");
+    for (int slot = 0; slot <= rules.retry().limit(); slot++) {
+      json.writeString(
+          TimeJson.text(rules.retry().slotAt(message.start(), slot, message.jitterShare())));
+    }
+    json.writeEndArray();
+  }
+
+  /** An endpoint that is not known any more is not known to be public either. */
+  private boolean isPublic(MessageJson sight, EndpointId endpoint) {
+    return sight.endpoint(endpoint).filter(privateTarget.negate()).isPresent();
+  }
+
+  private static void payload(JsonGenerator json, Message message, @Nullable Event event)
+      throws IOException {
+    if (event == null) {
+      json.writeNullField("payload");
+      return;
+    }
+    byte[] body = MessageBody.render(event, message.rendering(), message.subscription().toString());
+    json.writeFieldName("payload");
+    json.writeRawValue(new String(body, StandardCharsets.UTF_8));
+  }
+
+  private Answer replay(Call call) {
+    return change(
+        call,
+        "message.replay",
+        (customerId, id) -> request -> new Command.ReplayMessage(request, customerId, id));
+  }
+
+  private Answer cancel(Call call) {
+    return change(
+        call,
+        "message.cancel",
+        (customerId, id) -> request -> new Command.CancelMessage(request, customerId, id));
+  }
+
+  private Answer change(
+      Call call, String action, BiFunction<String, MessageId, LongFunction<Command>> command) {
+    String customerId = call.customer();
+    MessageId id = MessageId.parse(call.path("id")).orElseThrow(MessagesApi::unknown);
+    changes.make(
+        call,
+        AuditedChanges.What.of(action, customerId, id.toString()),
+        command.apply(customerId, id));
+    return get(call);
+  }
+
+  private static RuntimeException unknown() {
+    return Problem.notFound("There is no such message.").asException();
+  }
+}

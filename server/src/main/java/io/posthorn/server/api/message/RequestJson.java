@@ -1,0 +1,55 @@
+package io.posthorn.server.api.message;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.posthorn.core.event.Event;
+import io.posthorn.core.message.Message;
+import io.posthorn.core.shard.read.EndpointView;
+import io.posthorn.core.subscription.Subscription;
+import io.posthorn.server.api.endpoint.EndpointHeaders;
+import io.posthorn.server.secrets.SecretBox;
+import java.io.IOException;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The request that carries a message, as it can be shown: with what is set now, secrets masked. The
+ * moment and the signature belong to an attempt, and are left out.
+ *
+ * @param bareToken whether a token is sent alone, without the word Bearer
+ */
+public record RequestJson(SecretBox box, String userAgent, boolean bareToken) {
+  private static final String MASK = "****";
+
+  void write(
+      JsonGenerator json,
+      Message message,
+      Optional<EndpointView> endpoint,
+      @Nullable Subscription subscription,
+      @Nullable Event event)
+      throws IOException {
+    json.writeObjectFieldStart("request");
+    json.writeStringField("method", "POST");
+    json.writeStringField("url", endpoint.map(e -> e.url().text()).orElse(null));
+    json.writeObjectFieldStart("headers");
+    json.writeStringField("Content-Type", "application/json");
+    json.writeStringField("User-Agent", userAgent);
+    String token = subscription == null ? null : subscription.authTokenHint();
+    if (token != null) {
+      json.writeStringField("Authorization", bareToken ? token : "Bearer " + token);
+    }
+    json.writeStringField("webhook-id", message.id().toString());
+    json.writeStringField("webhook-signature", "v1," + MASK);
+    String traceparent = event == null ? null : event.traceparent();
+    if (traceparent != null) {
+      json.writeStringField("traceparent", traceparent);
+    }
+    if (endpoint.isPresent()) {
+      byte[] sealed = endpoint.get().settings().headers();
+      for (String name : EndpointHeaders.open(box, sealed).values().keySet()) {
+        json.writeStringField(name, MASK);
+      }
+    }
+    json.writeEndObject();
+    json.writeEndObject();
+  }
+}

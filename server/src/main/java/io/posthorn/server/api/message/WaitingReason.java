@@ -1,0 +1,40 @@
+package io.posthorn.server.api.message;
+
+import io.posthorn.core.endpoint.CircuitState;
+import io.posthorn.core.message.Message;
+import io.posthorn.core.retry.RetrySchedule;
+import io.posthorn.core.shard.read.EndpointView;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a waiting message waits for.
+ *
+ * @param waitsFor slot, retryAfter, limit, disabled, frozen or paused
+ * @param nextAttemptAt 0 where nobody can say, because the message is held
+ * @param expiresAt when it is dropped if it is still held then; 0 where it is not held
+ */
+record WaitingReason(String waitsFor, long nextAttemptAt, long expiresAt) {
+
+  /** The strongest reason: what a person has stopped comes first, then the circuit, then time. */
+  static WaitingReason of(
+      Message message,
+      @Nullable EndpointView endpoint,
+      boolean deliveryPaused,
+      RetrySchedule schedule,
+      long now) {
+    long end = message.start() + schedule.lifetime();
+    if (deliveryPaused || (endpoint != null && endpoint.paused())) {
+      return new WaitingReason("paused", 0, end);
+    }
+    if (endpoint != null && endpoint.state() != CircuitState.ENABLED) {
+      return new WaitingReason(endpoint.state().text(), 0, end);
+    }
+    long hold = endpoint == null ? 0 : endpoint.holdUntil();
+    long next = Math.max(message.due(), hold);
+    if (next <= now) {
+      return new WaitingReason("limit", next, 0);
+    }
+    long slot = schedule.slotAt(message.start(), message.slot(), message.jitterShare());
+    return new WaitingReason(next > slot ? "retryAfter" : "slot", next, 0);
+  }
+}

@@ -1,0 +1,71 @@
+package io.posthorn.server.api.stats;
+
+import io.posthorn.core.endpoint.CircuitRules;
+import io.posthorn.core.endpoint.CircuitState;
+import io.posthorn.core.shard.read.EndpointView;
+import io.posthorn.server.api.endpoint.RuleDistance;
+import java.util.Comparator;
+import java.util.Optional;
+
+/**
+ * An endpoint that needs a person, and why.
+ *
+ * @param since 0 where it is a matter of counts and not of a moment
+ */
+record NeedsAttention(EndpointView endpoint, Kind kind, long since, String reason) {
+  /** From which share on an endpoint is near a limit. */
+  private static final double NEAR = 0.8;
+
+  /** The worst first, then the oldest. */
+  static final Comparator<NeedsAttention> ORDER =
+      Comparator.comparing(NeedsAttention::kind).thenComparingLong(NeedsAttention::since);
+
+  /** What is the matter, in the order of how much it needs a person. */
+  enum Kind {
+    FROZEN("frozen"),
+    DISABLED("disabled"),
+    NEAR_LIMIT("nearLimit"),
+    PAUSED("paused");
+
+    private final String text;
+
+    Kind(String text) {
+      this.text = text;
+    }
+
+    String text() {
+      return text;
+    }
+  }
+
+  static Optional<NeedsAttention> of(EndpointView endpoint, CircuitRules rules, long now) {
+    RuleDistance closeness = new RuleDistance(rules, endpoint, now);
+    if (endpoint.state() == CircuitState.FROZEN) {
+      return Optional.of(
+          new NeedsAttention(
+              endpoint,
+              Kind.FROZEN,
+              endpoint.frozenAt(),
+              "Gets no request until somebody enables it. " + closeness.counts()));
+    }
+    if (endpoint.state() == CircuitState.DISABLED) {
+      return Optional.of(
+          new NeedsAttention(
+              endpoint,
+              Kind.DISABLED,
+              endpoint.disabledAt(),
+              "Only probed, until one succeeds. " + closeness.counts()));
+    }
+    if (endpoint.paused()) {
+      return Optional.of(
+          new NeedsAttention(
+              endpoint, Kind.PAUSED, 0, "Paused by a person; what is due for it is held."));
+    }
+    if (closeness.toDisabled() >= NEAR) {
+      return Optional.of(
+          new NeedsAttention(
+              endpoint, Kind.NEAR_LIMIT, 0, "Close to being disabled. " + closeness.counts()));
+    }
+    return Optional.empty();
+  }
+}

@@ -1,0 +1,143 @@
+package io.posthorn.server.api.subscription;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.posthorn.core.event.BodyKind;
+import io.posthorn.core.event.Event;
+import io.posthorn.core.event.EventLimits;
+import io.posthorn.core.event.EventParser;
+import io.posthorn.core.event.IntakeContext;
+import io.posthorn.core.filter.EventStates;
+import io.posthorn.core.filter.FilterMismatch;
+import io.posthorn.core.filter.Verdict;
+import io.posthorn.core.form.JsonForm;
+import io.posthorn.core.input.FieldError;
+import io.posthorn.core.input.InvalidInputException;
+import io.posthorn.core.json.CanonicalJson;
+import io.posthorn.core.json.JsonValue;
+import io.posthorn.core.json.JsonValue.JsonNull;
+import io.posthorn.core.json.JsonValue.JsonText;
+import io.posthorn.core.subscription.Subscription;
+import io.posthorn.core.subscription.SubscriptionDraft;
+import io.posthorn.engine.Engine;
+import io.posthorn.server.api.common.ListAnswer;
+import io.posthorn.server.api.common.NewIds;
+import io.posthorn.server.api.common.TimeJson;
+import io.posthorn.server.api.event.DryRun;
+import io.posthorn.server.http.Access;
+import io.posthorn.server.http.Answer;
+import io.posthorn.server.http.Call;
+import io.posthorn.server.http.Route;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code POST /subscriptions/dryRun}: what a subscription that is not made yet would say to recent
+ * events, or to one that is sent along. Nothing is kept.
+ */
+public final class DraftDryRunApi {
+  private static final int RECENT = 20;
+
+  private final Engine engine;
+  private final Clock clock;
+  private final NewIds ids;
+
+  public DraftDryRunApi(Engine engine, Clock clock) {
+    this.engine = engine;
+    this.clock = clock;
+    this.ids = new NewIds(clock);
+  }
+
+  /** An event to try, and when it came; null where it came with the call. */
+  private record Tried(Event event, @Nullable Long acceptedAt) {}
+
+  /** An event with what was said to it. */
+  private record Said(Tried tried, Verdict verdict) {}
+
+  public List<Route> routes() {
+    return List.of(Route.post(SubscriptionsApi.PATH + "/dryRun", Access.READ, this::run));
+  }
+
+  private Answer run(Call call) {
+    String customerId = call.customer();
+    JsonForm fields = JsonForm.read(call.body());
+    JsonValue draft = fields.take("subscription");
+    JsonValue event = fields.take("event");
+    if (draft instanceof JsonNull) {
+      fields.wrong("subscription", "is missing.");
+    }
+    fields.done();
+    SubscriptionDraft wish = below("/subscription", draft, SubscriptionDraft::parse);
+    List<Tried> events =
+        event instanceof JsonNull
+            ? recent(customerId)
+            : below("/event", event, bytes -> sent(customerId, bytes));
+    List<Said> said = events.stream().map(one -> new Said(one, verdict(wish, one))).toList();
+    return ListAnswer.of(said, null, DraftDryRunApi::fields);
+  }
+
+  /** Reads a part of the body; what is wrong with it is told with its place in the whole. */
+  private static <T> T below(String pointer, JsonValue part, Function<byte[], T> reader) {
+    try {
+      return reader.apply(CanonicalJson.of(part).getBytes(StandardCharsets.UTF_8));
+    } catch (InvalidInputException e) {
+      throw new InvalidInputException(
+          e.errors().stream()
+              .map(error -> new FieldError(pointer + error.pointer(), error.detail()))
+              .toList());
+    }
+  }
+
+  private List<Tried> sent(String customerId, byte[] event) {
+    IntakeContext context =
+        new IntakeContext(customerId, clock.instant(), ids::event, null, EventLimits.DEFAULT);
+    return EventParser.parse(event, BodyKind.JSON, context).stream()
+        .map(one -> new Tried(one, null))
+        .toList();
+  }
+
+  private List<Tried> recent(String customerId) {
+    return engine.reads().recentEvents(customerId, RECENT).stream()
+        .map(recent -> new Tried(recent.event(), recent.acceptedAt()))
+        .toList();
+  }
+
+  /** Who says no: codes and object, or else the filters, which are not asked about other events. */
+  private static Verdict verdict(SubscriptionDraft wish, Tried tried) {
+    Event event = tried.event();
+    List<FilterMismatch> refusals = new ArrayList<>();
+    check(refusals, "objCode", wish.objCode(), event.objCode());
+    check(refusals, "eventType", wish.eventType(), event.eventType());
+    check(refusals, "objId", wish.objId(), event.objId());
+    return refusals.isEmpty()
+        ? wish.filters().explain(new EventStates(event.oldState(), event.newState()))
+        : new Verdict(false, refusals);
+  }
+
+  private static void check(
+      List<FilterMismatch> refusals,
+      String field,
+      @Nullable String wanted,
+      @Nullable String found) {
+    if (wanted == null || wanted.equals(Subscription.ANY) || wanted.equals(found)) {
+      return;
+    }
+    String saw = found == null ? "absent" : CanonicalJson.of(new JsonText(found));
+    refusals.add(new FilterMismatch("/" + field, field, "eq", saw));
+  }
+
+  private static void fields(JsonGenerator json, Said said) throws IOException {
+    Event event = said.tried().event();
+    Long acceptedAt = said.tried().acceptedAt();
+    json.writeStringField("id", event.id());
+    json.writeStringField("objCode", event.objCode());
+    json.writeStringField("eventType", event.eventType());
+    json.writeStringField("objId", event.objId());
+    TimeJson.write(json, "acceptedAt", acceptedAt == null ? 0 : acceptedAt);
+    DryRun.writeVerdict(json, said.verdict());
+  }
+}

@@ -1,0 +1,53 @@
+package io.posthorn.server.api.subscription;
+
+import io.posthorn.core.event.Event;
+import io.posthorn.core.json.JsonSlice;
+import io.posthorn.core.message.MessageBody;
+import io.posthorn.core.subscription.Rendering;
+import io.posthorn.core.subscription.Subscription;
+import io.posthorn.server.api.common.NewIds;
+import java.time.Clock;
+import org.jspecify.annotations.Nullable;
+
+/** Makes the event that a test sends: of the subscription's kind, whatever its filters say. */
+final class SampleEvent {
+  private static final String OBJ_CODE = "SAMPLE";
+  private static final String OBJ_ID = "sample";
+  private static final JsonSlice OLD = JsonSlice.of("{\"ID\":\"sample\",\"name\":\"Before\"}");
+  private static final JsonSlice NEW = JsonSlice.of("{\"ID\":\"sample\",\"name\":\"A sample\"}");
+
+  private final Clock clock;
+  private final NewIds ids;
+
+  SampleEvent(Clock clock) {
+    this.clock = clock;
+    this.ids = new NewIds(clock);
+  }
+
+  /** The body of the sample, written as the subscription's messages are. */
+  byte[] bodyFor(Subscription subscription) {
+    Rendering rendering =
+        new Rendering(subscription.version(), subscription.format(), subscription.base64());
+    return MessageBody.render(event(subscription), rendering, subscription.id().toString());
+  }
+
+  private Event event(Subscription subscription) {
+    String type = orElse(subscription.eventType(), Event.UPDATE);
+    @Nullable String objId = subscription.objId();
+    return new Event(
+        subscription.customerId(),
+        ids.event(),
+        orElse(subscription.objCode(), OBJ_CODE),
+        type,
+        objId == null ? OBJ_ID : objId,
+        clock.instant(),
+        null,
+        type.equals(Event.DELETE) ? null : NEW,
+        type.equals(Event.CREATE) ? null : OLD,
+        null);
+  }
+
+  private static String orElse(String code, String where) {
+    return code.equals(Subscription.ANY) ? where : code;
+  }
+}

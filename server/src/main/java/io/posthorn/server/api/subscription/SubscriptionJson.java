@@ -1,0 +1,47 @@
+package io.posthorn.server.api.subscription;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.posthorn.core.subscription.Subscription;
+import io.posthorn.server.api.common.TimeJson;
+import java.io.IOException;
+
+/** A subscription as the API shows it. */
+final class SubscriptionJson {
+  private SubscriptionJson() {}
+
+  static void write(JsonGenerator json, Subscription subscription) throws IOException {
+    json.writeStartObject();
+    fields(json, subscription);
+    json.writeEndObject();
+  }
+
+  /** With what its endpoint's messages are signed with, for those who may see it. */
+  static void write(JsonGenerator json, Subscription subscription, String signingSecret)
+      throws IOException {
+    json.writeStartObject();
+    fields(json, subscription);
+    json.writeStringField("signingSecret", signingSecret);
+    json.writeEndObject();
+  }
+
+  static void fields(JsonGenerator json, Subscription subscription) throws IOException {
+    json.writeStringField("id", subscription.id().toString());
+    json.writeStringField("customerId", subscription.customerId());
+    json.writeStringField("endpointId", subscription.endpointId().toString());
+    json.writeStringField("objCode", subscription.objCode());
+    json.writeStringField("eventType", subscription.eventType());
+    json.writeStringField("objId", subscription.objId());
+    json.writeStringField("url", subscription.url().text());
+    json.writeStringField("authToken", subscription.authTokenHint());
+    json.writeFieldName("filters");
+    json.writeRawValue(subscription.filters().canonical());
+    json.writeStringField("filterConnector", subscription.filters().connector().name());
+    json.writeBooleanField("base64Encoding", subscription.base64());
+    json.writeStringField("version", subscription.version().text());
+    json.writeStringField("format", subscription.format().text());
+    json.writeStringField("description", subscription.description());
+    TimeJson.write(json, "createdAt", subscription.createdAt());
+    TimeJson.write(json, "modifiedAt", subscription.modifiedAt());
+    TimeJson.write(json, "versionSwitchedAt", subscription.versionSwitchedAt());
+  }
+}

@@ -1,0 +1,103 @@
+package io.posthorn.server.api.subscription;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.posthorn.core.directory.Role;
+import io.posthorn.core.endpoint.CircuitState;
+import io.posthorn.core.form.JsonForm;
+import io.posthorn.core.message.Outcome;
+import io.posthorn.core.shard.read.EndpointView;
+import io.posthorn.core.subscription.Subscription;
+import io.posthorn.server.api.message.PrivateTargets;
+import io.posthorn.server.http.Access;
+import io.posthorn.server.http.Answer;
+import io.posthorn.server.http.Call;
+import io.posthorn.server.http.Problem;
+import io.posthorn.server.http.Route;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/** {@code /subscriptions/{id}/test}: sends a sample now, which is not a message. */
+public final class TestApi {
+  private static final String FOR_ADMINS =
+      "What went wrong is told to admins only: the endpoint lies in an allowed network.";
+
+  private final SubscriptionService subscriptions;
+  private final TestRequestSender requests;
+  private final PrivateTargets networks;
+  private final SampleEvent sample;
+  private final TestLimit limit;
+
+  public TestApi(
+      SubscriptionService subscriptions,
+      Clock clock,
+      TestRequestSender requests,
+      PrivateTargets networks) {
+    this.subscriptions = subscriptions;
+    this.requests = requests;
+    this.networks = networks;
+    this.sample = new SampleEvent(clock);
+    this.limit = new TestLimit(clock);
+  }
+
+  public List<Route> routes() {
+    return List.of(Route.post(SubscriptionsApi.PATH + "/{id}/test", Access.MANAGE, this::test));
+  }
+
+  private Answer test(Call call) {
+    Subscription subscription = subscriptions.get(call.customer(), call.path("id"));
+    byte[] body = call.body();
+    if (body.length > 0) {
+      JsonForm.read(body).done();
+    }
+    EndpointView endpoint = subscriptions.endpoint(subscription);
+    if (endpoint.state() == CircuitState.FROZEN) {
+      throw Problem.conflict("The endpoint is frozen and gets no request: enable it first.")
+          .asException();
+    }
+    Optional<Duration> wait = limit.take(subscription.customerId());
+    if (wait.isPresent()) {
+      return Answer.of(
+              Problem.of(
+                  429, "Too many requests", "A customer can send 10 samples a minute: wait."))
+          .retryAfter(wait.get());
+    }
+    Outcome outcome = requests.send(subscription, endpoint, sample.bodyFor(subscription)).join();
+    boolean hidden =
+        call.caller().role() != Role.ADMIN
+            && networks.reach(subscription.customerId(), subscription.url());
+    return Answer.ok(json -> write(json, outcome, hidden));
+  }
+
+  /**
+   * What came of it.
+   *
+   * @param hidden whether what the endpoint said is not for this caller: what a private network
+   *     answers is for admins, and the words of an error may quote it
+   */
+  private static void write(JsonGenerator json, Outcome outcome, boolean hidden)
+      throws IOException {
+    json.writeStartObject();
+    json.writeBooleanField("success", outcome.success());
+    if (outcome.error() == null) {
+      json.writeNumberField("status", outcome.status());
+      json.writeNullField("error");
+      json.writeNullField("detail");
+    } else {
+      json.writeNullField("status");
+      json.writeStringField("error", outcome.error().text());
+      json.writeStringField("detail", hidden ? FOR_ADMINS : outcome.detail());
+    }
+    json.writeNumberField("durationMillis", outcome.durationMillis());
+    if (hidden || outcome.error() != null) {
+      json.writeNullField("response");
+    } else {
+      json.writeStringField(
+          "response", new String(outcome.responseStart(), StandardCharsets.UTF_8));
+    }
+    json.writeEndObject();
+  }
+}

@@ -1,0 +1,5 @@
+/** Subscriptions: creating, changing and testing them. */
+@NullMarked
+package io.posthorn.server.api.subscription;
+
+import org.jspecify.annotations.NullMarked;

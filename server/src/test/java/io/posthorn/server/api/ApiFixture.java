@@ -1,0 +1,285 @@
+package io.posthorn.server.api;
+
+import io.helidon.webserver.WebServer;
+import io.posthorn.core.directory.ApiKey;
+import io.posthorn.core.directory.Role;
+import io.posthorn.core.endpoint.CircuitRules;
+import io.posthorn.core.event.Event;
+import io.posthorn.core.filter.FilterSet;
+import io.posthorn.core.json.JsonSlice;
+import io.posthorn.core.message.Message;
+import io.posthorn.core.message.MessageId;
+import io.posthorn.core.message.Outcome;
+import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.shard.protocol.Effect;
+import io.posthorn.core.shard.protocol.Reply;
+import io.posthorn.core.shard.protocol.Rules;
+import io.posthorn.core.subscription.PayloadFormat;
+import io.posthorn.core.subscription.PayloadVersion;
+import io.posthorn.core.subscription.Subscription;
+import io.posthorn.core.subscription.SubscriptionId;
+import io.posthorn.core.url.TargetUrl;
+import io.posthorn.engine.StagedEngine;
+import io.posthorn.server.ApiContract;
+import io.posthorn.server.EngineUnderTest;
+import io.posthorn.server.access.Authenticator;
+import io.posthorn.server.access.KeyText;
+import io.posthorn.server.api.admin.AuditApi;
+import io.posthorn.server.api.admin.CustomersApi;
+import io.posthorn.server.api.admin.DeliveryPauseApi;
+import io.posthorn.server.api.common.AuditedChanges;
+import io.posthorn.server.api.endpoint.CircuitHistoryApi;
+import io.posthorn.server.api.endpoint.EndpointsApi;
+import io.posthorn.server.api.endpoint.HeaderCheck;
+import io.posthorn.server.api.endpoint.SecretsApi;
+import io.posthorn.server.api.message.BulkActionsApi;
+import io.posthorn.server.api.message.MessagesApi;
+import io.posthorn.server.api.message.RequestJson;
+import io.posthorn.server.api.stats.OverviewApi;
+import io.posthorn.server.api.stats.StatsApi;
+import io.posthorn.server.http.HttpServer;
+import io.posthorn.server.http.Route;
+import io.posthorn.server.secrets.SecretBox;
+import io.posthorn.server.secrets.SigningSecret;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.LongFunction;
+import org.jspecify.annotations.Nullable;
+
+/** The API on a real port of loopback, over a real shard, in virtual time. */
+public final class ApiFixture implements AutoCloseable {
+  public static final long START = Instant.parse("2026-01-01T00:00:00Z").toEpochMilli();
+  public static final String OURS = "default";
+  public static final String THEIRS = "other";
+  public static final String URL = "https://receiver.example/hook";
+
+  /** Disabled after 3 failures in a row, frozen after 6. */
+  static final Rules RULES =
+      Rules.DEFAULT.withCircuit(
+          new CircuitRules(
+              Duration.ofHours(48).toMillis(),
+              100,
+              700_000,
+              3,
+              Duration.ofMinutes(10).toMillis(),
+              2_000,
+              Duration.ofHours(72).toMillis(),
+              6));
+
+  public final StagedEngine engine = EngineUnderTest.staged(RULES, START);
+
+  public final SecretBox box = new SecretBox(new byte[32]);
+  public final Set<MessageId> flying = new HashSet<>();
+
+  /** The endpoints that lie in an allowed network. */
+  public final Set<String> privateUrls = new HashSet<>();
+
+  public final String admin = key(Role.ADMIN, null);
+  public final String manager = key(Role.MANAGER, OURS);
+  public final String viewer = key(Role.VIEWER, OURS);
+  public final String producer = key(Role.PRODUCER, OURS);
+  public final String stranger = key(Role.MANAGER, THEIRS);
+  public final String ownAdmin = key(Role.ADMIN, OURS);
+  private final WebServer server;
+  private final HttpClient client = HttpClient.newHttpClient();
+  private int ids;
+
+  public ApiFixture() {
+    tell(request -> new Command.PutCustomer(request, OURS));
+    tell(request -> new Command.PutCustomer(request, THEIRS));
+    Clock clock = stageClock(() -> Instant.ofEpochMilli(engine.now()));
+    AuditedChanges changes = new AuditedChanges(engine, clock);
+    HeaderCheck check =
+        (name, value) ->
+            name.equalsIgnoreCase("Host") ? Optional.of("Host cannot be set.") : Optional.empty();
+    List<Route> routes = new ArrayList<>();
+    routes.addAll(new EndpointsApi(engine, changes, clock, RULES, box, check).routes());
+    routes.addAll(new SecretsApi(engine, changes, clock, box).routes());
+    routes.addAll(
+        new MessagesApi(
+                engine,
+                changes,
+                clock,
+                RULES,
+                flying::contains,
+                endpoint -> privateUrls.contains(endpoint.url().text()),
+                new RequestJson(box, "Posthorn/test", false))
+            .routes());
+    routes.addAll(new OverviewApi(engine, clock, RULES).routes());
+    routes.addAll(new CircuitHistoryApi(engine).routes());
+    routes.addAll(new BulkActionsApi(engine, changes, clock).routes());
+    routes.addAll(new DeliveryPauseApi(engine, changes).routes());
+    routes.addAll(new CustomersApi(engine, changes).routes());
+    routes.addAll(new AuditApi(engine).routes());
+    routes.addAll(new StatsApi(engine, clock).routes());
+    HttpServer http =
+        new HttpServer(
+            new Authenticator(engine, clock),
+            (where, requestId, error) -> {
+              throw new AssertionError("unexpected at " + where, error);
+            });
+    server = http.open("127.0.0.1", 0, routes);
+  }
+
+  private static Clock stageClock(InstantSource source) {
+    return source.withZone(ZoneOffset.UTC);
+  }
+
+  private String key(Role role, @Nullable String customerId) {
+    KeyText text = KeyText.random();
+    ApiKey key =
+        new ApiKey(
+            "key_" + role.text(),
+            text.digest(),
+            text.prefix(),
+            role.text(),
+            role,
+            customerId,
+            START,
+            0);
+    tell(request -> new Command.PutKey(request, key));
+    return text.clear();
+  }
+
+  private void tell(LongFunction<Command> command) {
+    if (!(engine.executeNow(command).join() instanceof Reply.Done)) {
+      throw new AssertionError("not done");
+    }
+  }
+
+  // What the world does.
+
+  public void pass(Duration time) {
+    long target = engine.now() + time.toMillis();
+    for (long at = engine.now(); at < target; at = Math.min(target, at + 60_000)) {
+      engine.goTo(at);
+    }
+    engine.goTo(target);
+  }
+
+  public Subscription subscribe(String customerId, String url) {
+    Subscription subscription =
+        new Subscription(
+            new SubscriptionId(9, ++ids),
+            customerId,
+            "TASK",
+            "UPDATE",
+            null,
+            TargetUrl.parse(url),
+            FilterSet.none(),
+            PayloadVersion.V2,
+            PayloadVersion.V2,
+            0,
+            PayloadFormat.WORKFRONT,
+            false,
+            null,
+            null,
+            null,
+            engine.now(),
+            engine.now());
+    byte[] secret = box.seal(SigningSecret.random().clear());
+    tell(request -> new Command.CreateSubscription(request, subscription, secret));
+    return subscription;
+  }
+
+  /** Posts an event of an object; the ids of its messages. */
+  public List<MessageId> post(String customerId, String objId) {
+    Event event =
+        new Event(
+            customerId,
+            "event-" + ++ids,
+            "TASK",
+            "UPDATE",
+            objId,
+            Instant.ofEpochMilli(engine.now()),
+            null,
+            JsonSlice.of("{\"name\":\"" + objId + "\"}"),
+            null,
+            null);
+    engine.acceptNow(List.of(event)).join();
+    return engine.reads().event(customerId, event.id()).orElseThrow().value().messages().stream()
+        .map(Message::id)
+        .toList();
+  }
+
+  /** Posts one event that one subscription wants. */
+  public MessageId message(String objId) {
+    return post(OURS, objId).getFirst();
+  }
+
+  public void answer(Outcome outcome) {
+    engine.answer(engine.sent.getFirst(), outcome);
+  }
+
+  public void answerAll(Outcome outcome) {
+    while (!engine.sent.isEmpty()) {
+      answer(outcome);
+    }
+  }
+
+  /** Lets an endpoint fail until its circuit opens; then nothing more goes out. */
+  public void failUntilDisabled() {
+    for (int i = 0; i < 3; i++) {
+      message("failing-" + i);
+    }
+    for (Effect.Send send : List.copyOf(engine.sent)) {
+      engine.answer(send, Outcome.answered(500, 20));
+    }
+  }
+
+  public String endpointId(String customerId, String url) {
+    return TargetUrl.parse(url).endpointOf(customerId).toString();
+  }
+
+  // What callers do.
+
+  public Said get(String key, String path) {
+    return call("GET", key, path, null);
+  }
+
+  public Said post(String key, String path, String body) {
+    return call("POST", key, path, body);
+  }
+
+  public Said call(String method, String key, String path, @Nullable String body) {
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + server.port() + "/api/v1" + path))
+            .header("Authorization", "Bearer " + key)
+            .method(method, body == null ? BodyPublishers.noBody() : BodyPublishers.ofString(body));
+    if (key.equals(admin)) {
+      request.header("X-Customer-Id", OURS);
+    }
+    try {
+      HttpResponse<String> response =
+          client.send(request.build(), HttpResponse.BodyHandlers.ofString());
+      ApiContract.DOCUMENTED.check(method, "/api/v1" + path, response);
+      return new Said(response.statusCode(), response.body());
+    } catch (IOException e) {
+      throw new AssertionError("no answer", e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new AssertionError("interrupted", e);
+    }
+  }
+
+  @Override
+  public void close() {
+    server.stop();
+    client.close();
+    engine.close();
+  }
+}

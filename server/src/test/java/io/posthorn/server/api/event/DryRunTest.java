@@ -1,0 +1,146 @@
+package io.posthorn.server.api.event;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.posthorn.core.directory.Role;
+import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.subscription.Subscription;
+import io.posthorn.core.subscription.SubscriptionDraft;
+import io.posthorn.core.subscription.SubscriptionId;
+import io.posthorn.server.Heard;
+import io.posthorn.server.LiveApi;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+final class DryRunTest {
+  private static final String PATH = "/api/v1/events?dryRun=true";
+
+  private final LiveApi api = new LiveApi().with("acme");
+  private final String manager = api.key(Role.MANAGER, "acme");
+
+  @AfterEach
+  void close() {
+    api.close();
+    assertThat(api.unexpected).isEmpty();
+  }
+
+  private String subscribe(String more) {
+    api.pass(1);
+    Heard made =
+        api.call(
+            "POST",
+            "/api/v1/subscriptions",
+            manager,
+            "{\"objCode\": \"PROJ\", \"url\": \"https://example.com/\", " + more + "}");
+    assertThat(made.status()).isEqualTo(201);
+    return made.at("/id");
+  }
+
+  private Heard dryRun(String body) {
+    return api.call("POST", PATH, manager, body);
+  }
+
+  @Test
+  void each_subscription_of_the_code_matches_or_tells_which_filter_said_no_and_what_it_saw() {
+    String matching =
+        subscribe(
+            """
+            "eventType": "UPDATE", "filters": [{"fieldName": "n", "fieldValue": 7}]\
+            """);
+    String refusing =
+        subscribe(
+            """
+            "eventType": "*", "filters": [
+              {"fieldName": "n", "fieldValue": 7},
+              {"fieldName": "n", "fieldValue": 9, "comparison": "gt"},
+              {"fieldName": "status", "fieldValue": "CUR"}]\
+            """);
+    subscribe("\"eventType\": \"DELETE\"");
+
+    Heard heard =
+        dryRun(
+            """
+            {"id": "e1", "objCode": "PROJ", "eventType": "UPDATE", "newState": {"n": 7}}\
+            """);
+
+    assertThat(heard.status()).isEqualTo(200);
+    assertThat(heard.each("/events", "id")).containsExactly("e1");
+    assertThat(heard.each("/events/0/subscriptions", "id")).containsExactly(matching, refusing);
+    assertThat(heard.each("/events/0/subscriptions", "matches")).containsExactly("true", "false");
+    assertThat(heard.size("/events/0/subscriptions/0/refusals")).isZero();
+    String refusals = "/events/0/subscriptions/1/refusals";
+    assertThat(heard.each(refusals, "pointer")).containsExactly("/filters/1", "/filters/2");
+    assertThat(heard.each(refusals, "fieldName")).containsExactly("n", "status");
+    assertThat(heard.each(refusals, "comparison")).containsExactly("gt", "eq");
+    assertThat(heard.each(refusals, "saw")).containsExactly("7", "absent");
+  }
+
+  @Test
+  void another_object_is_told_as_a_refusal_of_its_own() {
+    subscribe("\"eventType\": \"UPDATE\", \"objId\": \"p1\"");
+    String event = "{\"objCode\": \"PROJ\", \"eventType\": \"UPDATE\", \"objId\": \"%s\"}";
+    Heard heard =
+        dryRun(
+            "[%s, %s, {\"objCode\": \"PROJ\", \"eventType\": \"UPDATE\"}]"
+                .formatted(event.formatted("p1"), event.formatted("p2")));
+
+    assertThat(heard.at("/events/0/subscriptions/0/matches")).isEqualTo("true");
+    assertThat(heard.at("/events/1/subscriptions/0/matches")).isEqualTo("false");
+    assertThat(heard.at("/events/1/subscriptions/0/refusals/0/pointer")).isEqualTo("/objId");
+    assertThat(heard.at("/events/1/subscriptions/0/refusals/0/saw")).isEqualTo("\"p2\"");
+    assertThat(heard.at("/events/2/subscriptions/0/refusals/0/saw")).isEqualTo("absent");
+  }
+
+  @Test
+  void a_dry_run_takes_nothing_in() {
+    subscribe("\"eventType\": \"UPDATE\"");
+    Heard heard = dryRun("{\"id\": \"e1\", \"objCode\": \"PROJ\", \"eventType\": \"UPDATE\"}");
+
+    assertThat(heard.at("/events/0/subscriptions/0/matches")).isEqualTo("true");
+    assertThat(api.call("GET", "/api/v1/events/e1", manager, null).status()).isEqualTo(404);
+    assertThat(api.engine.sent).isEmpty();
+  }
+
+  @Test
+  void bad_events_are_refused_as_ever() {
+    Heard heard = dryRun("[{\"objCode\": \"PROJ\"}]");
+
+    assertThat(heard.status()).isEqualTo(400);
+    assertThat(heard.pointers()).containsExactly("/0/eventType");
+  }
+
+  @Test
+  void dry_run_is_true_or_false() {
+    String event = "{\"objCode\": \"PROJ\", \"eventType\": \"UPDATE\"}";
+
+    assertThat(api.call("POST", "/api/v1/events?dryRun=yes", manager, event).pointers())
+        .containsExactly("dryRun");
+    assertThat(api.call("POST", "/api/v1/events?dryRun=false", manager, event).status())
+        .isEqualTo(202);
+  }
+
+  @Test
+  void a_producer_may_not_look_at_subscriptions_through_a_dry_run() {
+    String producer = api.key(Role.PRODUCER, "acme");
+
+    assertThat(api.call("POST", PATH, producer, "{}").status()).isEqualTo(403);
+  }
+
+  @Test
+  void events_that_meet_more_than_10_000_subscriptions_are_a_413() {
+    for (int i = 0; i < 101; i++) {
+      Subscription one =
+          SubscriptionDraft.parse(
+                  "{\"objCode\": \"P\", \"eventType\": \"*\", \"url\": \"https://a.example/%d\"}"
+                      .formatted(i)
+                      .getBytes(StandardCharsets.UTF_8))
+              .create(new SubscriptionId(0, i), "acme", null, LiveApi.START);
+      api.engine.executeNow(r -> new Command.CreateSubscription(r, one, new byte[1])).join();
+    }
+    String event = "{\"objCode\": \"P\", \"eventType\": \"X\"}";
+
+    assertThat(dryRun("[" + event + ("," + event).repeat(98) + "]").status()).isEqualTo(200);
+    assertThat(dryRun("[" + event + ("," + event).repeat(99) + "]").status()).isEqualTo(413);
+  }
+}

@@ -1,0 +1,48 @@
+package io.posthorn.server.api.subscription;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.posthorn.core.directory.Role;
+import io.posthorn.core.shard.protocol.Command;
+import io.posthorn.core.subscription.Subscription;
+import io.posthorn.core.subscription.SubscriptionDraft;
+import io.posthorn.core.subscription.SubscriptionId;
+import io.posthorn.server.Heard;
+import io.posthorn.server.LiveApi;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+
+final class SubscriptionLimitTest {
+  @Test
+  void a_customer_with_10_000_subscriptions_gets_a_409_for_one_more() {
+    try (LiveApi api = new LiveApi().with("acme")) {
+      for (int i = 1; i < SubscriptionService.MOST_PER_CUSTOMER; i++) {
+        Subscription one = wish(i);
+        api.engine.executeNow(r -> new Command.CreateSubscription(r, one, new byte[1])).join();
+      }
+      String manager = api.key(Role.MANAGER, "acme");
+      Heard last = create(api, manager, "LAST");
+      Heard beyond = create(api, manager, "BEYOND");
+
+      assertThat(last.status()).isEqualTo(201);
+      assertThat(beyond.status()).isEqualTo(409);
+      assertThat(beyond.at("/detail")).contains("10000");
+    }
+  }
+
+  private static Heard create(LiveApi api, String key, String objCode) {
+    return api.call("POST", "/api/v1/subscriptions", key, body(objCode, 0));
+  }
+
+  private static Subscription wish(int number) {
+    return SubscriptionDraft.parse(body("P" + number, 1).getBytes(StandardCharsets.UTF_8))
+        .create(new SubscriptionId(0, number), "acme", null, LiveApi.START);
+  }
+
+  private static String body(String objCode, int path) {
+    return """
+    {"objCode": "%s", "eventType": "*", "url": "https://example.com/%d"}\
+    """
+        .formatted(objCode, path);
+  }
+}

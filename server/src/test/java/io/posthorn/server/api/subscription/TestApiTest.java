@@ -1,0 +1,155 @@
+package io.posthorn.server.api.subscription;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.posthorn.core.directory.Role;
+import io.posthorn.core.message.ErrorKind;
+import io.posthorn.core.message.Outcome;
+import io.posthorn.server.Heard;
+import io.posthorn.server.LiveApi;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+final class TestApiTest {
+  private final LiveApi api = new LiveApi().with("acme", "other");
+  private final String manager = api.key(Role.MANAGER, "acme");
+
+  @AfterEach
+  void close() {
+    api.close();
+    assertThat(api.unexpected).isEmpty();
+  }
+
+  private String create(String objCode, String eventType) {
+    return api.call(
+            "POST",
+            "/api/v1/subscriptions",
+            manager,
+            """
+            {"objCode": "%s", "eventType": "%s", "url": "https://example.com/"}\
+            """
+                .formatted(objCode, eventType))
+        .at("/id");
+  }
+
+  private Heard test(String id, String key) {
+    return api.call("POST", "/api/v1/subscriptions/" + id + "/test", key, null);
+  }
+
+  @Test
+  void a_test_sends_a_sample_now_and_answers_with_status_duration_and_response() {
+    String id = create("PROJ", "UPDATE");
+    api.sampleOutcome =
+        new Outcome(500, null, 42, "", null, "broken".getBytes(StandardCharsets.UTF_8));
+    Heard heard = test(id, manager);
+
+    assertThat(heard.status()).isEqualTo(200);
+    assertThat(heard.at("/success")).isEqualTo("false");
+    assertThat(heard.at("/status")).isEqualTo("500");
+    assertThat(heard.at("/durationMillis")).isEqualTo("42");
+    assertThat(heard.at("/response")).isEqualTo("broken");
+    assertThat(api.samples).hasSize(1);
+    assertThat(api.samples.getFirst())
+        .contains("\"subscriptionId\":\"" + id + "\"", "\"objCode\":\"PROJ\"", "A sample");
+  }
+
+  @Test
+  void a_request_without_an_answer_is_told_by_its_error() {
+    api.sampleOutcome = Outcome.failed(ErrorKind.TIMEOUT, 5_000, "No response within 5 s.");
+    Heard heard = test(create("PROJ", "UPDATE"), manager);
+
+    assertThat(heard.status()).isEqualTo(200);
+    assertThat(heard.at("/status")).isEqualTo("null");
+    assertThat(heard.at("/error")).isEqualTo("timeout");
+    assertThat(heard.at("/detail")).isEqualTo("No response within 5 s.");
+  }
+
+  @Test
+  void a_sample_keeps_the_state_rules_and_names_a_kind_where_the_subscription_says_any() {
+    test(create("*", "*"), manager);
+    test(create("PROJ", "CREATE"), manager);
+    test(create("PROJ", "DELETE"), manager);
+
+    assertThat(api.samples.get(0)).contains("\"objCode\":\"SAMPLE\"", "\"eventType\":\"UPDATE\"");
+    assertThat(api.samples.get(1)).contains("\"oldState\":{}").doesNotContain("\"newState\":{}");
+    assertThat(api.samples.get(2)).contains("\"newState\":{}").doesNotContain("\"oldState\":{}");
+  }
+
+  @Test
+  void a_test_counts_for_nothing() {
+    api.sampleOutcome = Outcome.answered(500, 1);
+    String id = create("PROJ", "UPDATE");
+    test(id, manager);
+    Heard shown =
+        api.call("GET", "/attask/eventsubscription/api/v1/subscriptions/" + id, manager, null);
+
+    assertThat(shown.at("/subscription_url/failures")).isEqualTo("0");
+    assertThat(shown.at("/subscription_url/frozen_at")).isEqualTo("null");
+    assertThat(api.engine.sent).isEmpty();
+  }
+
+  @Test
+  void a_frozen_endpoint_gets_no_test_but_a_409() {
+    String id = create("PROJ", "UPDATE");
+    api.call(
+        "POST", "/api/v1/events", manager, "{\"objCode\": \"PROJ\", \"eventType\": \"UPDATE\"}");
+    api.answerAll(500);
+
+    assertThat(test(id, manager).status()).isEqualTo(409);
+    assertThat(api.samples).isEmpty();
+  }
+
+  @Test
+  void a_customer_sends_10_samples_in_any_minute_and_is_told_when_there_is_another() {
+    String id = create("PROJ", "UPDATE");
+    for (int i = 0; i < 10; i++) {
+      assertThat(test(id, manager).status()).isEqualTo(200);
+      api.pass(1_000);
+    }
+    Heard eleventh = test(id, manager);
+    api.pass(49_999);
+    Heard stillTooEarly = test(id, manager);
+    api.pass(1);
+
+    assertThat(eleventh.status()).isEqualTo(429);
+    assertThat(eleventh.header("Retry-After")).contains("50");
+    assertThat(stillTooEarly.header("Retry-After")).contains("1");
+    assertThat(test(id, manager).status()).isEqualTo(200);
+    assertThat(test(id, manager).status()).isEqualTo(429);
+  }
+
+  @Test
+  void what_an_allowed_network_answers_is_shown_to_admins_only() {
+    String id = create("PROJ", "UPDATE");
+    api.sampleOutcome =
+        new Outcome(200, null, 1, "", null, "internal".getBytes(StandardCharsets.UTF_8));
+    api.inAllowedNetwork = true;
+
+    assertThat(test(id, manager).at("/response")).isEqualTo("null");
+    assertThat(test(id, api.key(Role.ADMIN, "acme")).at("/response")).isEqualTo("internal");
+  }
+
+  @Test
+  void what_an_allowed_network_says_in_place_of_http_is_told_to_admins_only() {
+    String id = create("PROJ", "UPDATE");
+    String words = "What came was not HTTP: <-ERR redis_version:7.2 password=hunter2>.";
+    api.sampleOutcome = Outcome.failed(ErrorKind.CONNECTION, 3, words);
+    api.inAllowedNetwork = true;
+
+    Heard toManager = test(id, manager);
+
+    assertThat(toManager.at("/error")).isEqualTo("connection");
+    assertThat(toManager.at("/detail")).contains("admins");
+    assertThat(toManager.body()).doesNotContain("hunter2", "redis");
+    assertThat(test(id, api.key(Role.ADMIN, "acme")).at("/detail")).isEqualTo(words);
+  }
+
+  @Test
+  void a_body_with_fields_is_refused() {
+    String path = "/api/v1/subscriptions/" + create("PROJ", "UPDATE") + "/test";
+
+    assertThat(api.call("POST", path, manager, "{\"x\": 1}").pointers()).containsExactly("/x");
+    assertThat(api.call("POST", path, manager, "{}").status()).isEqualTo(200);
+  }
+}
