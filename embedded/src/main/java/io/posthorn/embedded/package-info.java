@@ -1,6 +1,6 @@
 /**
- * One machine: the engine, which is a shard with a thread of its own, and the loop inside it that
- * turns the shard, commits what it wrote and only then lets its effects out.
+ * The embedded engine: one shard with a thread of its own, its inbox, and the loop that turns the
+ * shard, commits, and only then lets the effects out.
  */
 @NullMarked
 package io.posthorn.embedded;

@@ -1,9 +1,11 @@
 /**
  * Outbound HTTP: requests to receivers, from a rendered message to its outcome.
  *
- * <p>{@link io.posthorn.sender.HttpSender} is the way in; {@code RequestWriter} renders and signs.
- * Where a request may go is decided in {@code guard}, how it travels in {@code http1}. The module
- * knows messages, endpoints and outcomes of the core, and nothing of stores.
+ * <p>{@link io.posthorn.sender.HttpSender} is the entry point; {@code RequestWriter} renders a
+ * request and puts its signature header together. {@code guard} decides where a request may go,
+ * {@code signing} computes signatures, {@code tls} has trust and client certificates, {@code http1}
+ * sends requests and reads responses. The module knows messages, endpoints and outcomes of the
+ * core, and nothing of stores.
  */
 @NullMarked
 package io.posthorn.sender;

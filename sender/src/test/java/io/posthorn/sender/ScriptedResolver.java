@@ -12,12 +12,12 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Answers as a test says: one answer after the other, the last one for ever; or it hangs. */
-final class ScriptedResolver implements Resolver {
+public final class ScriptedResolver implements Resolver {
   private final Map<String, ArrayDeque<List<InetAddress>>> answers = new ConcurrentHashMap<>();
   private final CountDownLatch released = new CountDownLatch(1);
   private final AtomicInteger hanging = new AtomicInteger();
 
-  ScriptedResolver answer(String host, String... addresses) {
+  public ScriptedResolver answer(String host, String... addresses) {
     List<InetAddress> answer = new ArrayList<>();
     for (String address : addresses) {
       answer.add(InetAddress.ofLiteral(address));

@@ -24,7 +24,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** A message to send, with everything about it that a test may want to change. Sealing is UTF-8. */
-record TestMessage(
+public record TestMessage(
     String url,
     String customerId,
     @Nullable String token,
@@ -35,7 +35,7 @@ record TestMessage(
     String state) {
   static final String SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
 
-  static TestMessage to(String url) {
+  public static TestMessage to(String url) {
     return new TestMessage(
         url,
         "acme",
@@ -47,7 +47,7 @@ record TestMessage(
         "{\"name\":\"Zo\u00eb\"}");
   }
 
-  TestMessage of(String customer) {
+  public TestMessage of(String customer) {
     return new TestMessage(url, customer, token, headers, secrets, timeout, traceparent, state);
   }
 

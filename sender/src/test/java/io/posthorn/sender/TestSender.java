@@ -16,22 +16,22 @@ import java.util.concurrent.TimeUnit;
  * A sender for tests: loopback is allowed, time stands still, names mean what the test says, and
  * answers are not kept.
  */
-final class TestSender implements AutoCloseable {
+public final class TestSender implements AutoCloseable {
   static final Instant NOW = Instant.parse("2026-11-15T10:00:00.250Z");
-  static final SenderSettings LOCAL =
+  public static final SenderSettings LOCAL =
       SenderSettings.DEFAULT
           .withAllowedTargets(new AllowedTargets(List.of(AllowedTarget.of("127.0.0.1"))))
           .withVersion("1.2.3");
 
-  final ScriptedResolver resolver = new ScriptedResolver();
-  final HttpSender sender;
+  public final ScriptedResolver resolver = new ScriptedResolver();
+  public final HttpSender sender;
 
-  TestSender(SenderSettings settings) {
+  public TestSender(SenderSettings settings) {
     DnsLookup lookup = new DnsLookup(resolver, Duration.ZERO, Duration.ZERO);
     sender = new HttpSender(settings, bytes -> new String(bytes, UTF_8), lookup, () -> NOW);
   }
 
-  TestSender() {
+  public TestSender() {
     this(LOCAL);
   }
 
@@ -47,11 +47,11 @@ final class TestSender implements AutoCloseable {
     return outcome;
   }
 
-  Outcome send(TestMessage message) {
+  public Outcome send(TestMessage message) {
     return start(message).orTimeout(20, TimeUnit.SECONDS).join();
   }
 
-  Outcome send(String url) {
+  public Outcome send(String url) {
     return send(TestMessage.to(url));
   }
 

@@ -1,4 +1,7 @@
-/** The health of one receiver, and what it allows: circuit, window, allowance, pace. */
+/**
+ * The health of an endpoint and what it allows: circuit, failure window, in-flight limit, settings,
+ * secrets.
+ */
 @NullMarked
 package io.posthorn.core.endpoint;
 

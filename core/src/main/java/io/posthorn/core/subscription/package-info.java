@@ -1,4 +1,4 @@
-/** Who wants which events where, and the index that finds them for an event. */
+/** Subscriptions: who wants which events where, as drafts, patches and in the store. */
 @NullMarked
 package io.posthorn.core.subscription;
 

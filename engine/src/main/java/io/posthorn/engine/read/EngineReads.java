@@ -258,9 +258,10 @@ public final class EngineReads {
   }
 
   /** What happened to an endpoint's circuit, newest first. */
-  public List<CircuitChange> circuitHistory(String customerId, EndpointId endpoint, int most) {
+  public List<CircuitHistoryEntry> circuitHistory(
+      String customerId, EndpointId endpoint, int most) {
     return read(view -> new CircuitHistory(view).of(customerId, endpoint, most)).stream()
-        .map(CircuitChange::of)
+        .map(CircuitHistoryEntry::of)
         .toList();
   }
 
@@ -310,7 +311,7 @@ public final class EngineReads {
 
   // Messages.
 
-  public Optional<MessageDetails> message(String customerId, MessageId id) {
+  public Optional<MessageRecord> message(String customerId, MessageId id) {
     long now = now();
     return read(
         view -> {
@@ -324,7 +325,7 @@ public final class EngineReads {
           Set<EndpointId> endpoints = new HashSet<>(Set.of(message.endpoint()));
           attempts.forEach(attempt -> endpoints.add(attempt.endpoint()));
           return Optional.of(
-              new MessageDetails(
+              new MessageRecord(
                   message,
                   event == null ? null : event.event(),
                   event != null && event.hasPayload(),

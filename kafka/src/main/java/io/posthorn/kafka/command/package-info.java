@@ -1,4 +1,4 @@
-/** How a node gives commands and events to the shards, wherever they run, and hears the answers. */
+/** Sends events and commands to the shards, wherever they run, and receives the answers. */
 @NullMarked
 package io.posthorn.kafka.command;
 

@@ -1,6 +1,6 @@
 /**
- * What every node reads for itself, beside the shards it runs: the directory, and the answers to
- * its commands.
+ * The directory topic in the memory of every node: subscriptions, keys, customers, ended sessions;
+ * and the reader of topics.
  */
 @NullMarked
 package io.posthorn.kafka.directory;

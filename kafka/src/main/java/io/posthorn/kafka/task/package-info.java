@@ -1,6 +1,6 @@
 /**
- * One task of Kafka Streams is one shard: what comes in through its topics is turned, and what
- * comes of it goes out, in one transaction.
+ * A shard as a task of Kafka Streams: it reads commands from its topics, turns the shard, and
+ * writes what follows, in one transaction.
  */
 @NullMarked
 package io.posthorn.kafka.task;

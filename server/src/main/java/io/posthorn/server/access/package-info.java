@@ -1,4 +1,4 @@
-/** Who calls, and what a caller may do. */
+/** Authentication and authorization: API keys, console sessions, roles and customer scopes. */
 @NullMarked
 package io.posthorn.server.access;
 

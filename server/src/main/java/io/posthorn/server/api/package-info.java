@@ -1,4 +1,7 @@
-/** The API under {@code /api/v1}: one class for each kind of thing. */
+/**
+ * The API under {@code /api/v1}: one package for each resource; this one serves its OpenAPI
+ * document.
+ */
 @NullMarked
 package io.posthorn.server.api;
 

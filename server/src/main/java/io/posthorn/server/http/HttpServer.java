@@ -111,14 +111,14 @@ public final class HttpServer {
       send(request, response, answer(route, request, requestId), count);
     } catch (BrokenBodyException e) {
       count.answered(e.status());
-      Exit.sendLast(response, BadHttp.answer(e.status()));
+      ResponseWriter.sendLast(response, BadHttp.answer(e.status()));
     }
   }
 
   private static void send(
       ServerRequest request, ServerResponse response, Answer answer, CallCounts.Count count) {
     count.answered(answer.status());
-    Exit.send(request, response, answer);
+    ResponseWriter.send(request, response, answer);
   }
 
   private Answer answer(Route route, ServerRequest request, String requestId) {
@@ -190,7 +190,7 @@ public final class HttpServer {
     }
     InboundConnection.callerKnown();
     Call call = new Call(request, authenticator, caller);
-    Unasked.refuse(route, request.query(), call);
+    UnknownParameters.refuse(route, request.query(), call);
     return call;
   }
 

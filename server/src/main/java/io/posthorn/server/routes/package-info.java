@@ -1,4 +1,4 @@
-/** All routes of a server, with what they stand on. */
+/** Every route of a server, put together from the API, the console and the operations. */
 @NullMarked
 package io.posthorn.server.routes;
 

@@ -11,7 +11,7 @@ import java.net.SocketException;
 import java.util.Arrays;
 
 /** Somebody on a socket who writes too slowly, too much, or not at all. */
-final class SlowCaller implements AutoCloseable {
+public final class SlowCaller implements AutoCloseable {
   private static final int PATIENCE_MILLIS = 60_000;
   private static final byte[] PIECE = new byte[64 << 10];
 
@@ -21,17 +21,17 @@ final class SlowCaller implements AutoCloseable {
 
   private final Socket socket;
 
-  SlowCaller(int port) throws IOException {
+  public SlowCaller(int port) throws IOException {
     socket = new Socket(InetAddress.getLoopbackAddress(), port);
     socket.setSoTimeout(PATIENCE_MILLIS);
   }
 
-  SlowCaller(int port, InetAddress from) throws IOException {
+  public SlowCaller(int port, InetAddress from) throws IOException {
     socket = new Socket(InetAddress.getLoopbackAddress(), port, from, 0);
     socket.setSoTimeout(PATIENCE_MILLIS);
   }
 
-  void write(String text) throws IOException {
+  public void write(String text) throws IOException {
     OutputStream out = socket.getOutputStream();
     out.write(text.getBytes(ISO_8859_1));
     out.flush();
@@ -110,7 +110,7 @@ final class SlowCaller implements AutoCloseable {
   }
 
   /** What the server says first, at most 4 KiB; empty if it says nothing before it closes. */
-  String beginning() throws IOException {
+  public String beginning() throws IOException {
     byte[] answer = new byte[4_096];
     try {
       int length = socket.getInputStream().read(answer);
@@ -121,7 +121,7 @@ final class SlowCaller implements AutoCloseable {
   }
 
   /** All that the server says until it closes. */
-  String untilTheEnd() throws IOException {
+  public String untilTheEnd() throws IOException {
     ByteArrayOutputStream all = new ByteArrayOutputStream();
     try {
       socket.getInputStream().transferTo(all);

@@ -3,7 +3,7 @@ package io.posthorn.server.api.endpoint;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.posthorn.core.shard.read.EndpointView;
 import io.posthorn.engine.Engine;
-import io.posthorn.engine.read.CircuitChange;
+import io.posthorn.engine.read.CircuitHistoryEntry;
 import io.posthorn.server.api.common.ListAnswer;
 import io.posthorn.server.api.common.TimeJson;
 import io.posthorn.server.http.Access;
@@ -32,12 +32,12 @@ public final class CircuitHistoryApi {
   private Answer list(Call call) {
     EndpointView endpoint = lookup.named(call);
     int limit = call.limit();
-    List<CircuitChange> entries =
+    List<CircuitHistoryEntry> entries =
         engine.reads().circuitHistory(endpoint.customerId(), endpoint.id(), limit);
     return ListAnswer.of(entries, null, CircuitHistoryApi::fields);
   }
 
-  private static void fields(JsonGenerator json, CircuitChange entry) throws IOException {
+  private static void fields(JsonGenerator json, CircuitHistoryEntry entry) throws IOException {
     TimeJson.write(json, "at", entry.at());
     json.writeStringField("event", entry.event());
     json.writeNumberField("consecutiveFailures", entry.consecutiveFailures());

@@ -5,9 +5,9 @@ import io.posthorn.engine.Engine;
 import io.posthorn.engine.read.EventPage;
 import io.posthorn.engine.read.EventRecord;
 import io.posthorn.engine.read.Partial;
-import io.posthorn.server.api.common.Bookmark;
 import io.posthorn.server.api.common.InFlight;
 import io.posthorn.server.api.common.ListAnswer;
+import io.posthorn.server.api.common.PageCursor;
 import io.posthorn.server.http.Access;
 import io.posthorn.server.http.Answer;
 import io.posthorn.server.http.Call;
@@ -44,14 +44,14 @@ public final class EventHistoryApi {
 
   private Answer list(Call call) {
     @Nullable EventKey before =
-        Bookmark.of(call, Bookmark.EVENTS)
+        PageCursor.of(call, PageCursor.EVENTS)
             .map(mark -> new EventKey(mark.high(), mark.low()))
             .orElse(null);
     Partial<EventPage> page = engine.reads().events(call.customer(), before, call.limit());
     EventKey next = page.value().next();
     return ListAnswer.of(
         page.map(EventPage::records),
-        next == null ? null : new Bookmark(Bookmark.EVENTS, next.high(), next.low()).text(),
+        next == null ? null : new PageCursor(PageCursor.EVENTS, next.high(), next.low()).text(),
         (json, record) -> EventJson.writeFields(json, record, inFlight),
         page.value().historyFrom());
   }

@@ -12,7 +12,7 @@ import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.shard.protocol.Rules;
 import io.posthorn.core.shard.read.EndpointView;
 import io.posthorn.engine.Engine;
-import io.posthorn.engine.read.MessageDetails;
+import io.posthorn.engine.read.MessageRecord;
 import io.posthorn.server.api.common.AuditedChanges;
 import io.posthorn.server.api.common.InFlight;
 import io.posthorn.server.api.common.TimeJson;
@@ -83,7 +83,7 @@ public final class MessagesApi {
     return answer(engine.reads().message(customerId, id).orElseThrow(MessagesApi::unknown), admin);
   }
 
-  private Answer answer(MessageDetails details, boolean admin) {
+  private Answer answer(MessageRecord details, boolean admin) {
     Message message = details.message();
     Event event = details.event();
     MessageJson sight =

@@ -4,8 +4,8 @@ import io.posthorn.core.subscription.Subscription;
 import io.posthorn.core.subscription.SubscriptionDraft;
 import io.posthorn.core.subscription.SubscriptionId;
 import io.posthorn.core.subscription.SubscriptionPatch;
-import io.posthorn.server.api.common.Bookmark;
 import io.posthorn.server.api.common.ListAnswer;
+import io.posthorn.server.api.common.PageCursor;
 import io.posthorn.server.http.Access;
 import io.posthorn.server.http.Answer;
 import io.posthorn.server.http.Call;
@@ -43,7 +43,7 @@ public final class SubscriptionsApi {
     String customer = call.customer();
     int limit = call.limit();
     @Nullable SubscriptionId behind =
-        Bookmark.of(call, Bookmark.SUBSCRIPTIONS)
+        PageCursor.of(call, PageCursor.SUBSCRIPTIONS)
             .map(mark -> new SubscriptionId(mark.high(), mark.low()))
             .orElse(null);
     List<Subscription> found =
@@ -53,8 +53,8 @@ public final class SubscriptionsApi {
             .toList();
     List<Subscription> page = found.subList(0, Math.min(limit, found.size()));
     SubscriptionId last = found.size() > limit ? page.getLast().id() : null;
-    Bookmark next =
-        last == null ? null : new Bookmark(Bookmark.SUBSCRIPTIONS, last.high(), last.low());
+    PageCursor next =
+        last == null ? null : new PageCursor(PageCursor.SUBSCRIPTIONS, last.high(), last.low());
     return ListAnswer.of(page, next == null ? null : next.text(), SubscriptionJson::fields);
   }
 

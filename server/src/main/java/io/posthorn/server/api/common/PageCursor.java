@@ -12,14 +12,14 @@ import java.util.Optional;
  *
  * @param list which list, as one letter
  */
-public record Bookmark(char list, long high, long low) {
+public record PageCursor(char list, long high, long low) {
   public static final char SUBSCRIPTIONS = 's';
   public static final char EVENTS = 'e';
 
   private static final int BYTES = 1 + 2 * Long.BYTES;
 
   /** Where a call wants to go on; nothing where it wants to begin. */
-  public static Optional<Bookmark> of(Call call, char list) {
+  public static Optional<PageCursor> of(Call call, char list) {
     return call.query("cursor")
         .map(
             text ->
@@ -34,14 +34,14 @@ public record Bookmark(char list, long high, long low) {
                                 .asException()));
   }
 
-  private static Optional<Bookmark> parse(String text) {
+  private static Optional<PageCursor> parse(String text) {
     try {
       byte[] bytes = Base64.getUrlDecoder().decode(text);
       if (bytes.length != BYTES) {
         return Optional.empty();
       }
       ByteBuffer in = ByteBuffer.wrap(bytes);
-      return Optional.of(new Bookmark((char) in.get(), in.getLong(), in.getLong()));
+      return Optional.of(new PageCursor((char) in.get(), in.getLong(), in.getLong()));
     } catch (IllegalArgumentException e) {
       return Optional.empty();
     }

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param attempts in their order
  * @param endpoints those that its attempts went to, and its own, as far as they are still known
  */
-public record MessageDetails(
+public record MessageRecord(
     Message message,
     @Nullable Event event,
     boolean hasPayload,

@@ -1,4 +1,4 @@
-package io.posthorn.core.shard.command;
+package io.posthorn.core.shard.delivery;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -13,7 +13,7 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import org.junit.jupiter.api.Test;
 
 /** The packages of the sender: what may use what, and what is internal. */
-final class SenderPackagesTest {
+final class SenderWallsTest {
   private static final JavaClasses SENDER =
       new ClassFileImporter()
           .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)

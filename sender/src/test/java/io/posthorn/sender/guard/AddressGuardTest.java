@@ -1,4 +1,4 @@
-package io.posthorn.sender;
+package io.posthorn.sender.guard;
 
 import static io.posthorn.sender.ScriptedServer.OK;
 import static io.posthorn.sender.ScriptedServer.always;
@@ -7,11 +7,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.posthorn.core.message.ErrorKind;
 import io.posthorn.core.message.Outcome;
 import io.posthorn.core.url.TargetUrl;
-import io.posthorn.sender.guard.AddressGuard;
+import io.posthorn.sender.ScriptedResolver;
+import io.posthorn.sender.ScriptedServer;
+import io.posthorn.sender.TestMessage;
+import io.posthorn.sender.TestSender;
 import io.posthorn.sender.guard.AddressGuard.Allowed;
 import io.posthorn.sender.guard.AddressGuard.Refused;
-import io.posthorn.sender.guard.AllowedTarget;
-import io.posthorn.sender.guard.AllowedTargets;
 import java.io.IOException;
 import java.net.Inet6Address;
 import java.net.InetAddress;

@@ -1,11 +1,11 @@
-package io.posthorn.server.http;
+package io.posthorn.server.http.limits;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.posthorn.core.directory.Role;
 import io.posthorn.server.LiveApi;
 import io.posthorn.server.api.event.EventRateLimit;
-import io.posthorn.server.http.limits.ConnectionLimits;
+import io.posthorn.server.http.SlowCaller;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.time.Duration;

@@ -8,10 +8,10 @@ import io.posthorn.core.shard.layout.CircuitEntry;
  * @param event a word such as {@code disabled}
  * @param attemptsInWindow attempts in the time that the failure rate is taken over
  */
-public record CircuitChange(
+public record CircuitHistoryEntry(
     long at, String event, long consecutiveFailures, long attemptsInWindow, long failuresInWindow) {
-  static CircuitChange of(CircuitEntry entry) {
-    return new CircuitChange(
+  static CircuitHistoryEntry of(CircuitEntry entry) {
+    return new CircuitHistoryEntry(
         entry.at(),
         entry.event().text(),
         entry.consecutiveFailures(),

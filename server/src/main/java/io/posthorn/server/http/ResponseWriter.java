@@ -12,13 +12,13 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 
 /** The way out: an answer goes onto the wire, and the connection ends with it if it should. */
-final class Exit {
+final class ResponseWriter {
   private static final byte[] NOTHING = {};
 
   /** With its head this is what a stranger may bring. */
   private static final int LARGE = ConnectionLimits.DEFAULT.unauthenticatedBytes() - (16 << 10);
 
-  private Exit() {}
+  private ResponseWriter() {}
 
   static void send(ServerRequest request, ServerResponse response, Answer answer) {
     if (answer.status() == 401 && large(request)) {

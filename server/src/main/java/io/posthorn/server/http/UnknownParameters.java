@@ -12,8 +12,8 @@ import java.util.TreeSet;
  * What a call says that its route never asked for. It is refused: a filter with a slip in its name
  * would list everything, and a body that nobody reads would seem to have been obeyed.
  */
-final class Unasked {
-  private Unasked() {}
+final class UnknownParameters {
+  private UnknownParameters() {}
 
   static void refuse(Route route, UriQuery query, Call call) {
     if (!query.isEmpty()) {
