@@ -58,7 +58,7 @@ record ApiTransport(
 
   /** Makes a call whose answer has nothing that is needed. */
   void call(ApiRequest request) {
-    send(request);
+    send(request, true);
   }
 
   <T> T call(ApiRequest request, Class<T> type) {
@@ -106,12 +106,22 @@ record ApiTransport(
    * @throws NoAnswerException if no answer comes
    */
   ApiResponse send(ApiRequest request) {
+    return send(request, false);
+  }
+
+  /**
+   * The same.
+   *
+   * @param emptyAnswer whether nothing of the answer is needed, so that a 404 after a deletion whose
+   *     answer was lost is a success
+   */
+  private ApiResponse send(ApiRequest request, boolean emptyAnswer) {
     boolean maybeDone = false;
     for (int attempt = 1; ; attempt++) {
       Duration delay = retries.delayAfter(attempt, ThreadLocalRandom.current().nextDouble());
       try {
         ApiResponse response = exchange(request);
-        if (response.status() < 300 || isGone(request, response, maybeDone)) {
+        if (response.status() < 300 || (emptyAnswer && isGone(request, response, maybeDone))) {
           return response;
         }
         Duration asked = response.retryAfter().orElse(delay);
@@ -121,6 +131,7 @@ record ApiTransport(
           throw ApiErrorException.of(response);
         }
         delay = asked;
+        maybeDone |= response.status() != 429; // a 503 or 504 may hide a call that was carried out
       } catch (NoAnswerException e) {
         boolean unreached = e.reason() == Reason.NOT_REACHED;
         boolean broken = e.reason() == Reason.CONNECTION_LOST || e.reason() == Reason.TIMEOUT;

@@ -1,6 +1,7 @@
 package io.posthorn.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.posthorn.client.model.AttemptDetails;
 import io.posthorn.client.model.DeliveryStatus;
@@ -271,5 +272,34 @@ final class CallsTest {
             "GET /api/v1/stats?by=endpoint&limit=100",
             "GET /api/v1/settings",
             "GET /api/v1/audit?limit=1");
+  }
+
+  @Test
+  void clearing_the_headers_of_an_endpoint_wins_over_setting_one() {
+    server.answers(200, "{}");
+
+    client
+        .endpoints()
+        .update("ep_1", EndpointUpdate.builder().clearHeaders().header("X-New", "1").build());
+
+    assertThat(server.calls().getFirst().body()).isEqualTo("{\"headers\":null}");
+  }
+
+  @Test
+  void a_step_of_statistics_is_whole_minutes() {
+    assertThatThrownBy(() -> StatsQuery.builder().step(Duration.ofSeconds(90)))
+        .hasMessageContaining("whole minutes");
+    assertThatThrownBy(() -> StatsQuery.builder().step(Duration.ofSeconds(30)))
+        .hasMessageContaining("whole minutes");
+  }
+
+  @Test
+  void a_deletion_that_a_503_hid_is_done_when_the_next_try_finds_nothing() {
+    server.answers(503, "{\"title\":\"Unanswered\",\"status\":503}");
+    server.answers(404, "{\"title\":\"Not found\",\"status\":404}");
+
+    client.subscriptions().delete("sub_1");
+
+    assertThat(server.lines()).hasSize(2);
   }
 }

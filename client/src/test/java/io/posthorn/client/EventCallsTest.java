@@ -47,6 +47,14 @@ final class EventCallsTest {
   }
 
   @Test
+  void an_id_or_customer_of_null_means_none() {
+    assertThat(NewEvent.ofJson("{\"id\": null, \"n\": 1, \"customerId\":null}").withId("a"))
+        .hasToString("{\"id\":\"a\", \"n\": 1}");
+    assertThat(NewEvent.ofJson("{ \"id\" : null }").withId("a")).hasToString("{\"id\":\"a\"}");
+    assertThat(NewEvent.ofJson("{\"n\":{\"id\":null}}")).hasToString("{\"n\":{\"id\":null}}");
+  }
+
+  @Test
   void json_is_sent_as_it_was_written() {
     NewEvent event = NewEvent.ofJson(" {\"n\": 1.50, \"nested\": {\"id\": 2}}\n");
 

@@ -62,6 +62,7 @@ public final class KafkaEngine implements Engine {
   private final PeerSeal seal;
   private final PeerClient peers;
   private final EngineReads reads;
+  private final List<EngineFigure> figures = KafkaFigures.of(this::nodeFigures);
   private final CompletableFuture<@Nullable Void> ended = new CompletableFuture<>();
 
   /** Held while the node joins, so that whoever closes finds it. */
@@ -135,11 +136,12 @@ public final class KafkaEngine implements Engine {
 
   @Override
   public List<EngineFigure> figures() {
-    return KafkaFigures.of(
-        () -> {
-          RunningNode node = running;
-          return node == null ? NodeFigures.NONE : node.figures();
-        });
+    return figures;
+  }
+
+  private NodeFigures nodeFigures() {
+    RunningNode node = running;
+    return node == null ? NodeFigures.NONE : node.figures();
   }
 
   @Override

@@ -67,8 +67,8 @@ public final class EndpointUpdate {
 
     public EndpointUpdate build() {
       Map<String, @Nullable Object> all = new LinkedHashMap<>(fields);
-      if (!headers.isEmpty()) {
-        all.putIfAbsent("headers", Collections.unmodifiableMap(new LinkedHashMap<>(headers)));
+      if (!headers.isEmpty() && !fields.containsKey("headers")) {
+        all.put("headers", Collections.unmodifiableMap(new LinkedHashMap<>(headers)));
       }
       return new EndpointUpdate(all);
     }

@@ -59,7 +59,8 @@ public final class NewEvent {
   }
 
   /**
-   * An event that is JSON in UTF-8 already. It is sent as it is, byte for byte.
+   * An event that is JSON in UTF-8 already. It is sent byte for byte, without an {@code id} or {@code
+   * customerId} of null, which mean the same as none.
    *
    * @throws IllegalArgumentException if it is not one JSON object
    */
@@ -75,7 +76,11 @@ public final class NewEvent {
       while (parser.nextToken() == JsonToken.FIELD_NAME) {
         empty = false;
         String name = parser.currentName();
-        parser.nextToken();
+        long start = parser.currentTokenLocation().getByteOffset();
+        boolean absent = parser.nextToken() == JsonToken.VALUE_NULL;
+        if (absent && (name.equals("id") || name.equals("customerId"))) {
+          return ofJson(without(bytes, (int) start, (int) parser.currentLocation().getByteOffset()));
+        }
         switch (name) {
           case "id" -> id = parser.getValueAsString();
           case "customerId" -> customerId = parser.getValueAsString();
@@ -90,6 +95,27 @@ public final class NewEvent {
       throw new IllegalArgumentException("An event must be valid JSON.", e);
     }
     return new NewEvent(bytes, id, customerId, empty);
+  }
+
+  /** An object without one of its fields, and without the comma that set the field apart. */
+  private static byte[] without(byte[] json, int fieldStart, int fieldEnd) {
+    int from = fieldStart;
+    int to = fieldEnd;
+    while (isSpace(json[to])) {
+      to++;
+    }
+    if (json[to] == ',') {
+      to++;
+    } else {
+      do {
+        from--;
+      } while (isSpace(json[from]));
+      from += json[from] == ',' ? 0 : 1;
+    }
+    byte[] rest = new byte[json.length - (to - from)];
+    System.arraycopy(json, 0, rest, 0, from);
+    System.arraycopy(json, to, rest, from, json.length - to);
+    return rest;
   }
 
   private static byte[] trimmed(byte[] json) {

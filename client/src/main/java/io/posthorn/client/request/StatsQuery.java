@@ -43,8 +43,15 @@ public final class StatsQuery {
       return with("to", to.toString());
     }
 
-    /** The length of a point, in whole minutes. */
+    /**
+     * The length of a point.
+     *
+     * @throws IllegalArgumentException unless it is one or more whole minutes
+     */
     public Builder step(Duration step) {
+      if (step.toMinutes() < 1 || !Duration.ofMinutes(step.toMinutes()).equals(step)) {
+        throw new IllegalArgumentException("A step is one or more whole minutes, not " + step + ".");
+      }
       return with("step", step.toMinutes() + "m");
     }
 

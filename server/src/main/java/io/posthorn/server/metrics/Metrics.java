@@ -22,6 +22,8 @@ import io.posthorn.server.http.CallCounts;
 import io.posthorn.server.http.Route;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
@@ -37,6 +39,9 @@ public final class Metrics implements AutoCloseable {
   private final IntakeMeter intake = new IntakeMeter(registry);
 
   /** Metrics of a server of this version, of its process first of all. */
+  /** Kept here, because Micrometer holds what it counts by a weak reference only. */
+  private final List<EngineFigure> figures = new ArrayList<>();
+
   public Metrics(String version) {
     collections.bindTo(registry);
     new JvmMemoryMetrics().bindTo(registry);
@@ -67,7 +72,8 @@ public final class Metrics implements AutoCloseable {
   public void watch(Engine engine, InstantSource clock) {
     up("intake", () -> engine.health().takesEvents());
     up("delivery", () -> engine.health().delivers());
-    engine.figures().forEach(this::register);
+    figures.addAll(engine.figures());
+    figures.forEach(this::register);
     new ShardGauges(registry, new LatestFigures(engine::shardFigures, System::nanoTime), clock)
         .register();
   }

@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
-import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.cert.CertificateFactory;
@@ -21,12 +21,16 @@ import javax.net.ssl.TrustManagerFactory;
 public final class Certificates {
   private Certificates() {}
 
+  /** A file with one of them, or with its key: a copy, because the original may lie in a jar. */
   public static Path file(String name) {
-    try {
-      return Path.of(
-          Objects.requireNonNull(Certificates.class.getResource("/tls/" + name)).toURI());
-    } catch (URISyntaxException e) {
-      throw new IllegalStateException(e);
+    try (InputStream in =
+        Objects.requireNonNull(Certificates.class.getResourceAsStream("/tls/" + name))) {
+      Path copy = Files.createTempFile("posthorn-test-", "-" + name);
+      copy.toFile().deleteOnExit();
+      Files.copy(in, copy, StandardCopyOption.REPLACE_EXISTING);
+      return copy;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 

@@ -19,7 +19,7 @@ import io.posthorn.core.subscription.SubscriptionCodec;
  * the kind of command: kinds are never reused.
  */
 public final class CommandCodec {
-  private static final int FORMAT = 1;
+  private static final int FORMAT = 2;
 
   private CommandCodec() {}
 
