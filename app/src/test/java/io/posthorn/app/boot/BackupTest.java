@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.posthorn.embedded.rocks.RocksShardStore;
 import io.posthorn.engine.error.StartException;
+import io.posthorn.receiver.HttpReceiver;
 import io.posthorn.sender.guard.Resolver;
 import io.posthorn.server.Heard;
 import io.posthorn.server.settings.Configuration;
@@ -44,7 +45,7 @@ final class BackupTest {
   @Test
   void all_that_was_accepted_before_a_backup_under_load_is_in_the_restored_store_and_delivered()
       throws Exception {
-    try (LiveReceiver receiver = new LiveReceiver(200);
+    try (HttpReceiver receiver = HttpReceiver.start();
         LiveServer live = LiveServer.local(data, Resolver.SYSTEM)) {
       String endpoint = subscribe(live, receiver);
       live.call("POST", "/api/v1/endpoints/" + endpoint + "/pause", null);
@@ -65,7 +66,7 @@ final class BackupTest {
 
       restore(Path.of(backup.at("/path")), false);
       try (LiveServer restored = LiveServer.local(elsewhere, Resolver.SYSTEM)) {
-        assertThat(receiver.got()).isEmpty();
+        assertThat(receiver.requests()).isEmpty();
         restored.call("POST", "/api/v1/endpoints/" + endpoint + "/enable", null);
         for (String event : before) {
           Heard record = restored.call("GET", "/api/v1/events/" + event, null);
@@ -83,7 +84,7 @@ final class BackupTest {
   void a_restored_store_makes_no_id_that_the_original_made_after_the_backup() throws Exception {
     Set<String> original = new HashSet<>();
     Set<String> copied = new HashSet<>();
-    try (LiveReceiver receiver = new LiveReceiver(200);
+    try (HttpReceiver receiver = HttpReceiver.start();
         LiveServer live = LiveServer.local(data, Resolver.SYSTEM)) {
       subscribe(live, receiver);
       Heard backup = live.call("POST", BACKUPS, "{\"name\":\"first\"}");
@@ -196,12 +197,12 @@ final class BackupTest {
   }
 
   /** Answers the endpoint's id. */
-  private static String subscribe(LiveServer live, LiveReceiver receiver) {
+  private static String subscribe(LiveServer live, HttpReceiver receiver) {
     Heard made =
         live.call(
             "POST",
             "/api/v1/subscriptions",
-            "{\"objCode\":\"TASK\",\"eventType\":\"*\",\"url\":\"" + receiver.url() + "\"}");
+            "{\"objCode\":\"TASK\",\"eventType\":\"*\",\"url\":\"" + receiver.url("/hook") + "\"}");
     assertThat(made.status()).as(made.body()).isEqualTo(201);
     return made.at("/endpointId");
   }

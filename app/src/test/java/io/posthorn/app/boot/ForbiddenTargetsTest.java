@@ -2,10 +2,12 @@ package io.posthorn.app.boot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.posthorn.receiver.HttpReceiver;
 import io.posthorn.sender.guard.Resolver;
 import io.posthorn.server.Heard;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -215,13 +217,16 @@ final class ForbiddenTargetsTest {
       throws IOException {
     AtomicReference<String> address = new AtomicReference<>("127.0.0.1");
     Resolver rebinding = host -> List.of(InetAddress.ofLiteral(address.get()));
-    try (LiveReceiver good = new LiveReceiver(200, "ok");
-        LiveReceiver trap = new LiveReceiver("127.0.0.2", good.port(), 200, "ok");
+    try (HttpReceiver good = HttpReceiver.start();
+        HttpReceiver trap =
+            HttpReceiver.builder()
+                .address(new InetSocketAddress(InetAddress.ofLiteral("127.0.0.2"), good.port()))
+                .start();
         LiveServer sending = LiveServer.local(directory.resolve("rebinding"), rebinding)) {
-      String url = good.url("rebinding.test");
+      String url = "http://rebinding.test:" + good.port() + "/hook";
       assertThat(subscribe(sending, "/api/v1/subscriptions", url).status()).isEqualTo(201);
       post(sending);
-      Awaitility.await().atMost(Duration.ofSeconds(60)).until(() -> !good.got().isEmpty());
+      Awaitility.await().atMost(Duration.ofSeconds(60)).until(() -> !good.requests().isEmpty());
 
       address.set("127.0.0.2");
       // Answers are remembered for ten seconds; the open connection is not what is asked.
@@ -244,7 +249,7 @@ final class ForbiddenTargetsTest {
                   heard -> heard.size("/attempts") > 0);
       assertThat(message.at("/attempts/0/error")).isEqualTo("blocked_address");
       assertThat(message.body()).contains("127.0.0.2", "security.allowed-targets");
-      assertThat(trap.got()).isEmpty();
+      assertThat(trap.requests()).isEmpty();
     }
   }
 

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.posthorn.core.json.JsonReader;
 import io.posthorn.core.json.JsonSlice;
 import io.posthorn.core.json.JsonValue.JsonObject;
+import io.posthorn.receiver.HttpReceiver;
+import io.posthorn.receiver.PlannedResponse;
 import io.posthorn.sender.guard.Resolver;
 import io.posthorn.server.Heard;
 import io.posthorn.server.settings.Settings.LogFormat;
@@ -103,11 +105,12 @@ final class ForgedLinesTest {
             "POSTHORN_LOG_FORMAT",
             format.name().toLowerCase(Locale.ROOT));
     try (LiveServer node = LiveServer.strict(directory.resolve("data"), settings, Resolver.SYSTEM);
-        LiveReceiver cut = new LiveReceiver(500, evil);
-        LiveReceiver whole = new LiveReceiver(500, evil.substring(490))) {
-      for (LiveReceiver receiver : List.of(cut, whole)) {
-        subscribe(node, receiver.url() + "?first");
-        subscribe(node, receiver.url() + "?second");
+        HttpReceiver cut = HttpReceiver.start().behaveAs(PlannedResponse.status(500).body(evil));
+        HttpReceiver whole =
+            HttpReceiver.start().behaveAs(PlannedResponse.status(500).body(evil.substring(490)))) {
+      for (HttpReceiver receiver : List.of(cut, whole)) {
+        subscribe(node, receiver.url("/hook?first"));
+        subscribe(node, receiver.url("/hook?second"));
       }
       assertThat(node.call("POST", "/api/v1/events", event()).status()).isEqualTo(202);
 
