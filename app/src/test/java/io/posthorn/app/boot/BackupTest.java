@@ -7,7 +7,7 @@ import io.posthorn.embedded.rocks.RocksShardStore;
 import io.posthorn.engine.error.StartException;
 import io.posthorn.receiver.HttpReceiver;
 import io.posthorn.sender.guard.Resolver;
-import io.posthorn.server.Heard;
+import io.posthorn.server.JsonResponse;
 import io.posthorn.server.settings.Configuration;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -55,7 +55,7 @@ final class BackupTest {
       Awaitility.await().atMost(PATIENCE).until(() -> accepted.size() > 50);
 
       List<String> before = List.copyOf(accepted);
-      Heard backup = live.call("POST", BACKUPS, "{}");
+      JsonResponse backup = live.call("POST", BACKUPS, "{}");
       int after = accepted.size();
       Awaitility.await().atMost(PATIENCE).until(() -> accepted.size() > after + 50);
       enough.set(true);
@@ -69,7 +69,7 @@ final class BackupTest {
         assertThat(receiver.requests()).isEmpty();
         restored.call("POST", "/api/v1/endpoints/" + endpoint + "/enable", null);
         for (String event : before) {
-          Heard record = restored.call("GET", "/api/v1/events/" + event, null);
+          JsonResponse record = restored.call("GET", "/api/v1/events/" + event, null);
           assertThat(record.status()).as(event).isEqualTo(200);
           assertThat(record.size("/messages")).isEqualTo(1);
           awaitDelivery(restored, record.at("/messages/0/id"));
@@ -87,7 +87,7 @@ final class BackupTest {
     try (HttpReceiver receiver = HttpReceiver.start();
         LiveServer live = LiveServer.local(data, Resolver.SYSTEM)) {
       subscribe(live, receiver);
-      Heard backup = live.call("POST", BACKUPS, "{\"name\":\"first\"}");
+      JsonResponse backup = live.call("POST", BACKUPS, "{\"name\":\"first\"}");
       restore(Path.of(backup.at("/path")), false);
       // Both live on at the same time, and so with the same milliseconds and counts.
       try (LiveServer restored = LiveServer.local(elsewhere, Resolver.SYSTEM)) {
@@ -109,7 +109,7 @@ final class BackupTest {
   void backups_are_listed_newest_first_and_deleted_by_name_and_leave_a_line_in_the_audit() {
     try (LiveServer live = LiveServer.local(data, Resolver.SYSTEM)) {
       live.call("POST", BACKUPS, "{\"name\":\"one\"}");
-      Heard second = live.call("POST", BACKUPS, "{\"name\":\"two\"}");
+      JsonResponse second = live.call("POST", BACKUPS, "{\"name\":\"two\"}");
       Path place = Path.of(second.at("/path"));
       assertThat(place).isEqualTo(data.toAbsolutePath().resolve("backups/two"));
       assertThat(place.resolve("encryption.key")).doesNotExist();
@@ -128,7 +128,7 @@ final class BackupTest {
   void a_name_leads_nowhere_but_into_the_directory_of_backups() {
     try (LiveServer live = LiveServer.local(data, Resolver.SYSTEM)) {
       for (String name : List.of("../out", "/tmp/out", ".hidden", "a/b", "n".repeat(65))) {
-        Heard answer = live.call("POST", BACKUPS, "{\"name\":\"" + name + "\"}");
+        JsonResponse answer = live.call("POST", BACKUPS, "{\"name\":\"" + name + "\"}");
         assertThat(answer.status()).as(name).isEqualTo(400);
         assertThat(answer.pointers()).containsExactly("/name");
       }
@@ -198,7 +198,7 @@ final class BackupTest {
 
   /** Answers the endpoint's id. */
   private static String subscribe(LiveServer live, HttpReceiver receiver) {
-    Heard made =
+    JsonResponse made =
         live.call(
             "POST",
             "/api/v1/subscriptions",

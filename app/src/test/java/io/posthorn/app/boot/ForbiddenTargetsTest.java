@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.posthorn.receiver.HttpReceiver;
 import io.posthorn.sender.guard.Resolver;
-import io.posthorn.server.Heard;
+import io.posthorn.server.JsonResponse;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -108,7 +108,7 @@ final class ForbiddenTargetsTest {
       String host) {
     for (String path :
         List.of("/api/v1/subscriptions", "/attask/eventsubscription/api/v1/subscriptions")) {
-      Heard heard = subscribe(node.get(), path, "https://" + host + "/hook");
+      JsonResponse heard = subscribe(node.get(), path, "https://" + host + "/hook");
 
       assertThat(heard.status()).as(heard.body()).isEqualTo(400);
       assertThat(heard.at("/errors/0/pointer")).isEqualTo("/url");
@@ -125,7 +125,8 @@ final class ForbiddenTargetsTest {
                 "/api/v1/keys", "{\"name\":\"m\",\"role\":\"manager\",\"customerId\":\"default\"}")
             .at("/key");
 
-    Heard toManager = subscribe(admin.as(key), "/api/v1/subscriptions", "https://inside.test/hook");
+    JsonResponse toManager =
+        subscribe(admin.as(key), "/api/v1/subscriptions", "https://inside.test/hook");
 
     assertThat(toManager.status()).as(toManager.body()).isEqualTo(400);
     assertThat(toManager.at("/errors/0/detail")).contains("not public");
@@ -170,7 +171,7 @@ final class ForbiddenTargetsTest {
         "public.test",
       })
   void a_url_that_could_mean_something_else_is_400(String url) {
-    Heard heard = subscribe(node.get(), "/api/v1/subscriptions", url);
+    JsonResponse heard = subscribe(node.get(), "/api/v1/subscriptions", url);
 
     assertThat(heard.status()).as(heard.body()).isEqualTo(400);
     assertThat(heard.at("/errors/0/pointer")).isEqualTo("/url");
@@ -178,10 +179,10 @@ final class ForbiddenTargetsTest {
 
   @Test
   void a_patch_cannot_bring_in_what_a_post_cannot() {
-    Heard made = subscribe(node.get(), "/api/v1/subscriptions", "https://public.test/a");
+    JsonResponse made = subscribe(node.get(), "/api/v1/subscriptions", "https://public.test/a");
     assertThat(made.status()).as(made.body()).isEqualTo(201);
 
-    Heard patched =
+    JsonResponse patched =
         node.get()
             .call(
                 "PATCH",
@@ -241,7 +242,7 @@ final class ForbiddenTargetsTest {
 
       String waiting =
           sending.call("GET", "/api/v1/messages?status=waiting", null).at("/data/0/id");
-      Heard message =
+      JsonResponse message =
           Awaitility.await()
               .atMost(Duration.ofSeconds(60))
               .until(
@@ -258,7 +259,7 @@ final class ForbiddenTargetsTest {
     assertThat(node.call("POST", "/api/v1/events", event).status()).isEqualTo(202);
   }
 
-  private static Heard subscribe(LiveServer node, String path, String url) {
+  private static JsonResponse subscribe(LiveServer node, String path, String url) {
     return node.call(
         "POST",
         path,

@@ -8,7 +8,7 @@ import io.posthorn.core.json.JsonValue.JsonObject;
 import io.posthorn.receiver.HttpReceiver;
 import io.posthorn.receiver.PlannedResponse;
 import io.posthorn.sender.guard.Resolver;
-import io.posthorn.server.Heard;
+import io.posthorn.server.JsonResponse;
 import io.posthorn.server.settings.Settings.LogFormat;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -127,7 +127,7 @@ final class ForgedLinesTest {
   void what_a_customer_says_is_answered_as_json_and_as_nothing_else() {
     try (LiveServer node = LiveServer.local(directory.resolve("data"), Resolver.SYSTEM)) {
       String html = "<script>alert(1)</script>";
-      Heard made =
+      JsonResponse made =
           node.call(
               "POST",
               "/api/v1/subscriptions",
@@ -135,8 +135,8 @@ final class ForgedLinesTest {
                   + "\"description\":\""
                   + html
                   + "\"}");
-      Heard refused = node.call("POST", "/api/v1/subscriptions", "{\"" + html + "\":1}");
-      Heard nowhere = node.call("GET", "/%3Cscript%3E", null);
+      JsonResponse refused = node.call("POST", "/api/v1/subscriptions", "{\"" + html + "\":1}");
+      JsonResponse nowhere = node.call("GET", "/%3Cscript%3E", null);
 
       assertThat(made.status()).isEqualTo(201);
       assertThat(made.header("Content-Type")).contains("application/json");

@@ -9,7 +9,7 @@ import io.posthorn.sender.guard.Resolver;
 import io.posthorn.server.ApiContract;
 import io.posthorn.server.ApiContract.Operation;
 import io.posthorn.server.EngineUnderTest;
-import io.posthorn.server.Heard;
+import io.posthorn.server.JsonResponse;
 import java.io.IOException;
 import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
@@ -159,7 +159,7 @@ final class FuzzTest {
 
   private static List<String> prepare(LiveServer node, HttpReceiver receiver) {
     String url = receiver.url("/hook");
-    Heard made = node.call("POST", "/api/v1/subscriptions", subscription(url));
+    JsonResponse made = node.call("POST", "/api/v1/subscriptions", subscription(url));
     assertThat(made.status()).isEqualTo(201);
     assertThat(node.call("POST", "/api/v1/events", event("known")).status()).isEqualTo(202);
     Awaitility.await()

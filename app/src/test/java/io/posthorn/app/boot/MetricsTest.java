@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.posthorn.receiver.HttpReceiver;
 import io.posthorn.receiver.PlannedResponse;
 import io.posthorn.server.EngineUnderTest;
-import io.posthorn.server.Heard;
+import io.posthorn.server.JsonResponse;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -255,7 +255,7 @@ final class MetricsTest {
 
   /** Makes a subscription; its id. */
   private String subscribe(String objCode, String url) {
-    Heard made =
+    JsonResponse made =
         node.post(
             "/api/v1/subscriptions",
             "{\"objCode\":\"%s\",\"eventType\":\"UPDATE\",\"url\":\"%s\"}".formatted(objCode, url));
@@ -264,7 +264,7 @@ final class MetricsTest {
   }
 
   private void post(String objCode, String id) {
-    Heard response =
+    JsonResponse response =
         node.post(
             "/api/v1/events",
             "{\"id\":\"%s\",\"objCode\":\"%s\",\"eventType\":\"UPDATE\",\"newState\":{\"ID\":\"1\"}}"
@@ -277,7 +277,7 @@ final class MetricsTest {
   }
 
   private Exposition scrape() {
-    Heard response = node.get("/metrics");
+    JsonResponse response = node.get("/metrics");
     assertThat(response.status()).isEqualTo(200);
     assertThat(response.header("Content-Type"))
         .hasValue("text/plain; version=0.0.4; charset=utf-8");

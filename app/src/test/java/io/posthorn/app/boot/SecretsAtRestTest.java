@@ -8,7 +8,7 @@ import io.posthorn.receiver.PlannedResponse;
 import io.posthorn.receiver.ReceivedRequest;
 import io.posthorn.sender.guard.Resolver;
 import io.posthorn.server.EngineUnderTest;
-import io.posthorn.server.Heard;
+import io.posthorn.server.JsonResponse;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -87,7 +87,7 @@ final class SecretsAtRestTest {
   /** Everything that takes, uses or could repeat a secret happens once. */
   private void live(LiveServer node, HttpReceiver receiver) {
     String url = receiver.url("/hook");
-    Heard made = node.call("POST", "/api/v1/subscriptions", subscription(url, TOKEN));
+    JsonResponse made = node.call("POST", "/api/v1/subscriptions", subscription(url, TOKEN));
     assertThat(made.status()).isEqualTo(201);
     secrets.add(made.at("/signingSecret"));
     String id = made.at("/id");
@@ -95,7 +95,7 @@ final class SecretsAtRestTest {
     hear(node.call("PATCH", endpoint, "{\"headers\":{\"X-Planted\":\"" + HEADER + "\"}}"), 200);
     assertThat(node.call("PUT", endpoint + "/secret", "{\"secret\":\"" + SECRET + "\"}").status())
         .isLessThan(300);
-    Heard key =
+    JsonResponse key =
         node.call(
             "POST", "/api/v1/keys", "{\"name\":\"k\",\"role\":\"viewer\",\"customerId\":\"*\"}");
     secrets.add(key.at("/key"));
@@ -157,7 +157,7 @@ final class SecretsAtRestTest {
     assertThat(heard).anyMatch(answer -> answer.contains(PAYLOAD));
   }
 
-  private void hear(Heard answer, int status) {
+  private void hear(JsonResponse answer, int status) {
     assertThat(answer.status()).as(answer.body()).isEqualTo(status);
     heard.add(answer.body());
     heard.add(answer.response().headers().toString());

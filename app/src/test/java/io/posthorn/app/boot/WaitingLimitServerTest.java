@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.posthorn.receiver.HttpReceiver;
 import io.posthorn.receiver.PlannedResponse;
-import io.posthorn.server.Heard;
+import io.posthorn.server.JsonResponse;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
@@ -28,7 +28,7 @@ final class WaitingLimitServerTest {
 
       assertThat(post(live, "default", "e1").status()).isEqualTo(202);
       assertThat(post(live, "default", "e2").status()).isEqualTo(202);
-      Heard refused = post(live, "default", "e3");
+      JsonResponse refused = post(live, "default", "e3");
       assertThat(refused.status()).isEqualTo(429);
       assertThat(refused.header("Retry-After")).contains("10");
       assertThat(refused.body()).contains("default", "2 messages waiting");
@@ -42,7 +42,7 @@ final class WaitingLimitServerTest {
     }
   }
 
-  private static Heard post(LiveServer live, String customerId, String id) {
+  private static JsonResponse post(LiveServer live, String customerId, String id) {
     return live.postFor(
         customerId,
         "/api/v1/events",
