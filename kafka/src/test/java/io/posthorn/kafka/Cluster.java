@@ -11,6 +11,7 @@ import io.posthorn.engine.EngineHealth;
 import io.posthorn.engine.TimeSource;
 import io.posthorn.kafka.topic.TopicNames;
 import io.posthorn.kafka.topic.TopicSettings;
+import io.posthorn.testkit.KafkaBroker;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -39,12 +40,12 @@ final class Cluster implements AutoCloseable {
   /** Answers by URL; all others are 200. */
   final Map<String, Integer> answers = new ConcurrentHashMap<>();
 
-  private final Broker broker;
+  private final KafkaBroker broker;
   private final Path directory;
   private final TopicNames names;
   private final AtomicInteger ports = new AtomicInteger(40_000);
 
-  Cluster(Broker broker, Path directory, String prefix) {
+  Cluster(KafkaBroker broker, Path directory, String prefix) {
     this.broker = broker;
     this.directory = directory;
     names = new TopicNames(prefix);

@@ -19,6 +19,7 @@ import io.posthorn.engine.TimeSource;
 import io.posthorn.engine.error.RefusedException;
 import io.posthorn.kafka.topic.TopicNames;
 import io.posthorn.kafka.topic.TopicSettings;
+import io.posthorn.testkit.KafkaBroker;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -63,7 +64,7 @@ final class FailoverTrial implements BeforeEachCallback, AfterEachCallback {
   private Path directory;
 
   @SuppressWarnings("NullAway.Init")
-  private Broker broker;
+  private KafkaBroker broker;
 
   @SuppressWarnings("NullAway.Init")
   private HttpServer receiver;
@@ -71,7 +72,7 @@ final class FailoverTrial implements BeforeEachCallback, AfterEachCallback {
   @Override
   public void beforeEach(ExtensionContext test) throws IOException {
     directory = Files.createTempDirectory("posthorn-ordeal");
-    broker = Broker.start(directory.resolve("kafka"));
+    broker = KafkaBroker.start(directory.resolve("kafka"));
     receiver = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 1_000);
     receiver.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
     receiver.createContext("/", this::receive);
@@ -100,7 +101,7 @@ final class FailoverTrial implements BeforeEachCallback, AfterEachCallback {
     }
   }
 
-  Broker broker() {
+  KafkaBroker broker() {
     return broker;
   }
 

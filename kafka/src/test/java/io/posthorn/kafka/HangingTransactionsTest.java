@@ -12,6 +12,7 @@ import io.posthorn.kafka.directory.TopicReader;
 import io.posthorn.kafka.topic.TopicNames;
 import io.posthorn.kafka.topic.TopicSettings;
 import io.posthorn.kafka.topic.TopicsException;
+import io.posthorn.testkit.KafkaBroker;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -62,21 +63,21 @@ final class HangingTransactionsTest {
   @TempDir Path directory;
 
   @SuppressWarnings("NullAway.Init")
-  private List<Broker> brokers;
+  private List<KafkaBroker> brokers;
 
   @SuppressWarnings("NullAway.Init")
   private Admin admin;
 
   @BeforeEach
   void start() {
-    brokers = Broker.cluster(directory, 2);
+    brokers = KafkaBroker.cluster(directory, 2);
     admin = Admin.create(Map.of("bootstrap.servers", brokers.getFirst().bootstrapServers()));
   }
 
   @AfterEach
   void stop() {
     admin.close();
-    brokers.forEach(Broker::close);
+    brokers.forEach(KafkaBroker::close);
   }
 
   @Test
@@ -141,8 +142,8 @@ final class HangingTransactionsTest {
 
   private void endWhileThePartitionIsAway(
       TransactionState state, Consumer<KafkaProducer<byte[], byte[]>> end) throws Exception {
-    Broker coordinators = brokers.getFirst();
-    Broker away = brokers.getLast();
+    KafkaBroker coordinators = brokers.getFirst();
+    KafkaBroker away = brokers.getLast();
     NewTopic onlyThere =
         new NewTopic(PARTITION.topic(), Map.of(0, List.of(2)))
             .configs(Map.of("cleanup.policy", "compact", "max.message.bytes", "4194304"));
@@ -160,7 +161,7 @@ final class HangingTransactionsTest {
     await().atMost(LONG).ignoreExceptions().until(() -> !hasNoLeader() && !open().isEmpty());
   }
 
-  private static KafkaProducer<byte[], byte[]> producer(Broker broker) {
+  private static KafkaProducer<byte[], byte[]> producer(KafkaBroker broker) {
     return new KafkaProducer<>(
         Map.of(
             "bootstrap.servers",

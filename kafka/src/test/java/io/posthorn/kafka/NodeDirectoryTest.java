@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.posthorn.kafka.directory.BrokerContact;
 import io.posthorn.kafka.directory.TopicReader;
 import io.posthorn.kafka.topic.TopicsException;
+import io.posthorn.testkit.KafkaBroker;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -29,7 +30,7 @@ final class NodeDirectoryTest {
   void what_is_committed_can_be_known_while_a_transaction_is_open(@TempDir Path place)
       throws Exception {
     Set<String> known = new ConcurrentSkipListSet<>();
-    try (Broker broker = Broker.start(place);
+    try (KafkaBroker broker = KafkaBroker.start(place);
         Admin admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrapServers()));
         KafkaProducer<String, String> producer = producer(broker)) {
       admin.createTopics(List.of(new NewTopic(TOPIC, 1, (short) 1))).all().get();
@@ -64,7 +65,7 @@ final class NodeDirectoryTest {
     }
   }
 
-  private static KafkaProducer<String, String> producer(Broker broker) {
+  private static KafkaProducer<String, String> producer(KafkaBroker broker) {
     return new KafkaProducer<>(
         Map.of(
             "bootstrap.servers",

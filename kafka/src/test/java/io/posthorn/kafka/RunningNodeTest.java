@@ -19,6 +19,7 @@ import io.posthorn.core.subscription.Subscription;
 import io.posthorn.engine.EngineHealth;
 import io.posthorn.engine.error.RefusedException;
 import io.posthorn.kafka.directory.ClusterSessions;
+import io.posthorn.testkit.KafkaBroker;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -48,7 +49,7 @@ final class RunningNodeTest {
   private static final Duration SOON = Duration.ofSeconds(60);
 
   @SuppressWarnings("NullAway.Init")
-  private Broker broker;
+  private KafkaBroker broker;
 
   @SuppressWarnings("NullAway.Init")
   private Path directory;
@@ -56,7 +57,7 @@ final class RunningNodeTest {
   @BeforeAll
   void start(@TempDir Path given) {
     directory = given;
-    broker = Broker.start(given.resolve("kafka"));
+    broker = KafkaBroker.start(given.resolve("kafka"));
   }
 
   @AfterAll

@@ -176,7 +176,7 @@ public final class LiveApi implements AutoCloseable {
   }
 
   /** Makes a call; headers are names and values in turn. */
-  public Heard call(
+  public JsonResponse call(
       String method, String path, String key, @Nullable String body, String... headers) {
     HttpRequest.Builder request =
         HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + server.port() + path))
@@ -197,7 +197,7 @@ public final class LiveApi implements AutoCloseable {
       if (unexpected.isEmpty()) { // an error of ours is not a promised answer
         ApiContract.DOCUMENTED.check(method, path, response);
       }
-      return new Heard(response);
+      return new JsonResponse(response);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (InterruptedException e) {

@@ -3,7 +3,7 @@ package io.posthorn.app.boot;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.posthorn.sender.guard.Resolver;
-import io.posthorn.server.Heard;
+import io.posthorn.server.JsonResponse;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -25,14 +25,14 @@ final class AdminKeyTest {
   void the_key_of_the_setting_is_revoked_by_changing_the_setting_and_not_by_a_call() {
     try (LiveServer node = start(Map.of())) {
       String id = node.get("/api/v1/keys").at("/data/0/id");
-      Heard refused = node.call("DELETE", "/api/v1/keys/" + id, null);
+      JsonResponse refused = node.call("DELETE", "/api/v1/keys/" + id, null);
       assertThat(refused.status()).as(refused.body()).isEqualTo(409);
       assertThat(refused.body()).contains("api.admin-key");
       assertThat(node.get("/api/v1/keys").status()).isEqualTo(200);
     }
     try (LiveServer node = start(Map.of("POSTHORN_API_ADMIN_KEY", OTHER))) {
       assertThat(node.get("/api/v1/keys").status()).isEqualTo(401);
-      Heard keys = node.as(OTHER).get("/api/v1/keys");
+      JsonResponse keys = node.as(OTHER).get("/api/v1/keys");
       assertThat(keys.size("/data")).isEqualTo(1);
       assertThat(node.as(OTHER).get("/api/v1/audit").at("/data/0/action")).isEqualTo("key.revoke");
     }
@@ -55,7 +55,7 @@ final class AdminKeyTest {
     }
   }
 
-  private static Heard key(LiveServer node) {
+  private static JsonResponse key(LiveServer node) {
     return node.post("/api/v1/keys", "{\"name\":\"a\",\"role\":\"admin\",\"customerId\":\"*\"}");
   }
 }

@@ -5,8 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.posthorn.embedded.rocks.RocksShardStore;
 import io.posthorn.engine.error.StartException;
+import io.posthorn.receiver.HttpReceiver;
 import io.posthorn.sender.guard.Resolver;
-import io.posthorn.server.Heard;
+import io.posthorn.server.JsonResponse;
 import io.posthorn.server.settings.Configuration;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -44,7 +45,7 @@ final class BackupTest {
   @Test
   void all_that_was_accepted_before_a_backup_under_load_is_in_the_restored_store_and_delivered()
       throws Exception {
-    try (LiveReceiver receiver = new LiveReceiver(200);
+    try (HttpReceiver receiver = HttpReceiver.start();
         LiveServer live = LiveServer.local(data, Resolver.SYSTEM)) {
       String endpoint = subscribe(live, receiver);
       live.call("POST", "/api/v1/endpoints/" + endpoint + "/pause", null);
@@ -54,7 +55,7 @@ final class BackupTest {
       Awaitility.await().atMost(PATIENCE).until(() -> accepted.size() > 50);
 
       List<String> before = List.copyOf(accepted);
-      Heard backup = live.call("POST", BACKUPS, "{}");
+      JsonResponse backup = live.call("POST", BACKUPS, "{}");
       int after = accepted.size();
       Awaitility.await().atMost(PATIENCE).until(() -> accepted.size() > after + 50);
       enough.set(true);
@@ -65,10 +66,10 @@ final class BackupTest {
 
       restore(Path.of(backup.at("/path")), false);
       try (LiveServer restored = LiveServer.local(elsewhere, Resolver.SYSTEM)) {
-        assertThat(receiver.got()).isEmpty();
+        assertThat(receiver.requests()).isEmpty();
         restored.call("POST", "/api/v1/endpoints/" + endpoint + "/enable", null);
         for (String event : before) {
-          Heard record = restored.call("GET", "/api/v1/events/" + event, null);
+          JsonResponse record = restored.call("GET", "/api/v1/events/" + event, null);
           assertThat(record.status()).as(event).isEqualTo(200);
           assertThat(record.size("/messages")).isEqualTo(1);
           awaitDelivery(restored, record.at("/messages/0/id"));
@@ -83,10 +84,10 @@ final class BackupTest {
   void a_restored_store_makes_no_id_that_the_original_made_after_the_backup() throws Exception {
     Set<String> original = new HashSet<>();
     Set<String> copied = new HashSet<>();
-    try (LiveReceiver receiver = new LiveReceiver(200);
+    try (HttpReceiver receiver = HttpReceiver.start();
         LiveServer live = LiveServer.local(data, Resolver.SYSTEM)) {
       subscribe(live, receiver);
-      Heard backup = live.call("POST", BACKUPS, "{\"name\":\"first\"}");
+      JsonResponse backup = live.call("POST", BACKUPS, "{\"name\":\"first\"}");
       restore(Path.of(backup.at("/path")), false);
       // Both live on at the same time, and so with the same milliseconds and counts.
       try (LiveServer restored = LiveServer.local(elsewhere, Resolver.SYSTEM)) {
@@ -108,7 +109,7 @@ final class BackupTest {
   void backups_are_listed_newest_first_and_deleted_by_name_and_leave_a_line_in_the_audit() {
     try (LiveServer live = LiveServer.local(data, Resolver.SYSTEM)) {
       live.call("POST", BACKUPS, "{\"name\":\"one\"}");
-      Heard second = live.call("POST", BACKUPS, "{\"name\":\"two\"}");
+      JsonResponse second = live.call("POST", BACKUPS, "{\"name\":\"two\"}");
       Path place = Path.of(second.at("/path"));
       assertThat(place).isEqualTo(data.toAbsolutePath().resolve("backups/two"));
       assertThat(place.resolve("encryption.key")).doesNotExist();
@@ -127,7 +128,7 @@ final class BackupTest {
   void a_name_leads_nowhere_but_into_the_directory_of_backups() {
     try (LiveServer live = LiveServer.local(data, Resolver.SYSTEM)) {
       for (String name : List.of("../out", "/tmp/out", ".hidden", "a/b", "n".repeat(65))) {
-        Heard answer = live.call("POST", BACKUPS, "{\"name\":\"" + name + "\"}");
+        JsonResponse answer = live.call("POST", BACKUPS, "{\"name\":\"" + name + "\"}");
         assertThat(answer.status()).as(name).isEqualTo(400);
         assertThat(answer.pointers()).containsExactly("/name");
       }
@@ -196,12 +197,12 @@ final class BackupTest {
   }
 
   /** Answers the endpoint's id. */
-  private static String subscribe(LiveServer live, LiveReceiver receiver) {
-    Heard made =
+  private static String subscribe(LiveServer live, HttpReceiver receiver) {
+    JsonResponse made =
         live.call(
             "POST",
             "/api/v1/subscriptions",
-            "{\"objCode\":\"TASK\",\"eventType\":\"*\",\"url\":\"" + receiver.url() + "\"}");
+            "{\"objCode\":\"TASK\",\"eventType\":\"*\",\"url\":\"" + receiver.url("/hook") + "\"}");
     assertThat(made.status()).as(made.body()).isEqualTo(201);
     return made.at("/endpointId");
   }

@@ -2,10 +2,12 @@ package io.posthorn.app.boot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.posthorn.receiver.HttpReceiver;
 import io.posthorn.sender.guard.Resolver;
-import io.posthorn.server.Heard;
+import io.posthorn.server.JsonResponse;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -106,7 +108,7 @@ final class ForbiddenTargetsTest {
       String host) {
     for (String path :
         List.of("/api/v1/subscriptions", "/attask/eventsubscription/api/v1/subscriptions")) {
-      Heard heard = subscribe(node.get(), path, "https://" + host + "/hook");
+      JsonResponse heard = subscribe(node.get(), path, "https://" + host + "/hook");
 
       assertThat(heard.status()).as(heard.body()).isEqualTo(400);
       assertThat(heard.at("/errors/0/pointer")).isEqualTo("/url");
@@ -123,7 +125,8 @@ final class ForbiddenTargetsTest {
                 "/api/v1/keys", "{\"name\":\"m\",\"role\":\"manager\",\"customerId\":\"default\"}")
             .at("/key");
 
-    Heard toManager = subscribe(admin.as(key), "/api/v1/subscriptions", "https://inside.test/hook");
+    JsonResponse toManager =
+        subscribe(admin.as(key), "/api/v1/subscriptions", "https://inside.test/hook");
 
     assertThat(toManager.status()).as(toManager.body()).isEqualTo(400);
     assertThat(toManager.at("/errors/0/detail")).contains("not public");
@@ -168,7 +171,7 @@ final class ForbiddenTargetsTest {
         "public.test",
       })
   void a_url_that_could_mean_something_else_is_400(String url) {
-    Heard heard = subscribe(node.get(), "/api/v1/subscriptions", url);
+    JsonResponse heard = subscribe(node.get(), "/api/v1/subscriptions", url);
 
     assertThat(heard.status()).as(heard.body()).isEqualTo(400);
     assertThat(heard.at("/errors/0/pointer")).isEqualTo("/url");
@@ -176,10 +179,10 @@ final class ForbiddenTargetsTest {
 
   @Test
   void a_patch_cannot_bring_in_what_a_post_cannot() {
-    Heard made = subscribe(node.get(), "/api/v1/subscriptions", "https://public.test/a");
+    JsonResponse made = subscribe(node.get(), "/api/v1/subscriptions", "https://public.test/a");
     assertThat(made.status()).as(made.body()).isEqualTo(201);
 
-    Heard patched =
+    JsonResponse patched =
         node.get()
             .call(
                 "PATCH",
@@ -215,13 +218,16 @@ final class ForbiddenTargetsTest {
       throws IOException {
     AtomicReference<String> address = new AtomicReference<>("127.0.0.1");
     Resolver rebinding = host -> List.of(InetAddress.ofLiteral(address.get()));
-    try (LiveReceiver good = new LiveReceiver(200, "ok");
-        LiveReceiver trap = new LiveReceiver("127.0.0.2", good.port(), 200, "ok");
+    try (HttpReceiver good = HttpReceiver.start();
+        HttpReceiver trap =
+            HttpReceiver.builder()
+                .address(new InetSocketAddress(InetAddress.ofLiteral("127.0.0.2"), good.port()))
+                .start();
         LiveServer sending = LiveServer.local(directory.resolve("rebinding"), rebinding)) {
-      String url = good.url("rebinding.test");
+      String url = "http://rebinding.test:" + good.port() + "/hook";
       assertThat(subscribe(sending, "/api/v1/subscriptions", url).status()).isEqualTo(201);
       post(sending);
-      Awaitility.await().atMost(Duration.ofSeconds(60)).until(() -> !good.got().isEmpty());
+      Awaitility.await().atMost(Duration.ofSeconds(60)).until(() -> !good.requests().isEmpty());
 
       address.set("127.0.0.2");
       // Answers are remembered for ten seconds; the open connection is not what is asked.
@@ -236,7 +242,7 @@ final class ForbiddenTargetsTest {
 
       String waiting =
           sending.call("GET", "/api/v1/messages?status=waiting", null).at("/data/0/id");
-      Heard message =
+      JsonResponse message =
           Awaitility.await()
               .atMost(Duration.ofSeconds(60))
               .until(
@@ -244,7 +250,7 @@ final class ForbiddenTargetsTest {
                   heard -> heard.size("/attempts") > 0);
       assertThat(message.at("/attempts/0/error")).isEqualTo("blocked_address");
       assertThat(message.body()).contains("127.0.0.2", "security.allowed-targets");
-      assertThat(trap.got()).isEmpty();
+      assertThat(trap.requests()).isEmpty();
     }
   }
 
@@ -253,7 +259,7 @@ final class ForbiddenTargetsTest {
     assertThat(node.call("POST", "/api/v1/events", event).status()).isEqualTo(202);
   }
 
-  private static Heard subscribe(LiveServer node, String path, String url) {
+  private static JsonResponse subscribe(LiveServer node, String path, String url) {
     return node.call(
         "POST",
         path,

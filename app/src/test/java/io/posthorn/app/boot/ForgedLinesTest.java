@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.posthorn.core.json.JsonReader;
 import io.posthorn.core.json.JsonSlice;
 import io.posthorn.core.json.JsonValue.JsonObject;
+import io.posthorn.receiver.HttpReceiver;
+import io.posthorn.receiver.PlannedResponse;
 import io.posthorn.sender.guard.Resolver;
-import io.posthorn.server.Heard;
+import io.posthorn.server.JsonResponse;
 import io.posthorn.server.settings.Settings.LogFormat;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -103,11 +105,12 @@ final class ForgedLinesTest {
             "POSTHORN_LOG_FORMAT",
             format.name().toLowerCase(Locale.ROOT));
     try (LiveServer node = LiveServer.strict(directory.resolve("data"), settings, Resolver.SYSTEM);
-        LiveReceiver cut = new LiveReceiver(500, evil);
-        LiveReceiver whole = new LiveReceiver(500, evil.substring(490))) {
-      for (LiveReceiver receiver : List.of(cut, whole)) {
-        subscribe(node, receiver.url() + "?first");
-        subscribe(node, receiver.url() + "?second");
+        HttpReceiver cut = HttpReceiver.start().behaveAs(PlannedResponse.status(500).body(evil));
+        HttpReceiver whole =
+            HttpReceiver.start().behaveAs(PlannedResponse.status(500).body(evil.substring(490)))) {
+      for (HttpReceiver receiver : List.of(cut, whole)) {
+        subscribe(node, receiver.url("/hook?first"));
+        subscribe(node, receiver.url("/hook?second"));
       }
       assertThat(node.call("POST", "/api/v1/events", event()).status()).isEqualTo(202);
 
@@ -124,7 +127,7 @@ final class ForgedLinesTest {
   void what_a_customer_says_is_answered_as_json_and_as_nothing_else() {
     try (LiveServer node = LiveServer.local(directory.resolve("data"), Resolver.SYSTEM)) {
       String html = "<script>alert(1)</script>";
-      Heard made =
+      JsonResponse made =
           node.call(
               "POST",
               "/api/v1/subscriptions",
@@ -132,8 +135,8 @@ final class ForgedLinesTest {
                   + "\"description\":\""
                   + html
                   + "\"}");
-      Heard refused = node.call("POST", "/api/v1/subscriptions", "{\"" + html + "\":1}");
-      Heard nowhere = node.call("GET", "/%3Cscript%3E", null);
+      JsonResponse refused = node.call("POST", "/api/v1/subscriptions", "{\"" + html + "\":1}");
+      JsonResponse nowhere = node.call("GET", "/%3Cscript%3E", null);
 
       assertThat(made.status()).isEqualTo(201);
       assertThat(made.header("Content-Type")).contains("application/json");

@@ -4,11 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.posthorn.app.boot.FuzzConnection.Reply;
 import io.posthorn.app.boot.FuzzedRequests.Request;
+import io.posthorn.receiver.HttpReceiver;
 import io.posthorn.sender.guard.Resolver;
 import io.posthorn.server.ApiContract;
 import io.posthorn.server.ApiContract.Operation;
 import io.posthorn.server.EngineUnderTest;
-import io.posthorn.server.Heard;
+import io.posthorn.server.JsonResponse;
 import java.io.IOException;
 import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
@@ -71,7 +72,7 @@ final class FuzzTest {
         host -> {
           throw new UnknownHostException(host);
         };
-    try (LiveReceiver receiver = new LiveReceiver(200, "ok");
+    try (HttpReceiver receiver = HttpReceiver.builder().keep(Integer.MAX_VALUE).start();
         LiveServer node = LiveServer.local(directory.resolve("data"), nobody)) {
       List<String> ids = prepare(node, receiver);
       Map<String, String> bodies = bodies(receiver);
@@ -156,9 +157,9 @@ final class FuzzTest {
         .isFalse();
   }
 
-  private static List<String> prepare(LiveServer node, LiveReceiver receiver) {
-    String url = receiver.url();
-    Heard made = node.call("POST", "/api/v1/subscriptions", subscription(url));
+  private static List<String> prepare(LiveServer node, HttpReceiver receiver) {
+    String url = receiver.url("/hook");
+    JsonResponse made = node.call("POST", "/api/v1/subscriptions", subscription(url));
     assertThat(made.status()).isEqualTo(201);
     assertThat(node.call("POST", "/api/v1/events", event("known")).status()).isEqualTo(202);
     Awaitility.await()
@@ -177,8 +178,8 @@ final class FuzzTest {
         node.call("POST", "/api/v1/keys", key()).at("/id"));
   }
 
-  private static Map<String, String> bodies(LiveReceiver receiver) {
-    String url = receiver.url();
+  private static Map<String, String> bodies(HttpReceiver receiver) {
+    String url = receiver.url("/hook");
     String workfront = "/attask/eventsubscription/api/v1/subscriptions";
     String range = "{\"from\":\"2025-01-01T00:00:00Z\",\"to\":\"2026-01-01T00:00:00Z\"}";
     String filtered =
@@ -212,12 +213,12 @@ final class FuzzTest {
         Map.entry("PUT " + workfront + "/{id}/version", "{\"version\":\"v1\"}"));
   }
 
-  private static void stillDelivers(LiveServer node, LiveReceiver receiver) {
+  private static void stillDelivers(LiveServer node, HttpReceiver receiver) {
     assertThat(node.call("GET", "/health/ready", null).status()).isEqualTo(200);
     assertThat(node.call("POST", "/api/v1/delivery/resume", null).status()).isEqualTo(200);
     assertThat(node.call("POST", "/api/v1/customers/default/delivery/resume", null).status())
         .isEqualTo(200);
-    String url = receiver.url() + "?afterwards";
+    String url = receiver.url("/hook?afterwards");
     String body = subscription(url).replace("TASK", "AFTERWARDS");
     assertThat(node.call("POST", "/api/v1/subscriptions", body).status()).isEqualTo(201);
     String event =
@@ -225,7 +226,7 @@ final class FuzzTest {
     assertThat(node.call("POST", "/api/v1/events", event).status()).isEqualTo(202);
     Awaitility.await()
         .atMost(Duration.ofSeconds(60))
-        .until(() -> receiver.got().stream().anyMatch(g -> g.body().contains("all-is-well")));
+        .until(() -> receiver.requests().stream().anyMatch(r -> r.body().contains("all-is-well")));
   }
 
   private static String subscription(String url) {

@@ -1,7 +1,8 @@
 package io.posthorn.app.boot;
 
-import io.posthorn.kafka.Broker;
-import io.posthorn.server.backup.FileTree;
+import io.posthorn.testkit.ChildProcess;
+import io.posthorn.testkit.DirectoryTree;
+import io.posthorn.testkit.KafkaBroker;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -99,7 +100,7 @@ final class KafkaUnderTest {
   /** The broker, from the first test that needs it to the end of the process. */
   private static final class Running {
     private static final Path DIRECTORY = temporary();
-    private static final Broker BROKER = start();
+    private static final KafkaBroker BROKER = start();
 
     private static Path temporary() {
       try {
@@ -109,19 +110,9 @@ final class KafkaUnderTest {
       }
     }
 
-    private static Broker start() {
-      Broker broker = Broker.start(DIRECTORY);
-      Runtime.getRuntime().addShutdownHook(new Thread(() -> end(broker)));
-      return broker;
-    }
-
-    private static void end(Broker broker) {
-      broker.kill();
-      try {
-        FileTree.remove(DIRECTORY);
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
+    private static KafkaBroker start() {
+      ChildProcess.afterLastChild(() -> DirectoryTree.delete(DIRECTORY));
+      return KafkaBroker.start(DIRECTORY);
     }
   }
 }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.posthorn.engine.error.StartException;
-import io.posthorn.server.Heard;
+import io.posthorn.server.JsonResponse;
 import io.posthorn.server.tls.Certificates;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -41,7 +41,7 @@ final class ListenersTest {
   void while_a_person_has_paused_delivery_the_server_is_ready_and_says_so() {
     try (LiveServer node = LiveServer.dev(directory, Map.of())) {
       node.post("/api/v1/delivery/pause", "");
-      Heard paused = node.get("/health/ready");
+      JsonResponse paused = node.get("/health/ready");
       node.post("/api/v1/delivery/resume", "");
 
       assertThat(paused.status()).isEqualTo(200);

@@ -2,7 +2,7 @@ package io.posthorn.app.boot;
 
 import io.posthorn.sender.guard.Resolver;
 import io.posthorn.server.EngineUnderTest;
-import io.posthorn.server.Heard;
+import io.posthorn.server.JsonResponse;
 import io.posthorn.server.settings.Configuration;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -91,30 +91,30 @@ final class LiveServer implements AutoCloseable {
     return new LiveServer(node, log, client, otherKey);
   }
 
-  Heard get(String path) {
+  JsonResponse get(String path) {
     return send(request(path));
   }
 
   /** As an admin who means a customer. */
-  Heard getFor(String customerId, String path) {
+  JsonResponse getFor(String customerId, String path) {
     return send(request(path).header("X-Customer-Id", customerId));
   }
 
-  Heard post(String path, String body) {
+  JsonResponse post(String path, String body) {
     return send(request(path).POST(BodyPublishers.ofString(body)));
   }
 
-  Heard postFor(String customerId, String path, String body) {
+  JsonResponse postFor(String customerId, String path, String body) {
     return send(
         request(path).header("X-Customer-Id", customerId).POST(BodyPublishers.ofString(body)));
   }
 
-  Heard put(String path) {
+  JsonResponse put(String path) {
     return send(request(path).PUT(BodyPublishers.noBody()));
   }
 
   /** Any call for the customer that is there from the start. */
-  Heard call(String method, String path, @Nullable String body) {
+  JsonResponse call(String method, String path, @Nullable String body) {
     return send(
         request(path)
             .header("X-Customer-Id", "default")
@@ -141,9 +141,9 @@ final class LiveServer implements AutoCloseable {
         .header("Authorization", "Bearer " + key);
   }
 
-  private Heard send(HttpRequest.Builder request) {
+  private JsonResponse send(HttpRequest.Builder request) {
     try {
-      return new Heard(client.send(request.build(), BodyHandlers.ofString()));
+      return new JsonResponse(client.send(request.build(), BodyHandlers.ofString()));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (InterruptedException e) {

@@ -3,6 +3,7 @@ package io.posthorn.app.boot;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.posthorn.receiver.HttpReceiver;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -22,20 +23,20 @@ final class MaxBytesServerTest {
   void above_the_limit_the_oldest_payloads_go_with_a_log_line_and_cannot_be_replayed()
       throws IOException {
     Map<String, String> small = Map.of("POSTHORN_RETENTION_MAX_BYTES", "2MiB");
-    try (LiveReceiver receiver = new LiveReceiver(200);
+    try (HttpReceiver receiver = HttpReceiver.start();
         LiveServer live = LiveServer.dev(directory, small)) {
       String wish =
           "{\"objCode\":\"TASK\",\"eventType\":\"UPDATE\",\"url\":\"%s\"}"
-              .formatted(receiver.url());
+              .formatted(receiver.url("/hook"));
       assertThat(live.post("/api/v1/subscriptions", wish).status()).isEqualTo(201);
       Random noise = new Random(7);
       for (int i = 0; i < 40; i++) {
         assertThat(live.post("/api/v1/events", event(i, noise)).status()).isEqualTo(202);
       }
-      await().atMost(PATIENCE).until(() -> receiver.got().size() == 40);
+      await().atMost(PATIENCE).until(() -> receiver.requests().size() == 40);
       await().atMost(PATIENCE).until(() -> live.log().contains("event=retention_early"));
 
-      String first = "/api/v1/messages/" + receiver.got().getFirst().header("webhook-id");
+      String first = "/api/v1/messages/" + receiver.requests().getFirst().header("webhook-id");
       assertThat(live.get(first).status()).isEqualTo(200);
       assertThat(live.post(first + "/replay", "").status()).isEqualTo(409);
     }

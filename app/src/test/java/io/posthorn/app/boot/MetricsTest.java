@@ -3,8 +3,10 @@ package io.posthorn.app.boot;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.posthorn.receiver.HttpReceiver;
+import io.posthorn.receiver.PlannedResponse;
 import io.posthorn.server.EngineUnderTest;
-import io.posthorn.server.Heard;
+import io.posthorn.server.JsonResponse;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -28,13 +30,13 @@ final class MetricsTest {
 
   @TempDir Path directory = Path.of("");
   private LiveServer node;
-  private LiveReceiver good;
-  private LiveReceiver bad;
+  private HttpReceiver good;
+  private HttpReceiver bad;
 
   @BeforeEach
   void start() throws IOException {
-    good = new LiveReceiver(200);
-    bad = new LiveReceiver(500);
+    good = HttpReceiver.start();
+    bad = HttpReceiver.start().behaveAs(PlannedResponse.status(500));
   }
 
   private void run(Map<String, String> settings) {
@@ -51,8 +53,8 @@ final class MetricsTest {
   @Test
   void traffic_is_counted_by_what_became_of_it() {
     run(Map.of());
-    subscribe("TASK", good.url());
-    subscribe("PROJ", bad.url());
+    subscribe("TASK", good.url("/hook"));
+    subscribe("PROJ", bad.url("/hook"));
     post("TASK", "e1");
     post("TASK", "e2");
     post("TASK", "e3");
@@ -93,7 +95,7 @@ final class MetricsTest {
   @Test
   void retries_and_their_end_are_told_apart_from_first_attempts() {
     run(Map.of("POSTHORN_RETRY_UNIT", "50ms", "POSTHORN_RETRY_LIMIT", "6"));
-    subscribe("PROJ", bad.url());
+    subscribe("PROJ", bad.url("/hook"));
     post("PROJ", "e1");
 
     Exposition seen =
@@ -101,7 +103,7 @@ final class MetricsTest {
 
     assertThat(seen.attempts("first", "5xx")).isEqualTo(1);
     // A slow machine may miss the first slots; what is recorded is what was received.
-    assertThat(seen.attempts("retry", "5xx")).isEqualTo(bad.got().size() - 1);
+    assertThat(seen.attempts("retry", "5xx")).isEqualTo(bad.requests().size() - 1);
     assertThat(seen.dropped("expired")).isZero();
     assertThat(seen.get("posthorn_messages_delivered_total")).isZero();
   }
@@ -109,7 +111,7 @@ final class MetricsTest {
   @Test
   void what_waits_while_delivery_is_stopped_is_held_until_nobody_wants_it() {
     run(Map.of());
-    String subscription = subscribe("TASK", good.url());
+    String subscription = subscribe("TASK", good.url("/hook"));
     assertThat(node.post("/api/v1/delivery/pause", "").status()).isLessThan(300);
     post("TASK", "e1");
 
@@ -149,7 +151,7 @@ final class MetricsTest {
   @Tag(EngineUnderTest.ONE_MACHINE) // on Kafka what waits is not limited
   void a_call_that_brings_more_than_may_wait_is_counted_by_its_reason() {
     run(Map.of("POSTHORN_LIMITS_WAITING_MESSAGES", "1"));
-    subscribe("TASK", bad.url());
+    subscribe("TASK", bad.url("/hook"));
     post("TASK", "e1");
     String second = "{\"id\":\"e2\",\"objCode\":\"TASK\",\"eventType\":\"UPDATE\",\"newState\":{}}";
 
@@ -172,7 +174,7 @@ final class MetricsTest {
   @Tag(EngineUnderTest.ONE_MACHINE) // on Kafka there is neither that store nor that inbox
   void the_server_tells_of_its_store_its_inbox_its_connections_and_its_process() {
     run(Map.of());
-    subscribe("TASK", good.url());
+    subscribe("TASK", good.url("/hook"));
     post("TASK", "e1");
 
     Exposition seen = scrapeUntil(s -> s.get("posthorn_messages_delivered_total") == 1);
@@ -234,7 +236,7 @@ final class MetricsTest {
   @Test
   void neither_endpoints_nor_what_callers_write_make_new_series() {
     run(Map.of());
-    subscribe("TASK", good.url());
+    subscribe("TASK", good.url("/hook"));
     post("TASK", "first");
     get("/nothing/here");
     scrape();
@@ -242,7 +244,7 @@ final class MetricsTest {
 
     for (int i = 0; i < 20; i++) {
       get("/wild/" + i + "?x=" + i);
-      subscribe("TASK", good.url() + "/" + i);
+      subscribe("TASK", good.url("/hook") + "/" + i);
     }
     post("TASK", "second");
 
@@ -253,7 +255,7 @@ final class MetricsTest {
 
   /** Makes a subscription; its id. */
   private String subscribe(String objCode, String url) {
-    Heard made =
+    JsonResponse made =
         node.post(
             "/api/v1/subscriptions",
             "{\"objCode\":\"%s\",\"eventType\":\"UPDATE\",\"url\":\"%s\"}".formatted(objCode, url));
@@ -262,7 +264,7 @@ final class MetricsTest {
   }
 
   private void post(String objCode, String id) {
-    Heard response =
+    JsonResponse response =
         node.post(
             "/api/v1/events",
             "{\"id\":\"%s\",\"objCode\":\"%s\",\"eventType\":\"UPDATE\",\"newState\":{\"ID\":\"1\"}}"
@@ -275,7 +277,7 @@ final class MetricsTest {
   }
 
   private Exposition scrape() {
-    Heard response = node.get("/metrics");
+    JsonResponse response = node.get("/metrics");
     assertThat(response.status()).isEqualTo(200);
     assertThat(response.header("Content-Type"))
         .hasValue("text/plain; version=0.0.4; charset=utf-8");

@@ -6,6 +6,9 @@ import static org.awaitility.Awaitility.await;
 
 import io.posthorn.core.shard.protocol.OperatorSubscription;
 import io.posthorn.engine.error.StartException;
+import io.posthorn.receiver.HttpReceiver;
+import io.posthorn.receiver.PlannedResponse;
+import io.posthorn.receiver.ReceivedRequest;
 import io.posthorn.server.secrets.SigningSecret;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -31,15 +34,15 @@ final class OperationalEventsServerTest {
 
   @Test
   void the_operator_gets_every_customers_news_signed_with_news_secret() throws Exception {
-    try (LiveReceiver operator = new LiveReceiver(200);
-        LiveReceiver customer = new LiveReceiver(200);
+    try (HttpReceiver operator = HttpReceiver.start();
+        HttpReceiver customer = HttpReceiver.start();
         LiveServer live = LiveServer.dev(directory, news(operator, secret))) {
       live.put("/api/v1/customers/acme");
-      String endpoint = subscribe(live, "acme", customer.url());
+      String endpoint = subscribe(live, "acme", customer.url("/hook"));
       live.postFor("acme", "/api/v1/endpoints/" + endpoint + "/pause", "");
 
-      await().atMost(PATIENCE).until(() -> operator.got().size() == 1);
-      LiveReceiver.Got news = operator.got().getFirst();
+      await().atMost(PATIENCE).until(() -> operator.requests().size() == 1);
+      ReceivedRequest news = operator.requests().getFirst();
       assertThat(news.body())
           .contains("\"objCode\":\"POSTHORN_ENDPOINT\"", "\"eventType\":\"paused\"")
           .contains("\"customerId\":\"acme\"", endpoint);
@@ -50,21 +53,21 @@ final class OperationalEventsServerTest {
   @Test
   void a_new_secret_holds_after_the_next_start_and_what_waits_is_signed_with_it() throws Exception {
     SigningSecret next = SigningSecret.random();
-    try (LiveReceiver operator = new LiveReceiver(500);
-        LiveReceiver customer = new LiveReceiver(200)) {
+    try (HttpReceiver operator = HttpReceiver.start().behaveAs(PlannedResponse.status(500));
+        HttpReceiver customer = HttpReceiver.start()) {
       Map<String, String> fast = Map.of("POSTHORN_RETRY_UNIT", "50ms");
       try (LiveServer live = LiveServer.dev(directory, with(fast, news(operator, secret)))) {
-        String endpoint = subscribe(live, "default", customer.url());
+        String endpoint = subscribe(live, "default", customer.url("/hook"));
         live.postFor("default", "/api/v1/endpoints/" + endpoint + "/pause", "");
-        await().atMost(PATIENCE).until(() -> !operator.got().isEmpty());
+        await().atMost(PATIENCE).until(() -> !operator.requests().isEmpty());
       }
-      int before = operator.got().size();
+      int before = operator.requests().size();
       try (LiveServer _ = LiveServer.dev(directory, with(fast, news(operator, next)))) {
-        await().atMost(PATIENCE).until(() -> operator.got().size() > before);
+        await().atMost(PATIENCE).until(() -> operator.requests().size() > before);
       }
-      LiveReceiver.Got again = operator.got().getLast();
+      ReceivedRequest again = operator.requests().getLast();
       assertThat(again.header("webhook-id"))
-          .isEqualTo(operator.got().getFirst().header("webhook-id"));
+          .isEqualTo(operator.requests().getFirst().header("webhook-id"));
       assertThat(again.header("webhook-signature")).isEqualTo(signature(next, again));
     }
   }
@@ -72,12 +75,12 @@ final class OperationalEventsServerTest {
   @Test
   void an_admin_sees_the_operators_endpoint_and_enables_it_and_customers_do_not()
       throws IOException {
-    try (LiveReceiver operator = new LiveReceiver(200);
+    try (HttpReceiver operator = HttpReceiver.start();
         LiveServer live = LiveServer.dev(directory, news(operator, secret))) {
       String list = live.getFor(OperatorSubscription.CUSTOMER, "/api/v1/endpoints").body();
-      assertThat(list).contains(operator.url());
+      assertThat(list).contains(operator.url("/hook"));
       String id = endpointId(list);
-      assertThat(live.get("/api/v1/endpoints").body()).doesNotContain(operator.url());
+      assertThat(live.get("/api/v1/endpoints").body()).doesNotContain(operator.url("/hook"));
       String enable = "/api/v1/endpoints/" + id + "/enable";
       assertThat(live.postFor(OperatorSubscription.CUSTOMER, enable, "").status()).isEqualTo(200);
       assertThat(live.post(enable, "").status()).isEqualTo(404);
@@ -86,7 +89,7 @@ final class OperationalEventsServerTest {
 
   @Test
   void nobody_posts_events_as_the_operator() throws IOException {
-    try (LiveReceiver operator = new LiveReceiver(200);
+    try (HttpReceiver operator = HttpReceiver.start();
         LiveServer live = LiveServer.dev(directory, news(operator, secret))) {
       String event = "{\"objCode\":\"TASK\",\"eventType\":\"UPDATE\",\"newState\":{}}";
       assertThat(live.postFor(OperatorSubscription.CUSTOMER, "/api/v1/events", event).status())
@@ -118,8 +121,9 @@ final class OperationalEventsServerTest {
     }
   }
 
-  private static Map<String, String> news(LiveReceiver operator, SigningSecret signing) {
-    return Map.of("POSTHORN_NEWS_URL", operator.url(), "POSTHORN_NEWS_SECRET", signing.clear());
+  private static Map<String, String> news(HttpReceiver operator, SigningSecret signing) {
+    return Map.of(
+        "POSTHORN_NEWS_URL", operator.url("/hook"), "POSTHORN_NEWS_SECRET", signing.clear());
   }
 
   private static Map<String, String> with(Map<String, String> some, Map<String, String> more) {
@@ -138,7 +142,7 @@ final class OperationalEventsServerTest {
     return json.substring(at + 1, json.indexOf('"', at + 1));
   }
 
-  private static String signature(SigningSecret secret, LiveReceiver.Got got)
+  private static String signature(SigningSecret secret, ReceivedRequest got)
       throws GeneralSecurityException {
     Mac mac = Mac.getInstance("HmacSHA256");
     mac.init(new SecretKeySpec(secret.bytes(), "HmacSHA256"));

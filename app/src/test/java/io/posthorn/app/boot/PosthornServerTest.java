@@ -2,7 +2,7 @@ package io.posthorn.app.boot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.posthorn.server.Heard;
+import io.posthorn.server.JsonResponse;
 import io.posthorn.server.access.KeyText;
 import io.posthorn.server.settings.Configuration;
 import java.io.IOException;
@@ -58,7 +58,7 @@ final class PosthornServerTest {
     }
   }
 
-  private static Heard call(
+  private static JsonResponse call(
       PosthornServer node, String method, String path, KeyText key, String body)
       throws IOException, InterruptedException {
     try (HttpClient client = HttpClient.newHttpClient()) {
@@ -67,7 +67,7 @@ final class PosthornServerTest {
               .header("Authorization", "Bearer " + key.clear())
               .method(method, BodyPublishers.ofString(body))
               .build();
-      return new Heard(client.send(request, BodyHandlers.ofString()));
+      return new JsonResponse(client.send(request, BodyHandlers.ofString()));
     }
   }
 

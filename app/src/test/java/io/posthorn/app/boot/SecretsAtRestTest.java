@@ -3,9 +3,12 @@ package io.posthorn.app.boot;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.posthorn.embedded.rocks.RocksShardStore;
+import io.posthorn.receiver.HttpReceiver;
+import io.posthorn.receiver.PlannedResponse;
+import io.posthorn.receiver.ReceivedRequest;
 import io.posthorn.sender.guard.Resolver;
 import io.posthorn.server.EngineUnderTest;
-import io.posthorn.server.Heard;
+import io.posthorn.server.JsonResponse;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -51,7 +54,10 @@ final class SecretsAtRestTest {
     root.setLevel(Level.FINE);
     String log;
     try (LiveServer node = LiveServer.local(directory.resolve("data"), Resolver.SYSTEM);
-        LiveReceiver receiver = new LiveReceiver(500, "you sent " + TOKEN + " and " + HEADER)) {
+        HttpReceiver receiver =
+            HttpReceiver.start()
+                .behaveAs(
+                    PlannedResponse.status(500).body("you sent " + TOKEN + " and " + HEADER))) {
       live(node, receiver);
       log = node.log();
     } finally {
@@ -79,9 +85,9 @@ final class SecretsAtRestTest {
   }
 
   /** Everything that takes, uses or could repeat a secret happens once. */
-  private void live(LiveServer node, LiveReceiver receiver) {
-    String url = receiver.url();
-    Heard made = node.call("POST", "/api/v1/subscriptions", subscription(url, TOKEN));
+  private void live(LiveServer node, HttpReceiver receiver) {
+    String url = receiver.url("/hook");
+    JsonResponse made = node.call("POST", "/api/v1/subscriptions", subscription(url, TOKEN));
     assertThat(made.status()).isEqualTo(201);
     secrets.add(made.at("/signingSecret"));
     String id = made.at("/id");
@@ -89,7 +95,7 @@ final class SecretsAtRestTest {
     hear(node.call("PATCH", endpoint, "{\"headers\":{\"X-Planted\":\"" + HEADER + "\"}}"), 200);
     assertThat(node.call("PUT", endpoint + "/secret", "{\"secret\":\"" + SECRET + "\"}").status())
         .isLessThan(300);
-    Heard key =
+    JsonResponse key =
         node.call(
             "POST", "/api/v1/keys", "{\"name\":\"k\",\"role\":\"viewer\",\"customerId\":\"*\"}");
     secrets.add(key.at("/key"));
@@ -97,7 +103,7 @@ final class SecretsAtRestTest {
     Awaitility.await()
         .atMost(Duration.ofSeconds(60))
         .until(() -> node.log().contains("attempt_failed"));
-    LiveReceiver.Got got = receiver.got().getFirst();
+    ReceivedRequest got = receiver.requests().getFirst();
     assertThat(got.header("Authorization")).isEqualTo("Bearer " + TOKEN);
     assertThat(got.header("X-Planted")).isEqualTo(HEADER);
     hear(node.call("POST", "/api/v1/subscriptions/" + id + "/test", null), 200);
@@ -151,7 +157,7 @@ final class SecretsAtRestTest {
     assertThat(heard).anyMatch(answer -> answer.contains(PAYLOAD));
   }
 
-  private void hear(Heard answer, int status) {
+  private void hear(JsonResponse answer, int status) {
     assertThat(answer.status()).as(answer.body()).isEqualTo(status);
     heard.add(answer.body());
     heard.add(answer.response().headers().toString());

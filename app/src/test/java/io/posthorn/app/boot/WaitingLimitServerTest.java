@@ -2,7 +2,9 @@ package io.posthorn.app.boot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.posthorn.server.Heard;
+import io.posthorn.receiver.HttpReceiver;
+import io.posthorn.receiver.PlannedResponse;
+import io.posthorn.server.JsonResponse;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
@@ -17,7 +19,8 @@ final class WaitingLimitServerTest {
 
   @Test
   void a_customer_over_its_limit_is_answered_429_and_another_is_not() throws IOException {
-    try (LiveReceiver receiver = new LiveReceiver(500); // so that everything waits
+    // Every attempt fails, so that everything waits.
+    try (HttpReceiver receiver = HttpReceiver.start().behaveAs(PlannedResponse.status(500));
         LiveServer live = LiveServer.dev(directory, TWO)) {
       live.put("/api/v1/customers/acme");
       subscribe(live, "default", receiver);
@@ -25,7 +28,7 @@ final class WaitingLimitServerTest {
 
       assertThat(post(live, "default", "e1").status()).isEqualTo(202);
       assertThat(post(live, "default", "e2").status()).isEqualTo(202);
-      Heard refused = post(live, "default", "e3");
+      JsonResponse refused = post(live, "default", "e3");
       assertThat(refused.status()).isEqualTo(429);
       assertThat(refused.header("Retry-After")).contains("10");
       assertThat(refused.body()).contains("default", "2 messages waiting");
@@ -39,7 +42,7 @@ final class WaitingLimitServerTest {
     }
   }
 
-  private static Heard post(LiveServer live, String customerId, String id) {
+  private static JsonResponse post(LiveServer live, String customerId, String id) {
     return live.postFor(
         customerId,
         "/api/v1/events",
@@ -47,9 +50,10 @@ final class WaitingLimitServerTest {
             .formatted(id));
   }
 
-  private static void subscribe(LiveServer live, String customerId, LiveReceiver receiver) {
+  private static void subscribe(LiveServer live, String customerId, HttpReceiver receiver) {
     String wish =
-        "{\"objCode\":\"TASK\",\"eventType\":\"UPDATE\",\"url\":\"%s\"}".formatted(receiver.url());
+        "{\"objCode\":\"TASK\",\"eventType\":\"UPDATE\",\"url\":\"%s\"}"
+            .formatted(receiver.url("/hook"));
     assertThat(live.postFor(customerId, "/api/v1/subscriptions", wish).status()).isEqualTo(201);
   }
 }

@@ -3,7 +3,7 @@ package io.posthorn.kafka.topic;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.posthorn.kafka.Broker;
+import io.posthorn.testkit.KafkaBroker;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -21,7 +21,7 @@ final class TopicsOnThreeBrokersTest {
 
   @Test
   void with_one_of_three_away_a_node_finds_its_topics_as_they_must_be(@TempDir Path directory) {
-    List<Broker> brokers = Broker.cluster(directory, 3);
+    List<KafkaBroker> brokers = KafkaBroker.cluster(directory, 3);
     try (Admin admin =
         Admin.create(Map.of("bootstrap.servers", brokers.getFirst().bootstrapServers()))) {
       int made = ensure(admin, SETTINGS);
@@ -34,7 +34,7 @@ final class TopicsOnThreeBrokersTest {
       assertThat(ensure(admin, SETTINGS)).isEqualTo(made);
       assertThat(ensure(admin, SETTINGS.withReplicationFactor(3))).isEqualTo(made);
     } finally {
-      brokers.forEach(Broker::close);
+      brokers.forEach(KafkaBroker::close);
     }
   }
 

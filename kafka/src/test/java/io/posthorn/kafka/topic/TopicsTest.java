@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.posthorn.kafka.Broker;
+import io.posthorn.testkit.KafkaBroker;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,14 +27,14 @@ final class TopicsTest {
   private static final TopicSettings SETTINGS = TopicSettings.DEFAULT.withPartitions(3);
 
   @SuppressWarnings("NullAway.Init")
-  private Broker broker;
+  private KafkaBroker broker;
 
   @SuppressWarnings("NullAway.Init")
   private Admin admin;
 
   @BeforeAll
   void start(@TempDir Path directory) {
-    broker = Broker.start(directory);
+    broker = KafkaBroker.start(directory);
     admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrapServers()));
   }
 

@@ -22,6 +22,7 @@ import io.posthorn.core.url.TargetUrl;
 import io.posthorn.engine.StagedEngine;
 import io.posthorn.server.ApiContract;
 import io.posthorn.server.EngineUnderTest;
+import io.posthorn.server.JsonResponse;
 import io.posthorn.server.access.Authenticator;
 import io.posthorn.server.access.KeyText;
 import io.posthorn.server.api.admin.AuditApi;
@@ -247,15 +248,15 @@ public final class ApiFixture implements AutoCloseable {
 
   // What callers do.
 
-  public Said get(String key, String path) {
+  public JsonResponse get(String key, String path) {
     return call("GET", key, path, null);
   }
 
-  public Said post(String key, String path, String body) {
+  public JsonResponse post(String key, String path, String body) {
     return call("POST", key, path, body);
   }
 
-  public Said call(String method, String key, String path, @Nullable String body) {
+  public JsonResponse call(String method, String key, String path, @Nullable String body) {
     HttpRequest.Builder request =
         HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + server.port() + "/api/v1" + path))
             .header("Authorization", "Bearer " + key)
@@ -267,7 +268,7 @@ public final class ApiFixture implements AutoCloseable {
       HttpResponse<String> response =
           client.send(request.build(), HttpResponse.BodyHandlers.ofString());
       ApiContract.DOCUMENTED.check(method, "/api/v1" + path, response);
-      return new Said(response.statusCode(), response.body());
+      return new JsonResponse(response);
     } catch (IOException e) {
       throw new AssertionError("no answer", e);
     } catch (InterruptedException e) {

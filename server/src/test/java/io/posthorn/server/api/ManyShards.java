@@ -10,7 +10,7 @@ import io.posthorn.core.shard.protocol.Rules;
 import io.posthorn.core.url.TargetUrl;
 import io.posthorn.kafka.DrivenNode;
 import io.posthorn.server.ApiContract;
-import io.posthorn.server.Heard;
+import io.posthorn.server.JsonResponse;
 import io.posthorn.server.access.Authenticator;
 import io.posthorn.server.access.KeyText;
 import io.posthorn.server.api.admin.AuditApi;
@@ -131,7 +131,7 @@ final class ManyShards implements AutoCloseable {
   }
 
   /** A subscription at an endpoint of a shard. */
-  Heard subscribe(int shard) {
+  JsonResponse subscribe(int shard) {
     return post(
         "/subscriptions",
         """
@@ -167,15 +167,15 @@ final class ManyShards implements AutoCloseable {
     engine.goTo(engine.now() + millis);
   }
 
-  Heard get(String path) {
+  JsonResponse get(String path) {
     return call("GET", path, null);
   }
 
-  Heard post(String path, String body) {
+  JsonResponse post(String path, String body) {
     return call("POST", path, body);
   }
 
-  Heard call(String method, String path, @Nullable String body) {
+  JsonResponse call(String method, String path, @Nullable String body) {
     HttpRequest request =
         HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + server.port() + "/api/v1" + path))
             .header("Authorization", "Bearer " + key)
@@ -191,7 +191,7 @@ final class ManyShards implements AutoCloseable {
       if (response.statusCode() < 300) { // what is refused here alone is documented in words
         ApiContract.DOCUMENTED.check(method, "/api/v1" + path, response);
       }
-      return new Heard(response);
+      return new JsonResponse(response);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (InterruptedException e) {

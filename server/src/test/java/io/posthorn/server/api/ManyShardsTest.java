@@ -3,7 +3,7 @@ package io.posthorn.server.api;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.posthorn.kafka.DrivenNode;
-import io.posthorn.server.Heard;
+import io.posthorn.server.JsonResponse;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -26,7 +26,7 @@ final class ManyShardsTest {
     List<String> found = new ArrayList<>();
     String cursor = "";
     while (true) {
-      Heard page = api.get(path + "limit=" + limit + cursor);
+      JsonResponse page = api.get(path + "limit=" + limit + cursor);
       assertThat(page.status()).isEqualTo(200);
       assertThat(page.size("/data")).isLessThanOrEqualTo(limit);
       found.addAll(page.each("/data", field));
@@ -43,7 +43,7 @@ final class ManyShardsTest {
     api.event("e1");
     api.answerAll(200);
 
-    Heard event = api.get("/events/e1");
+    JsonResponse event = api.get("/events/e1");
 
     assertThat(event.size("/messages")).isEqualTo(ManyShards.COUNT);
     assertThat(event.each("/messages", "status")).containsOnly("delivered");
@@ -136,7 +136,7 @@ final class ManyShardsTest {
     api.event("e2");
     api.pass(60_000);
 
-    Heard stats = api.get("/stats?from=2025-12-31T23:59:00Z&to=2026-01-01T00:02:00Z");
+    JsonResponse stats = api.get("/stats?from=2025-12-31T23:59:00Z&to=2026-01-01T00:02:00Z");
 
     assertThat(stats.at("/totals/accepted")).isEqualTo("8");
     assertThat(stats.at("/totals/delivered")).isEqualTo("4");
@@ -152,7 +152,7 @@ final class ManyShardsTest {
     api.answerAll(200);
     api.engine.leavingLongWork.addAll(ALL);
 
-    Heard started =
+    JsonResponse started =
         api.post(
             "/replays",
             """
@@ -161,7 +161,7 @@ final class ManyShardsTest {
     String path = "/replays/" + started.at("/id");
     api.engine.leavingLongWork.clear();
     api.pass(1);
-    Heard done = api.get(path);
+    JsonResponse done = api.get(path);
 
     assertThat(done.at("/taken")).isEqualTo("4");
     assertThat(done.at("/total")).isEqualTo("4");
@@ -177,7 +177,7 @@ final class ManyShardsTest {
     api.answerAll(200);
     api.engine.leavingLongWork.addAll(ALL);
 
-    Heard erasing = api.call("DELETE", "/customers/acme", null);
+    JsonResponse erasing = api.call("DELETE", "/customers/acme", null);
     assertThat(erasing.status()).isEqualTo(202);
     assertThat(api.get("/customers").at("/data/0/erasing")).contains("erasedEvents");
     assertThat(api.call("PUT", "/customers/acme", null).status()).isEqualTo(409);
@@ -214,7 +214,7 @@ final class ManyShardsTest {
     for (String path :
         List.of(
             "/events", "/events/e1", "/messages", "/endpoints", "/stats", "/overview", "/audit")) {
-      Heard heard = api.get(path);
+      JsonResponse heard = api.get(path);
       assertThat(heard.status()).as(path).isEqualTo(200);
       assertThat(heard.at("/incomplete")).as(path).isEqualTo("[\"" + DrivenNode.address(2) + "\"]");
     }
@@ -229,10 +229,10 @@ final class ManyShardsTest {
     api.answerAll(200);
     api.engine.lost.add(2);
 
-    Heard away = api.get("/messages?endpoint=" + api.endpoint(2));
+    JsonResponse away = api.get("/messages?endpoint=" + api.endpoint(2));
     assertThat(away.size("/data")).isZero();
     assertThat(away.at("/incomplete")).isEqualTo("[\"" + DrivenNode.address(2) + "\"]");
-    Heard there = api.get("/messages?endpoint=" + api.endpoint(1));
+    JsonResponse there = api.get("/messages?endpoint=" + api.endpoint(1));
     assertThat(there.size("/data")).isEqualTo(1);
     assertThat(there.has("/incomplete")).isFalse();
   }
@@ -245,7 +245,7 @@ final class ManyShardsTest {
     IntStream.range(0, ManyShards.COUNT).forEach(api.engine.lost::add);
 
     for (String path : List.of("/endpoints/" + endpoint, "/events/e1", "/events/e2")) {
-      Heard heard = api.get(path);
+      JsonResponse heard = api.get(path);
       assertThat(heard.status()).as(path).isEqualTo(503);
       assertThat(heard.header("Retry-After")).hasValue("2");
       assertThat(heard.at("/detail")).contains("node-0:8080");
@@ -254,7 +254,7 @@ final class ManyShardsTest {
 
   @Test
   void calls_about_backups_say_who_keeps_the_data() {
-    for (Heard refused :
+    for (JsonResponse refused :
         List.of(
             api.get("/backups"),
             api.post("/backups", ""),

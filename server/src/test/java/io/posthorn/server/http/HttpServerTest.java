@@ -3,7 +3,7 @@ package io.posthorn.server.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.posthorn.core.directory.Role;
-import io.posthorn.server.Heard;
+import io.posthorn.server.JsonResponse;
 import io.posthorn.server.LiveApi;
 import java.io.IOException;
 import org.junit.jupiter.api.AfterEach;
@@ -34,7 +34,7 @@ final class HttpServerTest {
       })
   void another_method_than_a_path_has_is_405_and_names_those_it_has(
       String method, String path, String allowed) {
-    Heard heard = api.call(method, path, "", null);
+    JsonResponse heard = api.call(method, path, "", null);
 
     assertThat(heard.status()).isEqualTo(405);
     assertThat(heard.header("Allow")).contains(allowed);
@@ -50,9 +50,9 @@ final class HttpServerTest {
 
   @Test
   void head_is_answered_like_get_without_the_body() {
-    Heard get = api.call("GET", SUBSCRIPTIONS, key, null);
+    JsonResponse get = api.call("GET", SUBSCRIPTIONS, key, null);
 
-    Heard head = api.call("HEAD", SUBSCRIPTIONS, key, null);
+    JsonResponse head = api.call("HEAD", SUBSCRIPTIONS, key, null);
 
     assertThat(head.status()).isEqualTo(200);
     assertThat(head.body()).isEmpty();

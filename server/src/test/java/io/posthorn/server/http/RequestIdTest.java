@@ -3,7 +3,7 @@ package io.posthorn.server.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.posthorn.core.directory.Role;
-import io.posthorn.server.Heard;
+import io.posthorn.server.JsonResponse;
 import io.posthorn.server.LiveApi;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
@@ -39,8 +39,8 @@ final class RequestIdTest {
 
   @Test
   void one_is_made_for_a_call_without_and_no_two_are_the_same() {
-    Heard one = api.call("GET", EVENTS, key, null);
-    Heard other = api.call("GET", EVENTS, key, null);
+    JsonResponse one = api.call("GET", EVENTS, key, null);
+    JsonResponse other = api.call("GET", EVENTS, key, null);
 
     assertThat(id(one)).matches(MADE).isNotEqualTo(id(other));
     assertThat(id(other)).matches(MADE);
@@ -71,7 +71,7 @@ final class RequestIdTest {
   void an_error_of_ours_names_it_to_the_caller_and_to_the_log() {
     api.engine.refusal = new IllegalStateException("a bug");
 
-    Heard heard = call("POST", EVENTS, EVENT, "order-66");
+    JsonResponse heard = call("POST", EVENTS, EVENT, "order-66");
 
     assertThat(heard.status()).isEqualTo(500);
     assertThat(heard.at("/detail"))
@@ -80,11 +80,11 @@ final class RequestIdTest {
     assertThat(api.unexpectedRequests).containsExactly("order-66");
   }
 
-  private Heard call(String method, String path, @Nullable String body, String id) {
+  private JsonResponse call(String method, String path, @Nullable String body, String id) {
     return api.call(method, path, key, body, "X-Request-Id", id);
   }
 
-  private static String id(Heard heard) {
+  private static String id(JsonResponse heard) {
     return heard.header("X-Request-Id").orElseThrow();
   }
 }

@@ -3,7 +3,7 @@ package io.posthorn.server.routes;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.posthorn.engine.EngineHealth;
-import io.posthorn.server.Heard;
+import io.posthorn.server.JsonResponse;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -57,7 +57,7 @@ final class HealthTest {
     api.engine.health = new EngineHealth(state, "Because.");
   }
 
-  private Heard get(String path) {
-    return new Heard(api.call("GET", path, "", "", null));
+  private JsonResponse get(String path) {
+    return new JsonResponse(api.call("GET", path, "", "", null));
   }
 }

@@ -8,7 +8,7 @@ import io.posthorn.engine.error.Refusal;
 import io.posthorn.engine.error.RefusedException;
 import io.posthorn.server.ApiContract;
 import io.posthorn.server.ApiContract.Operation;
-import io.posthorn.server.Heard;
+import io.posthorn.server.JsonResponse;
 import io.posthorn.server.http.Access;
 import io.posthorn.server.http.Route;
 import java.net.http.HttpResponse;
@@ -77,13 +77,13 @@ final class OpenApiTest {
   void every_documented_status_of_every_call_can_be_seen() {
     api.customer(CUSTOMER);
     api.customer("other");
-    Things things = Things.furnish(api, CUSTOMER);
+    CustomerFixture fixture = CustomerFixture.create(api, CUSTOMER);
     ours("POST", "/backups", BACKUP);
-    strangers(things);
-    mistakes(things);
-    refusals(things);
-    conflicts(things);
-    successes(things);
+    strangers(fixture);
+    mistakes(fixture);
+    refusals(fixture);
+    conflicts(fixture);
+    successes(fixture);
     backupsOnKafka();
 
     NavigableMap<Operation, NavigableSet<String>> promised = ApiContract.DOCUMENTED.operations();
@@ -105,12 +105,12 @@ final class OpenApiTest {
         CUSTOMER);
   }
 
-  private void strangers(Things things) {
+  private void strangers(CustomerFixture fixture) {
     for (Route route : api.routes) {
       if (route.access() == Access.OPEN) {
         continue;
       }
-      String path = things.path(route.path());
+      String path = fixture.path(route.path());
       api.call(route.method(), path, "", "", null);
       Role role =
           switch (route.access()) {
@@ -122,7 +122,7 @@ final class OpenApiTest {
     }
   }
 
-  private void mistakes(Things things) {
+  private void mistakes(CustomerFixture fixture) {
     ApiContract.DOCUMENTED
         .operations()
         .forEach(
@@ -133,21 +133,21 @@ final class OpenApiTest {
                 api.call(call.method(), path, admin, customer, body(call));
               }
               if (statuses.contains("400")) {
-                badRequest(call, things);
+                badRequest(call, fixture);
               }
               if (statuses.contains("413")) {
                 String large = event("large").replace("u1", "u".repeat(1 << 20));
-                api.call(call.method(), things.path(call.path()), admin, CUSTOMER, large);
+                api.call(call.method(), fixture.path(call.path()), admin, CUSTOMER, large);
               }
             });
   }
 
   /** What every call with a 400 has in common is that it knows what it may be asked. */
-  private void badRequest(Operation call, Things things) {
-    api.call(call.method(), things.path(call.path()) + "?nobody=asked", admin, CUSTOMER, null);
+  private void badRequest(Operation call, CustomerFixture fixture) {
+    api.call(call.method(), fixture.path(call.path()) + "?nobody=asked", admin, CUSTOMER, null);
   }
 
-  private void refusals(Things things) {
+  private void refusals(CustomerFixture fixture) {
     for (Refusal reason : List.of(Refusal.OVER_LIMIT, Refusal.INTAKE_FULL, Refusal.VOLUME_FULL)) {
       api.engine.refusal = refusal(reason);
       ours("POST", "/events", event("refused"));
@@ -162,7 +162,7 @@ final class OpenApiTest {
         .forEach(
             (call, statuses) -> {
               if (statuses.contains("503") && call.path().startsWith("/a")) {
-                String path = things.path(call.path());
+                String path = fixture.path(call.path());
                 boolean makesCustomer = call.toString().equals("PUT /api/v1/customers/{id}");
                 api.call(
                     call.method(),
@@ -183,22 +183,22 @@ final class OpenApiTest {
     return new RefusedException(reason, "Not now.", Duration.ofSeconds(1));
   }
 
-  private void conflicts(Things things) {
+  private void conflicts(CustomerFixture fixture) {
     ours("POST", "/backups", BACKUP);
     ours("POST", "/subscriptions", Drafts.subscription("a", "TASK"));
     api.call("POST", Drafts.WORKFRONT, admin, CUSTOMER, Drafts.subscription("a", "TASK"));
     String second = ours("POST", "/subscriptions", Drafts.subscription("a", "OTHER")).at("/id");
     ours("PATCH", "/subscriptions/" + second, "{\"objCode\":\"TASK\"}");
     ours("DELETE", "/subscriptions/" + second, null);
-    ours("POST", "/messages/" + things.waiting() + "/replay", null);
-    ours("POST", "/messages/" + things.ended() + "/cancel", null);
+    ours("POST", "/messages/" + fixture.waiting() + "/replay", null);
+    ours("POST", "/messages/" + fixture.ended() + "/cancel", null);
     freeze();
-    ours("POST", "/subscriptions/" + things.subscription() + "/test", null);
-    ours("POST", "/endpoints/" + things.endpoint() + "/enable", null);
+    ours("POST", "/subscriptions/" + fixture.subscription() + "/test", null);
+    ours("POST", "/endpoints/" + fixture.endpoint() + "/enable", null);
     for (int i = 0; i <= 10; i++) {
-      ours("POST", "/subscriptions/" + things.subscription() + "/test", null);
+      ours("POST", "/subscriptions/" + fixture.subscription() + "/test", null);
     }
-    String endpoint = "/endpoints/" + things.endpoint();
+    String endpoint = "/endpoints/" + fixture.endpoint();
     overtaken("PATCH", endpoint, "{\"maxPerSecond\":5}");
     overtaken("POST", endpoint + "/secret/rotate", null);
     somethingToErase("other");
@@ -246,7 +246,7 @@ final class OpenApiTest {
   }
 
   private void lastAdminKey() {
-    Heard keys = ours("GET", "/keys", null);
+    JsonResponse keys = ours("GET", "/keys", null);
     for (int i = 0; i < keys.size("/data"); i++) {
       String at = "/data/" + i;
       if (keys.at(at + "/role").equals("admin") && keys.at(at + "/customerId").equals("*")) {
@@ -265,11 +265,14 @@ final class OpenApiTest {
     assertThat(api.call("DELETE", API + "/customers/other", admin, "", null).statusCode())
         .isEqualTo(202);
 
-    Heard unnamed = new Heard(api.call("POST", API + "/events", admin, "", theirs));
-    Heard named = new Heard(api.call("POST", API + "/events", admin, "other", theirs));
-    Heard resumed =
-        new Heard(api.call("POST", API + "/customers/other/delivery/resume", admin, "", null));
-    Heard shown = new Heard(api.call("GET", API + "/customers/other", admin, "", null));
+    JsonResponse unnamed = new JsonResponse(api.call("POST", API + "/events", admin, "", theirs));
+    JsonResponse named =
+        new JsonResponse(api.call("POST", API + "/events", admin, "other", theirs));
+    JsonResponse resumed =
+        new JsonResponse(
+            api.call("POST", API + "/customers/other/delivery/resume", admin, "", null));
+    JsonResponse shown =
+        new JsonResponse(api.call("GET", API + "/customers/other", admin, "", null));
 
     assertThat(unnamed.status()).isEqualTo(400);
     assertThat(unnamed.pointers()).containsExactly("/customerId");
@@ -285,14 +288,14 @@ final class OpenApiTest {
     api.answerAll(500);
   }
 
-  private void successes(Things things) {
+  private void successes(CustomerFixture fixture) {
     api.call("PUT", API + "/customers/default", admin, "", null);
     api.call("PUT", API + "/customers/another", admin, "", null);
     ours("POST", "/events?dryRun=true", event("dry"));
     ours("GET", "/stats?by=endpoint", null);
     String waiting = ours("GET", "/messages?status=waiting", null).at("/data/0/id");
     ours("POST", "/messages/" + waiting + "/cancel", null); // before all are cancelled at once
-    Things left = things.withWaiting(waiting);
+    CustomerFixture left = fixture.withWaiting(waiting);
     ApiContract.DOCUMENTED
         .operations()
         .keySet()
@@ -302,15 +305,15 @@ final class OpenApiTest {
                 api.call(call.method(), left.path(call.path()), admin, CUSTOMER, body(call));
               }
             });
-    ours("DELETE", "/keys/" + things.key(), null);
+    ours("DELETE", "/keys/" + fixture.key(), null);
     ours("DELETE", "/backups/default", null);
-    ours("DELETE", "/subscriptions/" + things.subscription(), null);
+    ours("DELETE", "/subscriptions/" + fixture.subscription(), null);
     String last = ours("GET", "/subscriptions", null).at("/data/0/id");
     api.call("DELETE", Drafts.WORKFRONT + "/" + last, admin, CUSTOMER, null);
   }
 
-  private Heard ours(String method, String path, @Nullable String body) {
-    return new Heard(api.call(method, API + path, admin, CUSTOMER, body));
+  private JsonResponse ours(String method, String path, @Nullable String body) {
+    return new JsonResponse(api.call(method, API + path, admin, CUSTOMER, body));
   }
 
   private static String event(String id) {

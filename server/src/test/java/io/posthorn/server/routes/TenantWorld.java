@@ -6,7 +6,7 @@ import io.posthorn.core.directory.ApiKey;
 import io.posthorn.core.directory.Role;
 import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.server.ApiContract.Operation;
-import io.posthorn.server.Heard;
+import io.posthorn.server.JsonResponse;
 import io.posthorn.server.access.KeyText;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -37,21 +37,21 @@ final class TenantWorld implements AutoCloseable {
   String revokedKey() {
     String admin = api.key(Role.ADMIN, null);
     String draft = "{\"name\":\"k\",\"role\":\"admin\",\"customerId\":\"*\"}";
-    Heard made = new Heard(api.call("POST", "/api/v1/keys", admin, "", draft));
+    JsonResponse made = new JsonResponse(api.call("POST", "/api/v1/keys", admin, "", draft));
     String key = made.at("/key");
     assertThat(api.call("GET", "/api/v1/keys", key, "", null).statusCode()).isEqualTo(200);
     api.call("DELETE", "/api/v1/keys/" + made.at("/id"), admin, "", null);
     return key;
   }
 
-  /** Gives acme a bit of everything. */
-  Things furnish() {
-    return Things.furnish(api, ACME);
+  /** Gives acme one of everything. */
+  CustomerFixture createFixture() {
+    return CustomerFixture.create(api, ACME);
   }
 
-  /** Things of which one can be deleted, and the rest stays. */
-  Things disposable(Things things) {
-    return things.disposable(api, subscription());
+  /** The same with a subscription and a key that may be deleted while the others stay. */
+  CustomerFixture disposable(CustomerFixture fixture) {
+    return fixture.disposable(api, subscription());
   }
 
   /** A body that a call takes, new each time; null where it takes none. */

@@ -25,7 +25,7 @@ final class TenantsAndRolesTest {
           + "|\\b0[0-9A-Z]{25}\\b"; // of lines of the audit
 
   private final TenantWorld world = new TenantWorld();
-  private final Things things = world.furnish();
+  private final CustomerFixture fixture = world.createFixture();
 
   @AfterEach
   void close() {
@@ -88,7 +88,7 @@ final class TenantsAndRolesTest {
         String sameKeyThere = empty.api.key(role, OTHER);
         for (String named : List.of("", ACME, OTHER)) {
           for (Operation call : calls()) {
-            String path = things.path(call.path());
+            String path = fixture.path(call.path());
             String body = empty.body(call, ACME);
             HttpResponse<String> here = world.api.call(call.method(), path, key, named, body);
             HttpResponse<String> there =
@@ -98,7 +98,7 @@ final class TenantsAndRolesTest {
             assertThat(here.statusCode()).as(what).isEqualTo(there.statusCode());
             if (call.path().equals("/metrics")) {
               // Totals, for the operator; of whom, they do not say.
-              assertThat(here.body()).doesNotContain(ACME, things.endpoint());
+              assertThat(here.body()).doesNotContain(ACME, fixture.endpoint());
               continue;
             }
             assertThat(plain(here)).as(what).isEqualTo(plain(there));
@@ -161,7 +161,7 @@ final class TenantsAndRolesTest {
   }
 
   private HttpResponse<String> call(Operation call, String key, String named, String customer) {
-    Things there = call.method().equals("DELETE") ? world.disposable(things) : things;
+    CustomerFixture there = call.method().equals("DELETE") ? world.disposable(fixture) : fixture;
     String path = there.path(call.path());
     return world.api.call(call.method(), path, key, named, world.body(call, customer));
   }
@@ -191,7 +191,7 @@ final class TenantsAndRolesTest {
     List<String> all = new ArrayList<>();
     for (Operation call : calls()) {
       if (AccessMatrix.READ.contains(call.toString())) {
-        all.add(world.api.call("GET", things.path(call.path()), key, "", null).body());
+        all.add(world.api.call("GET", fixture.path(call.path()), key, "", null).body());
       }
     }
     return all;

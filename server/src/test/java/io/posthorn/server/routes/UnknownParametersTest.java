@@ -3,7 +3,7 @@ package io.posthorn.server.routes;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.posthorn.core.directory.Role;
-import io.posthorn.server.Heard;
+import io.posthorn.server.JsonResponse;
 import io.posthorn.server.http.Access;
 import io.posthorn.server.http.Route;
 import java.util.List;
@@ -34,7 +34,7 @@ final class UnknownParametersTest {
   @Test
   void a_query_parameter_that_a_call_does_not_know_is_named() {
     for (Route route : withKey()) {
-      Heard heard = call(route.method(), path(route) + "?staus=dropped", null);
+      JsonResponse heard = call(route.method(), path(route) + "?staus=dropped", null);
 
       assertThat(heard.status()).as(route.path()).isEqualTo(400);
       assertThat(heard.pointers()).as(route.path()).containsExactly("staus");
@@ -48,7 +48,7 @@ final class UnknownParametersTest {
     for (Route route : withKey()) {
       for (String name : route.queries()) {
         for (String query : List.of("?N=", "?N", "?N=1&N=2", "?N=1&N=1", "?N=1&N=")) {
-          Heard heard = call(route.method(), path(route) + query.replace("N", name), null);
+          JsonResponse heard = call(route.method(), path(route) + query.replace("N", name), null);
 
           assertThat(heard.status()).as(route.path() + query + name).isEqualTo(400);
           assertThat(heard.pointers()).as(route.path() + query + name).containsExactly(name);
@@ -101,7 +101,7 @@ final class UnknownParametersTest {
     return route.path().replace("{id}", "zz");
   }
 
-  private Heard call(String method, String path, @Nullable String body) {
-    return new Heard(api.call(method, path, admin, CUSTOMER, body));
+  private JsonResponse call(String method, String path, @Nullable String body) {
+    return new JsonResponse(api.call(method, path, admin, CUSTOMER, body));
   }
 }

@@ -3,7 +3,7 @@ package io.posthorn.server.workfront;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.posthorn.core.directory.Role;
-import io.posthorn.server.Heard;
+import io.posthorn.server.JsonResponse;
 import io.posthorn.server.LiveApi;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -43,7 +43,7 @@ final class VersionSwitchTest {
         .at("/id");
   }
 
-  private Heard put(String path, String body) {
+  private JsonResponse put(String path, String body) {
     return api.call("PUT", PATH + path, manager, body);
   }
 
@@ -53,7 +53,7 @@ final class VersionSwitchTest {
 
   @Test
   void one_subscription_is_switched_and_answered_with_id_and_version() {
-    Heard heard = put("/" + one + "/version", "{\"version\": \"v1\"}");
+    JsonResponse heard = put("/" + one + "/version", "{\"version\": \"v1\"}");
 
     assertThat(heard.status()).isEqualTo(200);
     assertThat(heard.names("")).containsExactly("id", "version");
@@ -67,7 +67,7 @@ final class VersionSwitchTest {
 
   @Test
   void the_version_it_has_already_changes_nothing() {
-    Heard heard = put("/" + one + "/version", "{\"version\": \"v2\"}");
+    JsonResponse heard = put("/" + one + "/version", "{\"version\": \"v2\"}");
 
     assertThat(heard.at("/version")).isEqualTo("v2");
     assertThat(api.call("GET", PATH + "/" + one, manager, null).at("/dateVersionUpdated"))
@@ -76,7 +76,7 @@ final class VersionSwitchTest {
 
   @Test
   void some_are_switched_each_once_in_their_order() {
-    Heard heard =
+    JsonResponse heard =
         put(
             "/version",
             "{\"subscriptionIds\": [\"%s\", \"%s\", \"%s\"], \"version\": \"v1\"}"
@@ -92,7 +92,8 @@ final class VersionSwitchTest {
 
   @Test
   void all_of_the_customer_are_switched() {
-    Heard heard = put("/version", "{\"allCustomerSubscriptions\": true, \"version\": \"v1\"}");
+    JsonResponse heard =
+        put("/version", "{\"allCustomerSubscriptions\": true, \"version\": \"v1\"}");
 
     assertThat(heard.at("/subscription_ids")).isEqualTo("[\"%s\",\"%s\"]".formatted(one, two));
     assertThat(version(one)).isEqualTo("v1");
@@ -101,7 +102,7 @@ final class VersionSwitchTest {
 
   @Test
   void an_unknown_id_among_many_is_a_404_and_none_is_switched() {
-    Heard heard =
+    JsonResponse heard =
         put(
             "/version",
             "{\"subscriptionIds\": [\"%s\", \"nonsense\"], \"version\": \"v1\"}".formatted(one));

@@ -3,7 +3,7 @@ package io.posthorn.server.workfront;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.posthorn.core.directory.Role;
-import io.posthorn.server.Heard;
+import io.posthorn.server.JsonResponse;
 import io.posthorn.server.LiveApi;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,11 +24,11 @@ final class WorkfrontApiTest {
     assertThat(api.unexpected).isEmpty();
   }
 
-  private Heard create(String body) {
+  private JsonResponse create(String body) {
     return api.call("POST", PATH, manager, body);
   }
 
-  private Heard create(int number) {
+  private JsonResponse create(int number) {
     api.pass(1);
     return create(
         """
@@ -37,13 +37,13 @@ final class WorkfrontApiTest {
             .formatted(number));
   }
 
-  private Heard get(String id) {
+  private JsonResponse get(String id) {
     return api.call("GET", PATH + "/" + id, viewer, null);
   }
 
   @Test
   void a_subscription_in_workfronts_words_is_answered_with_201_id_version_and_location() {
-    Heard made =
+    JsonResponse made =
         create(
             """
             {"objCode": "PROJ", "objId": "", "eventType": "UPDATE", "url": "https://example.com/wf",
@@ -74,7 +74,7 @@ final class WorkfrontApiTest {
                  "filters": [{"fieldName": "status", "fieldValue": "CUR"}]}\
                 """)
             .at("/id");
-    Heard shown = get(id);
+    JsonResponse shown = get(id);
 
     assertThat(shown.status()).isEqualTo(200);
     assertThat(shown.names(""))
@@ -118,7 +118,7 @@ final class WorkfrontApiTest {
     api.call("POST", "/api/v1/events", manager, event);
     api.pass(250);
     api.answerAll(500);
-    Heard shown = get(id);
+    JsonResponse shown = get(id);
 
     assertThat(shown.at("/subscription_url/url")).isEqualTo("https://example.com/1");
     assertThat(shown.at("/subscription_url/successes")).isEqualTo("1");
@@ -130,7 +130,7 @@ final class WorkfrontApiTest {
   @Test
   void both_dialects_show_the_same_subscriptions() {
     String id = create(1).at("/id");
-    Heard ours = api.call("GET", "/api/v1/subscriptions/" + id, viewer, null);
+    JsonResponse ours = api.call("GET", "/api/v1/subscriptions/" + id, viewer, null);
 
     assertThat(ours.at("/objCode")).isEqualTo("TASK");
     assertThat(ours.at("/format")).isEqualTo("workfront");
@@ -155,13 +155,13 @@ final class WorkfrontApiTest {
 
   @Test
   void bad_fields_are_a_400_with_pointers_and_an_identical_one_is_a_409() {
-    Heard bad =
+    JsonResponse bad =
         create(
             """
             {"objCode": "PROJ", "url": "nowhere", "base64Encoding": "yes",
              "filters": [{"fieldName": "a", "comparison": "eq"}]}\
             """);
-    Heard unknown =
+    JsonResponse unknown =
         create(
             """
             {"objCode": "P", "eventType": "X", "url": "https://a.example", "format": "raw"}\
@@ -185,10 +185,10 @@ final class WorkfrontApiTest {
     for (int i = 0; i < 5; i++) {
       ids.add(create(i).at("/id"));
     }
-    Heard second = api.call("GET", PATH + "?page=2&limit=2", viewer, null);
+    JsonResponse second = api.call("GET", PATH + "?page=2&limit=2", viewer, null);
     create(9);
-    Heard third = api.call("GET", PATH + "?page=3&limit=2", viewer, null);
-    Heard usual = api.call("GET", PATH, viewer, null);
+    JsonResponse third = api.call("GET", PATH + "?page=3&limit=2", viewer, null);
+    JsonResponse usual = api.call("GET", PATH, viewer, null);
 
     assertThat(second.names("")).containsExactly("subscriptions", "meta");
     assertThat(second.names("/meta")).containsExactly("page", "page_count", "limit", "total_count");
@@ -222,7 +222,7 @@ final class WorkfrontApiTest {
   @Test
   void the_list_is_a_bare_array() {
     String id = create(1).at("/id");
-    Heard list = api.call("GET", PATH + "/list", viewer, null);
+    JsonResponse list = api.call("GET", PATH + "/list", viewer, null);
 
     assertThat(list.size("")).isEqualTo(1);
     assertThat(list.names("/0"))
@@ -238,7 +238,7 @@ final class WorkfrontApiTest {
   @Test
   void a_delete_is_answered_with_200_and_nothing() {
     String id = create(1).at("/id");
-    Heard deleted = api.call("DELETE", PATH + "/" + id, manager, null);
+    JsonResponse deleted = api.call("DELETE", PATH + "/" + id, manager, null);
 
     assertThat(deleted.status()).isEqualTo(200);
     assertThat(deleted.body()).isEmpty();

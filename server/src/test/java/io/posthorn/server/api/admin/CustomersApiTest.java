@@ -2,8 +2,8 @@ package io.posthorn.server.api.admin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.posthorn.server.JsonResponse;
 import io.posthorn.server.api.ApiFixture;
-import io.posthorn.server.api.Said;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -16,11 +16,11 @@ class CustomersApiTest {
     stage.close();
   }
 
-  private Said put(String id) {
+  private JsonResponse put(String id) {
     return stage.call("PUT", stage.admin, "/customers/" + id, null);
   }
 
-  private Said delete(String id) {
+  private JsonResponse delete(String id) {
     return stage.call("DELETE", stage.admin, "/customers/" + id, null);
   }
 
@@ -28,22 +28,23 @@ class CustomersApiTest {
   void a_customer_is_made_once_and_left_as_it_is_after_that() {
     assertThat(put("acme").status()).isEqualTo(201);
     assertThat(put("acme").status()).isEqualTo(200);
-    Said said = stage.get(stage.admin, "/customers/acme");
-    assertThat(said.at("createdAt")).isEqualTo("2026-01-01T00:00:00Z");
-    assertThat(said.at("deliveryPaused")).isEqualTo("false");
-    assertThat(said.at("erasing")).isEqualTo("null");
+    JsonResponse response = stage.get(stage.admin, "/customers/acme");
+    assertThat(response.at("/createdAt")).isEqualTo("2026-01-01T00:00:00Z");
+    assertThat(response.at("/deliveryPaused")).isEqualTo("false");
+    assertThat(response.at("/erasing")).isEqualTo("null");
     assertThat(put("-acme").status()).isEqualTo(400);
-    assertThat(put("-acme").at("errors/0/pointer")).isEqualTo("id");
+    assertThat(put("-acme").at("/errors/0/pointer")).isEqualTo("id");
   }
 
   @Test
   void customers_are_listed_in_pages() {
     put("acme");
-    Said first = stage.get(stage.admin, "/customers?limit=2");
-    assertThat(first.all("data", "id")).containsExactly("acme", "default");
-    Said second = stage.get(stage.admin, "/customers?limit=2&cursor=" + first.at("nextCursor"));
-    assertThat(second.all("data", "id")).containsExactly("other");
-    assertThat(second.at("nextCursor")).isEqualTo("null");
+    JsonResponse first = stage.get(stage.admin, "/customers?limit=2");
+    assertThat(first.each("/data", "id")).containsExactly("acme", "default");
+    JsonResponse second =
+        stage.get(stage.admin, "/customers?limit=2&cursor=" + first.at("/nextCursor"));
+    assertThat(second.each("/data", "id")).containsExactly("other");
+    assertThat(second.at("/nextCursor")).isEqualTo("null");
   }
 
   @Test
@@ -55,8 +56,8 @@ class CustomersApiTest {
 
     assertThat(stage.get(stage.admin, "/customers/" + ApiFixture.THEIRS).status()).isEqualTo(404);
     assertThat(stage.get(stage.stranger, "/messages").status()).isEqualTo(401);
-    assertThat(stage.get(stage.admin, "/audit").at("data/0/action")).isEqualTo("customer.erase");
-    assertThat(stage.get(stage.admin, "/audit").at("data/0/customerId"))
+    assertThat(stage.get(stage.admin, "/audit").at("/data/0/action")).isEqualTo("customer.erase");
+    assertThat(stage.get(stage.admin, "/audit").at("/data/0/customerId"))
         .isEqualTo(ApiFixture.THEIRS);
   }
 

@@ -18,11 +18,11 @@ class DeliveryPauseApiTest {
   void the_red_button_stops_all_deliveries_until_they_are_resumed() {
     stage.subscribe(ApiFixture.OURS, ApiFixture.URL);
 
-    assertThat(stage.post(stage.admin, "/delivery/pause", "").at("paused")).isEqualTo("true");
+    assertThat(stage.post(stage.admin, "/delivery/pause", "").at("/paused")).isEqualTo("true");
     stage.message("a");
     assertThat(stage.engine.sent).isEmpty();
 
-    assertThat(stage.post(stage.admin, "/delivery/resume", "").at("paused")).isEqualTo("false");
+    assertThat(stage.post(stage.admin, "/delivery/resume", "").at("/paused")).isEqualTo("false");
     assertThat(stage.engine.sent).hasSize(1);
   }
 
@@ -30,7 +30,7 @@ class DeliveryPauseApiTest {
   void the_button_for_all_is_for_admins_of_all_customers() {
     assertThat(stage.post(stage.ownAdmin, "/delivery/pause", "").status()).isEqualTo(403);
     assertThat(stage.post(stage.manager, "/delivery/pause", "").status()).isEqualTo(403);
-    assertThat(stage.get(stage.viewer, "/delivery").at("paused")).isEqualTo("false");
+    assertThat(stage.get(stage.viewer, "/delivery").at("/paused")).isEqualTo("false");
   }
 
   @Test
@@ -38,12 +38,12 @@ class DeliveryPauseApiTest {
     stage.subscribe(ApiFixture.OURS, ApiFixture.URL);
     String path = "/customers/" + ApiFixture.OURS + "/delivery";
 
-    assertThat(stage.post(stage.manager, path + "/pause", "").at("paused")).isEqualTo("true");
+    assertThat(stage.post(stage.manager, path + "/pause", "").at("/paused")).isEqualTo("true");
     stage.message("a");
     assertThat(stage.engine.sent).isEmpty();
-    assertThat(stage.get(stage.viewer, path).at("paused")).isEqualTo("true");
-    assertThat(stage.get(stage.viewer, path).at("pausedForAll")).isEqualTo("false");
-    assertThat(stage.post(stage.admin, path + "/resume", "").at("paused")).isEqualTo("false");
+    assertThat(stage.get(stage.viewer, path).at("/paused")).isEqualTo("true");
+    assertThat(stage.get(stage.viewer, path).at("/pausedForAll")).isEqualTo("false");
+    assertThat(stage.post(stage.admin, path + "/resume", "").at("/paused")).isEqualTo("false");
     assertThat(stage.engine.sent).hasSize(1);
   }
 

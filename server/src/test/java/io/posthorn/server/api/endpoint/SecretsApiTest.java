@@ -2,8 +2,8 @@ package io.posthorn.server.api.endpoint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.posthorn.server.JsonResponse;
 import io.posthorn.server.api.ApiFixture;
-import io.posthorn.server.api.Said;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -29,13 +29,13 @@ class SecretsApiTest {
     return "whsec_" + Base64.getEncoder().encodeToString(new byte[bytes]);
   }
 
-  private Said put(String secret) {
+  private JsonResponse put(String secret) {
     return stage.call("PUT", stage.manager, path, "{\"secret\":\"" + secret + "\"}");
   }
 
   @Test
   void managers_see_the_secret_and_viewers_and_other_customers_do_not() {
-    assertThat(stage.get(stage.manager, path).at("secret")).startsWith("whsec_");
+    assertThat(stage.get(stage.manager, path).at("/secret")).startsWith("whsec_");
     assertThat(stage.get(stage.viewer, path).status()).isEqualTo(403);
     assertThat(stage.get(stage.stranger, path).status()).isEqualTo(404);
     assertThat(stage.post(stage.stranger, path + "/rotate", "{}").status()).isEqualTo(404);
@@ -45,44 +45,44 @@ class SecretsApiTest {
   @Test
   void a_secret_of_24_to_64_bytes_is_imported() {
     assertThat(put(secret(24)).status()).isEqualTo(200);
-    assertThat(put(secret(64)).at("secret")).isEqualTo(secret(64));
-    assertThat(stage.get(stage.manager, path).at("secret")).isEqualTo(secret(64));
+    assertThat(put(secret(64)).at("/secret")).isEqualTo(secret(64));
+    assertThat(stage.get(stage.manager, path).at("/secret")).isEqualTo(secret(64));
     for (String wrong : new String[] {secret(23), secret(65), "whsec_&&&", "hush"}) {
-      Said said = put(wrong);
-      assertThat(said.status()).isEqualTo(400);
-      assertThat(said.at("errors/0/pointer")).isEqualTo("/secret");
-      assertThat(said.body()).doesNotContain(wrong);
+      JsonResponse response = put(wrong);
+      assertThat(response.status()).isEqualTo(400);
+      assertThat(response.at("/errors/0/pointer")).isEqualTo("/secret");
+      assertThat(response.body()).doesNotContain(wrong);
     }
-    assertThat(stage.get(stage.manager, path).at("secret")).isEqualTo(secret(64));
+    assertThat(stage.get(stage.manager, path).at("/secret")).isEqualTo(secret(64));
   }
 
   @Test
   void after_a_rotation_both_sign_until_the_overlap_is_over() {
     put(secret(32));
 
-    Said rotated = stage.post(stage.manager, path + "/rotate", "{\"overlap\":\"1h\"}");
+    JsonResponse rotated = stage.post(stage.manager, path + "/rotate", "{\"overlap\":\"1h\"}");
 
     assertThat(rotated.status()).isEqualTo(200);
-    assertThat(rotated.at("secret")).startsWith("whsec_").isNotEqualTo(secret(32));
-    assertThat(rotated.at("previousSecret")).isEqualTo(secret(32));
-    assertThat(rotated.at("previousUntil")).isEqualTo("2026-01-01T01:00:00Z");
+    assertThat(rotated.at("/secret")).startsWith("whsec_").isNotEqualTo(secret(32));
+    assertThat(rotated.at("/previousSecret")).isEqualTo(secret(32));
+    assertThat(rotated.at("/previousUntil")).isEqualTo("2026-01-01T01:00:00Z");
     stage.pass(Duration.ofHours(1));
-    assertThat(stage.get(stage.manager, path).at("previousSecret")).isEqualTo("null");
+    assertThat(stage.get(stage.manager, path).at("/previousSecret")).isEqualTo("null");
   }
 
   @Test
   void of_two_rotations_at_once_the_later_one_replaces_the_secret_of_the_earlier_one() {
-    List<Said> quicker = new ArrayList<>();
+    List<JsonResponse> quicker = new ArrayList<>();
     stage.engine.before.add(() -> quicker.add(stage.post(stage.manager, path + "/rotate", "")));
 
-    Said slower = stage.post(stage.manager, path + "/rotate", "");
+    JsonResponse slower = stage.post(stage.manager, path + "/rotate", "");
 
     assertThat(slower.status()).isEqualTo(200);
-    assertThat(slower.at("previousSecret")).isEqualTo(quicker.getFirst().at("secret"));
-    Said now = stage.get(stage.manager, path);
-    assertThat(now.at("secret")).isEqualTo(slower.at("secret"));
-    assertThat(now.at("previousSecret")).isEqualTo(quicker.getFirst().at("secret"));
-    assertThat(stage.get(stage.admin, "/audit").all("data", "action"))
+    assertThat(slower.at("/previousSecret")).isEqualTo(quicker.getFirst().at("/secret"));
+    JsonResponse now = stage.get(stage.manager, path);
+    assertThat(now.at("/secret")).isEqualTo(slower.at("/secret"));
+    assertThat(now.at("/previousSecret")).isEqualTo(quicker.getFirst().at("/secret"));
+    assertThat(stage.get(stage.admin, "/audit").each("/data", "action"))
         .containsExactly("secret.rotate", "secret.rotate");
   }
 
@@ -90,9 +90,9 @@ class SecretsApiTest {
   void an_imported_secret_is_not_undone_by_a_rotation_that_began_before() {
     stage.engine.before.add(() -> put(secret(32)));
 
-    Said rotated = stage.post(stage.manager, path + "/rotate", "");
+    JsonResponse rotated = stage.post(stage.manager, path + "/rotate", "");
 
-    assertThat(rotated.at("previousSecret")).isEqualTo(secret(32));
+    assertThat(rotated.at("/previousSecret")).isEqualTo(secret(32));
   }
 
   @Test
@@ -102,20 +102,20 @@ class SecretsApiTest {
       stage.engine.before.add(() -> {}); // their own command passes undisturbed
     }
 
-    Said rotated = stage.post(stage.manager, path + "/rotate", "");
+    JsonResponse rotated = stage.post(stage.manager, path + "/rotate", "");
 
     assertThat(rotated.status()).isEqualTo(409);
-    assertThat(rotated.at("detail")).isEqualTo("Somebody else has just changed it: try again.");
-    assertThat(stage.get(stage.manager, path).at("secret")).isEqualTo(secret(32));
+    assertThat(rotated.at("/detail")).isEqualTo("Somebody else has just changed it: try again.");
+    assertThat(stage.get(stage.manager, path).at("/secret")).isEqualTo(secret(32));
     assertThat(stage.post(stage.manager, path + "/rotate", "").status()).isEqualTo(200);
   }
 
   @Test
   void an_overlap_is_24_hours_unless_said_and_at_most_30_days() {
-    assertThat(stage.post(stage.manager, path + "/rotate", "").at("previousUntil"))
+    assertThat(stage.post(stage.manager, path + "/rotate", "").at("/previousUntil"))
         .isEqualTo("2026-01-02T00:00:00Z");
-    Said wrong = stage.post(stage.manager, path + "/rotate", "{\"overlap\":\"31d\"}");
+    JsonResponse wrong = stage.post(stage.manager, path + "/rotate", "{\"overlap\":\"31d\"}");
     assertThat(wrong.status()).isEqualTo(400);
-    assertThat(wrong.at("errors/0/pointer")).isEqualTo("/overlap");
+    assertThat(wrong.at("/errors/0/pointer")).isEqualTo("/overlap");
   }
 }

@@ -7,7 +7,7 @@ import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.subscription.Subscription;
 import io.posthorn.core.subscription.SubscriptionDraft;
 import io.posthorn.core.subscription.SubscriptionId;
-import io.posthorn.server.Heard;
+import io.posthorn.server.JsonResponse;
 import io.posthorn.server.LiveApi;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.AfterEach;
@@ -27,7 +27,7 @@ final class DryRunTest {
 
   private String subscribe(String more) {
     api.pass(1);
-    Heard made =
+    JsonResponse made =
         api.call(
             "POST",
             "/api/v1/subscriptions",
@@ -37,7 +37,7 @@ final class DryRunTest {
     return made.at("/id");
   }
 
-  private Heard dryRun(String body) {
+  private JsonResponse dryRun(String body) {
     return api.call("POST", PATH, manager, body);
   }
 
@@ -58,7 +58,7 @@ final class DryRunTest {
             """);
     subscribe("\"eventType\": \"DELETE\"");
 
-    Heard heard =
+    JsonResponse heard =
         dryRun(
             """
             {"id": "e1", "objCode": "PROJ", "eventType": "UPDATE", "newState": {"n": 7}}\
@@ -80,7 +80,7 @@ final class DryRunTest {
   void another_object_is_told_as_a_refusal_of_its_own() {
     subscribe("\"eventType\": \"UPDATE\", \"objId\": \"p1\"");
     String event = "{\"objCode\": \"PROJ\", \"eventType\": \"UPDATE\", \"objId\": \"%s\"}";
-    Heard heard =
+    JsonResponse heard =
         dryRun(
             "[%s, %s, {\"objCode\": \"PROJ\", \"eventType\": \"UPDATE\"}]"
                 .formatted(event.formatted("p1"), event.formatted("p2")));
@@ -95,7 +95,8 @@ final class DryRunTest {
   @Test
   void a_dry_run_takes_nothing_in() {
     subscribe("\"eventType\": \"UPDATE\"");
-    Heard heard = dryRun("{\"id\": \"e1\", \"objCode\": \"PROJ\", \"eventType\": \"UPDATE\"}");
+    JsonResponse heard =
+        dryRun("{\"id\": \"e1\", \"objCode\": \"PROJ\", \"eventType\": \"UPDATE\"}");
 
     assertThat(heard.at("/events/0/subscriptions/0/matches")).isEqualTo("true");
     assertThat(api.call("GET", "/api/v1/events/e1", manager, null).status()).isEqualTo(404);
@@ -104,7 +105,7 @@ final class DryRunTest {
 
   @Test
   void bad_events_are_refused_as_ever() {
-    Heard heard = dryRun("[{\"objCode\": \"PROJ\"}]");
+    JsonResponse heard = dryRun("[{\"objCode\": \"PROJ\"}]");
 
     assertThat(heard.status()).isEqualTo(400);
     assertThat(heard.pointers()).containsExactly("/0/eventType");

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.posthorn.core.directory.Role;
 import io.posthorn.core.message.MessageId;
-import io.posthorn.server.Heard;
+import io.posthorn.server.JsonResponse;
 import io.posthorn.server.LiveApi;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,7 +24,7 @@ final class EventHistoryApiTest {
     assertThat(api.unexpected).isEmpty();
   }
 
-  private Heard subscribe(String url) {
+  private JsonResponse subscribe(String url) {
     return api.call(
         "POST",
         "/api/v1/subscriptions",
@@ -36,7 +36,7 @@ final class EventHistoryApiTest {
   }
 
   private void post(String id) {
-    Heard heard =
+    JsonResponse heard =
         api.call(
             "POST",
             PATH,
@@ -52,11 +52,11 @@ final class EventHistoryApiTest {
 
   @Test
   void an_event_is_shown_with_its_messages_and_where_each_stands() {
-    Heard one = subscribe("https://one.example");
+    JsonResponse one = subscribe("https://one.example");
     subscribe("https://two.example");
     post("e1");
     api.answerAll(200);
-    Heard event = api.call("GET", PATH + "/e1", viewer, null);
+    JsonResponse event = api.call("GET", PATH + "/e1", viewer, null);
 
     assertThat(event.status()).isEqualTo(200);
     assertThat(event.names(""))
@@ -110,10 +110,10 @@ final class EventHistoryApiTest {
 
   @Test
   void a_message_that_moved_is_shown_where_it_is() {
-    Heard subscription = subscribe("https://one.example");
+    JsonResponse subscription = subscribe("https://one.example");
     post("e1");
     api.answerAll(429);
-    Heard moved =
+    JsonResponse moved =
         api.call(
             "PATCH",
             "/api/v1/subscriptions/" + subscription.at("/id"),
@@ -149,7 +149,7 @@ final class EventHistoryApiTest {
     subscribe("https://one.example");
     post("a");
     post("b");
-    Heard list = api.call("GET", PATH, viewer, null);
+    JsonResponse list = api.call("GET", PATH, viewer, null);
 
     assertThat(list.each("/data", "id")).containsExactly("b", "a");
     assertThat(list.at("/data/0/messages/0/status")).isEqualTo("waiting");
@@ -169,7 +169,7 @@ final class EventHistoryApiTest {
     String cursor = "";
     for (int pages = 0; !cursor.equals("null"); pages++) {
       assertThat(pages).isLessThan(3);
-      Heard page =
+      JsonResponse page =
           api.call(
               "GET",
               PATH + "?limit=17" + (cursor.isEmpty() ? "" : "&cursor=" + cursor),
@@ -188,7 +188,7 @@ final class EventHistoryApiTest {
     for (int i = 0; i < 16; i++) {
       post("e" + i);
     }
-    Heard page = api.call("GET", PATH + "?limit=16", viewer, null);
+    JsonResponse page = api.call("GET", PATH + "?limit=16", viewer, null);
 
     assertThat(page.size("/data")).isEqualTo(16);
     assertThat(page.at("/nextCursor")).isEqualTo("null");
@@ -201,8 +201,8 @@ final class EventHistoryApiTest {
     }
     String event = "{\"objCode\": \"PROJ\", \"eventType\": \"UPDATE\"}";
     api.call("POST", PATH, manager, "[" + event + ("," + event).repeat(104) + "]");
-    Heard first = api.call("GET", PATH + "?limit=1000", viewer, null);
-    Heard second =
+    JsonResponse first = api.call("GET", PATH + "?limit=1000", viewer, null);
+    JsonResponse second =
         api.call("GET", PATH + "?limit=1000&cursor=" + first.at("/nextCursor"), viewer, null);
 
     assertThat(first.size("/data")).isEqualTo(100); // 10,100 messages: the first above 10,000
@@ -220,7 +220,7 @@ final class EventHistoryApiTest {
 
     assertThat(foreign).isNotEqualTo("null");
     for (String cursor : List.of("x", foreign)) {
-      Heard bad = api.call("GET", PATH + "?cursor=" + cursor, viewer, null);
+      JsonResponse bad = api.call("GET", PATH + "?cursor=" + cursor, viewer, null);
       assertThat(bad.status()).isEqualTo(400);
       assertThat(bad.pointers()).containsExactly("cursor");
     }

@@ -8,7 +8,7 @@ import io.posthorn.core.directory.Role;
 import io.posthorn.core.event.Event;
 import io.posthorn.engine.error.Refusal;
 import io.posthorn.engine.error.RefusedException;
-import io.posthorn.server.Heard;
+import io.posthorn.server.JsonResponse;
 import io.posthorn.server.LiveApi;
 import java.time.Duration;
 import java.time.Instant;
@@ -90,9 +90,10 @@ final class EventRateLimitTest {
     try (LiveApi api = new LiveApi(EventRateLimit.of(1, nanos::get)).with("acme")) {
       String manager = api.key(Role.MANAGER, "acme");
       String event = "{\"objCode\": \"P\", \"eventType\": \"X\"}";
-      Heard first = api.call("POST", "/api/v1/events", manager, "[" + event + "," + event + "]");
-      Heard second = api.call("POST", "/api/v1/events", manager, event);
-      Heard dry = api.call("POST", "/api/v1/events?dryRun=true", manager, event);
+      JsonResponse first =
+          api.call("POST", "/api/v1/events", manager, "[" + event + "," + event + "]");
+      JsonResponse second = api.call("POST", "/api/v1/events", manager, event);
+      JsonResponse dry = api.call("POST", "/api/v1/events?dryRun=true", manager, event);
 
       assertThat(first.status()).isEqualTo(202);
       assertThat(second.status()).isEqualTo(429);

@@ -6,7 +6,7 @@ import io.posthorn.core.directory.Role;
 import io.posthorn.core.shard.protocol.Effect;
 import io.posthorn.engine.error.Refusal;
 import io.posthorn.engine.error.RefusedException;
-import io.posthorn.server.Heard;
+import io.posthorn.server.JsonResponse;
 import io.posthorn.server.LiveApi;
 import java.time.Duration;
 import java.util.List;
@@ -31,12 +31,12 @@ final class EventsApiTest {
     assertThat(api.unexpected).isEmpty();
   }
 
-  private Heard post(String body, String... headers) {
+  private JsonResponse post(String body, String... headers) {
     return api.call("POST", PATH, producer, body, headers);
   }
 
   private void subscribe() {
-    Heard made =
+    JsonResponse made =
         api.call(
             "POST",
             "/api/v1/subscriptions",
@@ -47,13 +47,14 @@ final class EventsApiTest {
     assertThat(made.status()).isEqualTo(201);
   }
 
-  private Heard stored(String id) {
+  private JsonResponse stored(String id) {
     return api.call("GET", PATH + "/" + id, manager, null);
   }
 
   @Test
   void one_event_is_answered_with_202_and_its_id() {
-    Heard heard = post("{\"id\": \"e:1\", \"objCode\": \"PROJ\", \"eventType\": \"UPDATE\"}");
+    JsonResponse heard =
+        post("{\"id\": \"e:1\", \"objCode\": \"PROJ\", \"eventType\": \"UPDATE\"}");
 
     assertThat(heard.status()).isEqualTo(202);
     assertThat(heard.names("")).containsExactly("events");
@@ -76,8 +77,8 @@ final class EventsApiTest {
   void an_array_and_lines_are_answered_in_their_order() {
     String one = "{\"id\": \"a\", \"objCode\": \"P\", \"eventType\": \"X\"}";
     String two = "{\"id\": \"b\", \"objCode\": \"P\", \"eventType\": \"X\"}";
-    Heard array = post("[" + two + "," + one + "]");
-    Heard lines =
+    JsonResponse array = post("[" + two + "," + one + "]");
+    JsonResponse lines =
         post(one + "\n\n" + two + "\n", "Content-Type", "application/x-ndjson; charset=utf-8");
 
     assertThat(array.each("/events", "id")).containsExactly("b", "a");
@@ -90,7 +91,7 @@ final class EventsApiTest {
     subscribe();
     String event = "{\"id\": \"same\", \"objCode\": \"PROJ\", \"eventType\": \"UPDATE\"}";
     post("[" + event + "," + event + "]");
-    Heard again = post(event);
+    JsonResponse again = post(event);
 
     assertThat(again.status()).isEqualTo(202);
     assertThat(again.each("/events", "id")).containsExactly("same");
@@ -100,7 +101,7 @@ final class EventsApiTest {
   @Test
   void one_bad_event_is_a_400_that_names_its_index_and_none_is_accepted() {
     String good = "{\"id\": \"good\", \"objCode\": \"P\", \"eventType\": \"X\"}";
-    Heard heard =
+    JsonResponse heard =
         post("[" + good + ", {\"objCode\": \"P\"}, {\"objCode\": 1, \"eventType\": \"X\"}]");
 
     assertThat(heard.status()).isEqualTo(400);
@@ -122,7 +123,7 @@ final class EventsApiTest {
         "{\"objCode\": \"P\", \"eventType\": \"X\", \"customerId\": \"other\"}"
       })
   void bad_input_is_a_400_with_errors(String body) {
-    Heard heard = post(body);
+    JsonResponse heard = post(body);
 
     assertThat(heard.status()).isEqualTo(400);
     assertThat(heard.pointers()).isNotEmpty();
@@ -151,7 +152,7 @@ final class EventsApiTest {
 
   @Test
   void with_a_key_for_all_each_event_names_its_customer() {
-    Heard heard =
+    JsonResponse heard =
         api.call(
             "POST",
             PATH,
@@ -169,15 +170,15 @@ final class EventsApiTest {
   @Test
   void with_a_key_for_all_a_missing_or_unknown_customer_is_a_400_that_names_the_index() {
     String unknown = "{\"customerId\": \"nobody\", \"objCode\": \"P\", \"eventType\": \"X\"}";
-    Heard missing = api.call("POST", PATH, everybodys, "[" + EVENT + "]");
-    Heard alone = api.call("POST", PATH, everybodys, "\n " + unknown);
-    Heard second =
+    JsonResponse missing = api.call("POST", PATH, everybodys, "[" + EVENT + "]");
+    JsonResponse alone = api.call("POST", PATH, everybodys, "\n " + unknown);
+    JsonResponse second =
         api.call(
             "POST",
             PATH,
             everybodys,
             "[" + unknown.replace("nobody", "acme") + "," + unknown + "]");
-    Heard line =
+    JsonResponse line =
         api.call("POST", PATH, everybodys, unknown, "Content-Type", "application/x-ndjson");
 
     assertThat(missing.status()).isEqualTo(400);
@@ -191,7 +192,7 @@ final class EventsApiTest {
 
   @Test
   void with_a_key_for_all_the_header_can_name_the_customer_of_all_events() {
-    Heard heard = api.call("POST", PATH, everybodys, EVENT, "X-Customer-Id", "acme");
+    JsonResponse heard = api.call("POST", PATH, everybodys, EVENT, "X-Customer-Id", "acme");
 
     assertThat(stored(heard.at("/events/0/id")).at("/customerId")).isEqualTo("acme");
     assertThat(api.call("POST", PATH, everybodys, EVENT, "X-Customer-Id", "no").status())
@@ -202,7 +203,7 @@ final class EventsApiTest {
   void default_is_meant_while_it_is_the_only_customer() {
     try (LiveApi fresh = new LiveApi().with("default")) {
       String key = fresh.key(Role.ADMIN, null);
-      Heard heard = fresh.call("POST", PATH, key, EVENT);
+      JsonResponse heard = fresh.call("POST", PATH, key, EVENT);
 
       assertThat(heard.status()).isEqualTo(202);
       fresh.with("second");
@@ -238,7 +239,7 @@ final class EventsApiTest {
     for (boolean later : List.of(false, true)) {
       api.engine.refusal = new RefusedException(reason, "Not now.", Duration.ofMillis(1_500));
       api.engine.refuseLater = later;
-      Heard heard = post(EVENT);
+      JsonResponse heard = post(EVENT);
 
       assertThat(heard.status()).isEqualTo(status);
       assertThat(heard.at("/detail")).isEqualTo("Not now.");
@@ -251,7 +252,7 @@ final class EventsApiTest {
   @Test
   void another_error_of_the_engine_is_a_500_without_its_text() {
     api.engine.refusal = new IllegalStateException("inner workings");
-    Heard heard = post(EVENT);
+    JsonResponse heard = post(EVENT);
 
     assertThat(heard.status()).isEqualTo(500);
     assertThat(heard.body()).doesNotContain("inner workings");

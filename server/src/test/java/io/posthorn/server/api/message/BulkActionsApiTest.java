@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.posthorn.core.message.Outcome;
 import io.posthorn.core.shard.protocol.BulkJob;
+import io.posthorn.server.JsonResponse;
 import io.posthorn.server.api.ApiFixture;
-import io.posthorn.server.api.Said;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -37,20 +37,20 @@ class BulkActionsApiTest {
     stage.message("b");
     stage.answerAll(Outcome.answered(200, 20));
 
-    Said said = stage.post(stage.manager, "/replays", "{" + RANGE + ",\"status\":\"delivered\"}");
+    JsonResponse response =
+        stage.post(stage.manager, "/replays", "{" + RANGE + ",\"status\":\"delivered\"}");
 
-    assertThat(said.status()).isEqualTo(202);
-    String id = said.at("id");
+    assertThat(response.status()).isEqualTo(202);
+    String id = response.at("/id");
     assertThat(id).startsWith("rpl_");
-    Said progress = stage.get(stage.viewer, "/replays/" + id);
-    assertThat(progress.at("examined")).isEqualTo("2");
-    assertThat(progress.at("taken")).isEqualTo("2");
-    assertThat(progress.at("total")).isEqualTo("2");
-    assertThat(progress.at("share")).isEqualTo("1");
-    assertThat(progress.at("finished")).isEqualTo("true");
-    assertThat(progress.at("preview")).isEqualTo("false");
-    assertThat(stage.get(stage.viewer, "/messages?status=waiting").at("data"))
-        .isEqualTo("array of 2");
+    JsonResponse progress = stage.get(stage.viewer, "/replays/" + id);
+    assertThat(progress.at("/examined")).isEqualTo("2");
+    assertThat(progress.at("/taken")).isEqualTo("2");
+    assertThat(progress.at("/total")).isEqualTo("2");
+    assertThat(progress.at("/share")).isEqualTo("1");
+    assertThat(progress.at("/finished")).isEqualTo("true");
+    assertThat(progress.at("/preview")).isEqualTo("false");
+    assertThat(stage.get(stage.viewer, "/messages?status=waiting").size("/data")).isEqualTo(2);
   }
 
   @Test
@@ -62,20 +62,20 @@ class BulkActionsApiTest {
     stage.engine.longWorkWaits = true;
 
     String job = "/cancellations";
-    Said said =
+    JsonResponse response =
         stage.post(
             stage.manager,
             job,
             "{\"from\":\"2025-12-31T23:00:00Z\",\"to\":\"2026-01-02T00:00:00Z\"}");
 
-    assertThat(said.at("finished")).isEqualTo("false");
-    assertThat(said.at("total")).isEqualTo("null");
+    assertThat(response.at("/finished")).isEqualTo("false");
+    assertThat(response.at("/total")).isEqualTo("null");
     // Of the two shards on Kafka one has nothing of this endpoint, and is done.
     double most = stage.engine.runsEveryShard() ? 0.5 : (1 + 0.5) / 2;
-    assertThat(Double.parseDouble(said.at("share"))).isBetween(0.0, most);
+    assertThat(Double.parseDouble(response.at("/share"))).isBetween(0.0, most);
     stage.engine.longWorkWaits = false;
     stage.pass(Duration.ofSeconds(1));
-    assertThat(stage.get(stage.viewer, job + "/" + said.at("id")).at("share")).isEqualTo("1");
+    assertThat(stage.get(stage.viewer, job + "/" + response.at("/id")).at("/share")).isEqualTo("1");
   }
 
   @Test
@@ -83,11 +83,12 @@ class BulkActionsApiTest {
     stage.message("a");
     stage.answerAll(Outcome.answered(200, 20));
 
-    Said said = stage.post(stage.manager, "/replays", "{" + RANGE + ",\"preview\":true}");
+    JsonResponse response =
+        stage.post(stage.manager, "/replays", "{" + RANGE + ",\"preview\":true}");
 
-    Said progress = stage.get(stage.viewer, "/replays/" + said.at("id"));
-    assertThat(progress.at("taken")).isEqualTo("1");
-    assertThat(progress.at("preview")).isEqualTo("true");
+    JsonResponse progress = stage.get(stage.viewer, "/replays/" + response.at("/id"));
+    assertThat(progress.at("/taken")).isEqualTo("1");
+    assertThat(progress.at("/preview")).isEqualTo("true");
     assertThat(stage.engine.sent).isEmpty();
   }
 
@@ -96,22 +97,21 @@ class BulkActionsApiTest {
     stage.message("a");
     stage.answerAll(Outcome.answered(500, 20));
 
-    Said said =
+    JsonResponse response =
         stage.post(
             stage.manager, "/cancellations", "{" + RANGE + ",\"endpoint\":\"" + endpoint + "\"}");
 
-    assertThat(said.status()).isEqualTo(202);
-    assertThat(said.at("id")).startsWith("cnl_");
-    assertThat(said.at("endpoint")).isEqualTo(endpoint);
-    assertThat(stage.get(stage.viewer, "/cancellations/" + said.at("id")).at("taken"))
+    assertThat(response.status()).isEqualTo(202);
+    assertThat(response.at("/id")).startsWith("cnl_");
+    assertThat(response.at("/endpoint")).isEqualTo(endpoint);
+    assertThat(stage.get(stage.viewer, "/cancellations/" + response.at("/id")).at("/taken"))
         .isEqualTo("1");
-    assertThat(stage.get(stage.viewer, "/messages?status=cancelled").at("data"))
-        .isEqualTo("array of 1");
+    assertThat(stage.get(stage.viewer, "/messages?status=cancelled").size("/data")).isEqualTo(1);
   }
 
   @Test
   void everything_wrong_with_a_replay_is_told_at_once() {
-    Said said =
+    JsonResponse response =
         stage.post(
             stage.manager,
             "/replays",
@@ -119,28 +119,28 @@ class BulkActionsApiTest {
             {"endpoint":"ep_x","subscription":"sub_x","status":"waiting","preview":"yes","x":1,
              "from":"2026-01-02T00:00:00Z","to":"2026-01-02T00:00:00Z"}""");
 
-    assertThat(said.status()).isEqualTo(400);
-    assertThat(said.all("errors", "pointer"))
+    assertThat(response.status()).isEqualTo(400);
+    assertThat(response.each("/errors", "pointer"))
         .containsExactly("/endpoint", "/subscription", "/status", "/to", "/preview", "/x");
-    assertThat(stage.post(stage.manager, "/cancellations", "{}").all("errors", "pointer"))
+    assertThat(stage.post(stage.manager, "/cancellations", "{}").each("/errors", "pointer"))
         .containsExactly("/from", "/to");
     assertThat(
             stage
                 .post(stage.manager, "/cancellations", "{" + RANGE + ",\"status\":\"dropped\"}")
-                .at("errors/0/pointer"))
+                .at("/errors/0/pointer"))
         .isEqualTo("/status");
   }
 
   @Test
   void anothers_jobs_and_endpoints_are_not_there() {
-    String id = stage.post(stage.manager, "/replays", "{" + RANGE + "}").at("id");
+    String id = stage.post(stage.manager, "/replays", "{" + RANGE + "}").at("/id");
 
     assertThat(stage.get(stage.stranger, "/replays/" + id).status()).isEqualTo(404);
     assertThat(stage.get(stage.viewer, "/cancellations/" + id).status()).isEqualTo(404);
     assertThat(stage.get(stage.viewer, "/replays/rpl_0000000000000").status()).isEqualTo(404);
-    Said foreign =
+    JsonResponse foreign =
         stage.post(stage.stranger, "/replays", "{" + RANGE + ",\"endpoint\":\"" + endpoint + "\"}");
-    assertThat(foreign.at("errors/0/pointer")).isEqualTo("/endpoint");
+    assertThat(foreign.at("/errors/0/pointer")).isEqualTo("/endpoint");
     assertThat(stage.post(stage.viewer, "/replays", "{" + RANGE + "}").status()).isEqualTo(403);
   }
 

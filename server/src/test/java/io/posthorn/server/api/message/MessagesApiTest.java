@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.posthorn.core.message.ErrorKind;
 import io.posthorn.core.message.MessageId;
 import io.posthorn.core.message.Outcome;
+import io.posthorn.server.JsonResponse;
 import io.posthorn.server.api.ApiFixture;
-import io.posthorn.server.api.Said;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -25,7 +25,7 @@ class MessagesApiTest {
     stage.close();
   }
 
-  private Said see(MessageId id) {
+  private JsonResponse see(MessageId id) {
     return stage.get(stage.viewer, "/messages/" + id);
   }
 
@@ -40,23 +40,23 @@ class MessagesApiTest {
     stage.pass(Duration.ofMillis(84_800));
     stage.answer(Outcome.answered(200, 30));
 
-    Said said = see(id);
+    JsonResponse response = see(id);
 
-    assertThat(said.status()).isEqualTo(200);
-    assertThat(said.at("status")).isEqualTo("delivered");
-    assertThat(said.at("objId")).isEqualTo("a");
-    assertThat(said.at("endpointId")).isEqualTo(endpoint);
-    assertThat(said.at("subscriptionId")).isEqualTo(subscription);
-    assertThat(said.at("payload/newState/name")).isEqualTo("a");
-    assertThat(said.at("waitsFor")).isEqualTo("null");
-    assertThat(said.at("endedAt")).isEqualTo("2026-01-01T00:01:24.800Z");
-    assertThat(said.at("attempts/0/status")).isEqualTo("500");
-    assertThat(said.at("attempts/0/response")).isEqualTo("sorry");
-    assertThat(said.at("attempts/0/next/status")).isEqualTo("waiting");
-    assertThat(said.at("attempts/0/next/at")).isEqualTo("2026-01-01T00:01:24.800Z");
-    assertThat(said.at("attempts/1/success")).isEqualTo("true");
-    assertThat(said.at("attempts/1/slot")).isEqualTo("1");
-    assertThat(said.at("attempts/1/next/status")).isEqualTo("delivered");
+    assertThat(response.status()).isEqualTo(200);
+    assertThat(response.at("/status")).isEqualTo("delivered");
+    assertThat(response.at("/objId")).isEqualTo("a");
+    assertThat(response.at("/endpointId")).isEqualTo(endpoint);
+    assertThat(response.at("/subscriptionId")).isEqualTo(subscription);
+    assertThat(response.at("/payload/newState/name")).isEqualTo("a");
+    assertThat(response.at("/waitsFor")).isEqualTo("null");
+    assertThat(response.at("/endedAt")).isEqualTo("2026-01-01T00:01:24.800Z");
+    assertThat(response.at("/attempts/0/status")).isEqualTo("500");
+    assertThat(response.at("/attempts/0/response")).isEqualTo("sorry");
+    assertThat(response.at("/attempts/0/next/status")).isEqualTo("waiting");
+    assertThat(response.at("/attempts/0/next/at")).isEqualTo("2026-01-01T00:01:24.800Z");
+    assertThat(response.at("/attempts/1/success")).isEqualTo("true");
+    assertThat(response.at("/attempts/1/slot")).isEqualTo("1");
+    assertThat(response.at("/attempts/1/next/status")).isEqualTo("delivered");
   }
 
   @Test
@@ -64,11 +64,11 @@ class MessagesApiTest {
     MessageId id = stage.message("a");
     stage.answer(Outcome.failed(ErrorKind.TIMEOUT, 5_000, "no answer within 5s"));
 
-    Said said = see(id);
+    JsonResponse response = see(id);
 
-    assertThat(said.at("attempts/0/error")).isEqualTo("timeout");
-    assertThat(said.at("attempts/0/errorText")).isEqualTo("no answer within 5s");
-    assertThat(said.at("attempts/0/status")).isEqualTo("null");
+    assertThat(response.at("/attempts/0/error")).isEqualTo("timeout");
+    assertThat(response.at("/attempts/0/errorText")).isEqualTo("no answer within 5s");
+    assertThat(response.at("/attempts/0/status")).isEqualTo("null");
   }
 
   @Test
@@ -76,7 +76,7 @@ class MessagesApiTest {
     MessageId id = stage.message("a");
     stage.answer(saying(500, "red\u001b[31m\u202etext\nnext"));
 
-    assertThat(see(id).at("attempts/0/response")).isEqualTo("red\\u001b[31m\\u202etext\nnext");
+    assertThat(see(id).at("/attempts/0/response")).isEqualTo("red\\u001b[31m\\u202etext\nnext");
   }
 
   @Test
@@ -86,44 +86,44 @@ class MessagesApiTest {
     stage.answer(saying(500, "inner secret"));
 
     assertThat(see(id).body()).doesNotContain("inner secret");
-    assertThat(see(id).at("attempts/0/responseHidden")).isEqualTo("true");
-    assertThat(stage.get(stage.admin, "/messages/" + id).at("attempts/0/response"))
+    assertThat(see(id).at("/attempts/0/responseHidden")).isEqualTo("true");
+    assertThat(stage.get(stage.admin, "/messages/" + id).at("/attempts/0/response"))
         .isEqualTo("inner secret");
   }
 
   @Test
   void a_waiting_message_says_what_it_waits_for() {
     MessageId id = stage.message("a");
-    assertThat(see(id).at("waitsFor")).isEqualTo("limit");
+    assertThat(see(id).at("/waitsFor")).isEqualTo("limit");
 
     stage.answer(Outcome.answered(500, 20));
-    assertThat(see(id).at("waitsFor")).isEqualTo("slot");
-    assertThat(see(id).at("nextAttemptAt")).isEqualTo("2026-01-01T00:01:24.800Z");
-    assertThat(see(id).at("nextSlot")).isEqualTo("1");
+    assertThat(see(id).at("/waitsFor")).isEqualTo("slot");
+    assertThat(see(id).at("/nextAttemptAt")).isEqualTo("2026-01-01T00:01:24.800Z");
+    assertThat(see(id).at("/nextSlot")).isEqualTo("1");
 
     stage.post(stage.manager, "/endpoints/" + endpoint + "/pause", "");
-    assertThat(see(id).at("waitsFor")).isEqualTo("paused");
-    assertThat(see(id).at("nextAttemptAt")).isEqualTo("null");
-    assertThat(see(id).at("expiresAt")).isEqualTo("2026-01-03T00:13:05.600Z");
+    assertThat(see(id).at("/waitsFor")).isEqualTo("paused");
+    assertThat(see(id).at("/nextAttemptAt")).isEqualTo("null");
+    assertThat(see(id).at("/expiresAt")).isEqualTo("2026-01-03T00:13:05.600Z");
   }
 
   @Test
   void a_message_waits_for_a_retry_after_a_disabled_and_a_frozen_endpoint() {
     MessageId patient = stage.message("a");
     stage.answer(Outcome.answered(503, 20, "600"));
-    assertThat(see(patient).at("waitsFor")).isEqualTo("retryAfter");
-    assertThat(see(patient).at("nextAttemptAt")).isEqualTo("2026-01-01T00:10:00Z");
+    assertThat(see(patient).at("/waitsFor")).isEqualTo("retryAfter");
+    assertThat(see(patient).at("/nextAttemptAt")).isEqualTo("2026-01-01T00:10:00Z");
 
     stage.pass(Duration.ofMinutes(11));
     stage.answerAll(Outcome.answered(500, 20));
     stage.failUntilDisabled();
-    assertThat(see(patient).at("waitsFor")).isEqualTo("disabled");
+    assertThat(see(patient).at("/waitsFor")).isEqualTo("disabled");
 
     for (int i = 0; i < 4; i++) {
       stage.pass(Duration.ofMinutes(11));
       stage.answerAll(Outcome.answered(500, 20));
     }
-    assertThat(see(patient).at("waitsFor")).isEqualTo("frozen");
+    assertThat(see(patient).at("/waitsFor")).isEqualTo("frozen");
   }
 
   @Test
@@ -132,7 +132,7 @@ class MessagesApiTest {
     stage.answer(Outcome.answered(500, 20));
     stage.post(stage.admin, "/delivery/pause", "");
 
-    assertThat(see(id).at("waitsFor")).isEqualTo("paused");
+    assertThat(see(id).at("/waitsFor")).isEqualTo("paused");
   }
 
   @Test
@@ -141,11 +141,11 @@ class MessagesApiTest {
     MessageId waiting = stage.message("b");
     stage.flying.add(flying);
 
-    assertThat(see(flying).at("status")).isEqualTo("inFlight");
-    assertThat(see(flying).at("waitsFor")).isEqualTo("null");
-    assertThat(stage.get(stage.viewer, "/messages?status=inFlight").all("data", "id"))
+    assertThat(see(flying).at("/status")).isEqualTo("inFlight");
+    assertThat(see(flying).at("/waitsFor")).isEqualTo("null");
+    assertThat(stage.get(stage.viewer, "/messages?status=inFlight").each("/data", "id"))
         .containsExactly(flying.toString());
-    assertThat(stage.get(stage.viewer, "/messages?status=waiting").all("data", "id"))
+    assertThat(stage.get(stage.viewer, "/messages?status=waiting").each("/data", "id"))
         .containsExactly(waiting.toString());
   }
 
@@ -166,20 +166,20 @@ class MessagesApiTest {
   }
 
   private List<MessageId> list(String query) {
-    return stage.get(stage.viewer, "/messages?" + query).all("data", "id").stream()
+    return stage.get(stage.viewer, "/messages?" + query).each("/data", "id").stream()
         .map(text -> MessageId.parse(text).orElseThrow())
         .toList();
   }
 
   @Test
   void wrong_queries_are_all_named() {
-    Said said =
+    JsonResponse response =
         stage.get(
             stage.viewer,
             "/messages?endpoint=x&subscription=y&status=lost&from=yesterday&to=1&cursor=z");
 
-    assertThat(said.status()).isEqualTo(400);
-    assertThat(said.all("errors", "pointer"))
+    assertThat(response.status()).isEqualTo(400);
+    assertThat(response.each("/errors", "pointer"))
         .containsExactly("endpoint", "subscription", "status", "from", "to", "cursor");
     assertThat(stage.get(stage.viewer, "/messages?limit=0").status()).isEqualTo(400);
   }
@@ -195,9 +195,9 @@ class MessagesApiTest {
     List<String> seen = new ArrayList<>();
     String cursor = "";
     do {
-      Said page = stage.get(stage.viewer, "/messages?limit=2" + cursor);
-      seen.addAll(page.all("data", "id"));
-      cursor = "&cursor=" + page.at("nextCursor");
+      JsonResponse page = stage.get(stage.viewer, "/messages?limit=2" + cursor);
+      seen.addAll(page.each("/data", "id"));
+      cursor = "&cursor=" + page.at("/nextCursor");
       stage.message("late");
     } while (!cursor.endsWith("=null"));
 
@@ -211,11 +211,11 @@ class MessagesApiTest {
         .isEqualTo(409);
     stage.answer(Outcome.answered(200, 20));
 
-    Said said = stage.post(stage.manager, "/messages/" + id + "/replay", "");
+    JsonResponse response = stage.post(stage.manager, "/messages/" + id + "/replay", "");
 
-    assertThat(said.status()).isEqualTo(200);
-    assertThat(said.at("id")).isEqualTo(id.toString());
-    assertThat(said.at("status")).isEqualTo("waiting");
+    assertThat(response.status()).isEqualTo(200);
+    assertThat(response.at("/id")).isEqualTo(id.toString());
+    assertThat(response.at("/status")).isEqualTo("waiting");
   }
 
   @Test
@@ -223,10 +223,10 @@ class MessagesApiTest {
     MessageId id = stage.message("a");
     stage.answer(Outcome.answered(500, 20));
 
-    Said said = stage.post(stage.manager, "/messages/" + id + "/cancel", "");
+    JsonResponse response = stage.post(stage.manager, "/messages/" + id + "/cancel", "");
 
-    assertThat(said.at("status")).isEqualTo("cancelled");
-    assertThat(said.at("reason")).isEqualTo("by_request");
+    assertThat(response.at("/status")).isEqualTo("cancelled");
+    assertThat(response.at("/reason")).isEqualTo("by_request");
     assertThat(stage.post(stage.manager, "/messages/" + id + "/cancel", "").status())
         .isEqualTo(409);
   }
@@ -240,10 +240,10 @@ class MessagesApiTest {
         .isEqualTo(404);
     assertThat(stage.post(stage.stranger, "/messages/" + id + "/cancel", "").status())
         .isEqualTo(404);
-    assertThat(stage.get(stage.stranger, "/messages?endpoint=" + endpoint).at("data"))
-        .isEqualTo("array of 0");
-    assertThat(stage.get(stage.stranger, "/messages?subscription=" + subscription).at("data"))
-        .isEqualTo("array of 0");
+    assertThat(stage.get(stage.stranger, "/messages?endpoint=" + endpoint).size("/data"))
+        .isEqualTo(0);
+    assertThat(stage.get(stage.stranger, "/messages?subscription=" + subscription).size("/data"))
+        .isEqualTo(0);
     assertThat(stage.get(stage.viewer, "/messages/msg_nonsense").status()).isEqualTo(404);
     assertThat(stage.post(stage.viewer, "/messages/" + id + "/cancel", "").status()).isEqualTo(403);
   }

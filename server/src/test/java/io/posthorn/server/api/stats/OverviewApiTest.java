@@ -3,8 +3,8 @@ package io.posthorn.server.api.stats;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.posthorn.core.message.Outcome;
+import io.posthorn.server.JsonResponse;
 import io.posthorn.server.api.ApiFixture;
-import io.posthorn.server.api.Said;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -32,17 +32,17 @@ class OverviewApiTest {
     stage.answer(Outcome.answered(500, 10));
     stage.post(ApiFixture.THEIRS, "b");
 
-    Said said = stage.get(stage.viewer, "/overview");
+    JsonResponse response = stage.get(stage.viewer, "/overview");
 
-    assertThat(said.at("endpoints/total")).isEqualTo("2");
-    assertThat(said.at("endpoints/enabled")).isEqualTo("2");
-    assertThat(said.at("endpoints/paused")).isEqualTo("1");
-    assertThat(said.at("waiting/first")).isEqualTo("0");
-    assertThat(said.at("waiting/retry")).isEqualTo("1");
-    assertThat(said.at("waiting/held")).isEqualTo("1");
-    assertThat(said.at("waiting/oldestSince")).isEqualTo("2026-01-01T00:00:05Z");
-    assertThat(said.all("attention", "kind")).containsExactly("paused");
-    assertThat(stage.get(stage.stranger, "/overview").at("endpoints/total")).isEqualTo("1");
+    assertThat(response.at("/endpoints/total")).isEqualTo("2");
+    assertThat(response.at("/endpoints/enabled")).isEqualTo("2");
+    assertThat(response.at("/endpoints/paused")).isEqualTo("1");
+    assertThat(response.at("/waiting/first")).isEqualTo("0");
+    assertThat(response.at("/waiting/retry")).isEqualTo("1");
+    assertThat(response.at("/waiting/held")).isEqualTo("1");
+    assertThat(response.at("/waiting/oldestSince")).isEqualTo("2026-01-01T00:00:05Z");
+    assertThat(response.each("/attention", "kind")).containsExactly("paused");
+    assertThat(stage.get(stage.stranger, "/overview").at("/endpoints/total")).isEqualTo("1");
     assertThat(stage.get(stage.producer, "/overview").status()).isEqualTo(403);
   }
 
@@ -50,16 +50,16 @@ class OverviewApiTest {
   void what_needs_a_person_stands_in_the_overview_with_its_reason_in_words() {
     stage.failUntilDisabled();
 
-    Said said = stage.get(stage.viewer, "/overview");
+    JsonResponse response = stage.get(stage.viewer, "/overview");
 
-    assertThat(said.at("attention/0/kind")).isEqualTo("disabled");
-    assertThat(said.at("attention/0/endpointId")).isEqualTo(endpoint);
-    assertThat(said.at("attention/0/reason"))
+    assertThat(response.at("/attention/0/kind")).isEqualTo("disabled");
+    assertThat(response.at("/attention/0/endpointId")).isEqualTo(endpoint);
+    assertThat(response.at("/attention/0/reason"))
         .isEqualTo(
             "Only probed, until one succeeds. 3 failures in a row."
                 + " 3 attempts within 48 h, of which 100.0 % failed.");
-    assertThat(said.at("attention/0/since")).isEqualTo("2026-01-01T00:00:00Z");
-    assertThat(said.at("needingAttention")).isEqualTo("1");
+    assertThat(response.at("/attention/0/since")).isEqualTo("2026-01-01T00:00:00Z");
+    assertThat(response.at("/needingAttention")).isEqualTo("1");
   }
 
   @Test
@@ -67,11 +67,11 @@ class OverviewApiTest {
     stage.post(stage.manager, "/customers/default/delivery/pause", "");
     stage.post(ApiFixture.OURS, "a");
 
-    Said said = stage.get(stage.viewer, "/overview");
+    JsonResponse response = stage.get(stage.viewer, "/overview");
 
-    assertThat(said.at("delivery/paused")).isEqualTo("true");
-    assertThat(said.at("waiting/held")).isEqualTo("1");
-    assertThat(said.at("waiting/first")).isEqualTo("0");
+    assertThat(response.at("/delivery/paused")).isEqualTo("true");
+    assertThat(response.at("/waiting/held")).isEqualTo("1");
+    assertThat(response.at("/waiting/first")).isEqualTo("0");
   }
 
   @Test
@@ -81,7 +81,7 @@ class OverviewApiTest {
     stage.answerAll(Outcome.answered(500, 10));
 
     // Two of three failures in a row are not near enough yet: 0.67 of the rule.
-    assertThat(stage.get(stage.viewer, "/overview").at("needingAttention")).isEqualTo("0");
+    assertThat(stage.get(stage.viewer, "/overview").at("/needingAttention")).isEqualTo("0");
   }
 
   @Test
@@ -89,11 +89,11 @@ class OverviewApiTest {
     stage.failUntilDisabled();
     stage.post(stage.manager, "/endpoints/" + endpoint + "/enable", "");
 
-    Said said = stage.get(stage.viewer, "/endpoints/" + endpoint + "/history");
+    JsonResponse response = stage.get(stage.viewer, "/endpoints/" + endpoint + "/history");
 
-    assertThat(said.all("data", "event")).containsExactly("enabled", "disabled");
-    assertThat(said.at("data/1/consecutiveFailures")).isEqualTo("3");
-    assertThat(said.at("data/1/window/failures")).isEqualTo("3");
+    assertThat(response.each("/data", "event")).containsExactly("enabled", "disabled");
+    assertThat(response.at("/data/1/consecutiveFailures")).isEqualTo("3");
+    assertThat(response.at("/data/1/window/failures")).isEqualTo("3");
     assertThat(stage.get(stage.stranger, "/endpoints/" + endpoint + "/history").status())
         .isEqualTo(404);
   }
@@ -105,14 +105,14 @@ class OverviewApiTest {
     stage.answerAll(Outcome.answered(200, 10));
     stage.pass(Duration.ofMinutes(1));
 
-    Said found = stage.get(stage.viewer, "/endpoints?q=SECOND&series=true");
+    JsonResponse found = stage.get(stage.viewer, "/endpoints?q=SECOND&series=true");
 
-    assertThat(found.at("data")).isEqualTo("array of 1");
-    assertThat(found.at("data/0/lastHour/delivered")).isEqualTo("array of 60");
-    assertThat(found.at("data/0/lastHour/delivered/58")).isEqualTo("1");
-    assertThat(stage.get(stage.viewer, "/endpoints?q=" + endpoint).at("data/0/id"))
+    assertThat(found.size("/data")).isEqualTo(1);
+    assertThat(found.size("/data/0/lastHour/delivered")).isEqualTo(60);
+    assertThat(found.at("/data/0/lastHour/delivered/58")).isEqualTo("1");
+    assertThat(stage.get(stage.viewer, "/endpoints?q=" + endpoint).at("/data/0/id"))
         .isEqualTo(endpoint);
-    assertThat(stage.get(stage.viewer, "/endpoints?series=yes").at("errors/0/pointer"))
+    assertThat(stage.get(stage.viewer, "/endpoints?series=yes").at("/errors/0/pointer"))
         .isEqualTo("series");
   }
 
@@ -120,12 +120,12 @@ class OverviewApiTest {
   void a_message_tells_its_slots_and_its_request_with_secrets_masked() {
     String id = stage.message("a").toString();
 
-    Said said = stage.get(stage.viewer, "/messages/" + id);
+    JsonResponse response = stage.get(stage.viewer, "/messages/" + id);
 
-    assertThat(said.at("schedule")).isEqualTo("array of 12");
-    assertThat(said.at("schedule/1")).isEqualTo("2026-01-01T00:01:24.800Z");
-    assertThat(said.at("request/headers/User-Agent")).isEqualTo("Posthorn/test");
-    assertThat(said.at("request/headers/webhook-id")).isEqualTo(id);
-    assertThat(said.at("request/headers/webhook-signature")).isEqualTo("v1,****");
+    assertThat(response.size("/schedule")).isEqualTo(12);
+    assertThat(response.at("/schedule/1")).isEqualTo("2026-01-01T00:01:24.800Z");
+    assertThat(response.at("/request/headers/User-Agent")).isEqualTo("Posthorn/test");
+    assertThat(response.at("/request/headers/webhook-id")).isEqualTo(id);
+    assertThat(response.at("/request/headers/webhook-signature")).isEqualTo("v1,****");
   }
 }

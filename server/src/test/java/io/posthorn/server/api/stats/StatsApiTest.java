@@ -3,8 +3,8 @@ package io.posthorn.server.api.stats;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.posthorn.core.message.Outcome;
+import io.posthorn.server.JsonResponse;
 import io.posthorn.server.api.ApiFixture;
-import io.posthorn.server.api.Said;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -30,25 +30,25 @@ class StatsApiTest {
     stage.answer(Outcome.answered(500, 200));
     stage.pass(Duration.ofMinutes(3));
 
-    Said said =
+    JsonResponse response =
         stage.get(
             stage.viewer,
             "/stats?from=2026-01-01T00:00:00Z&to=2026-01-01T00:03:00Z&endpoint=" + endpoint);
 
-    assertThat(said.status()).isEqualTo(200);
-    assertThat(said.all("data", "at"))
+    assertThat(response.status()).isEqualTo(200);
+    assertThat(response.each("/data", "at"))
         .containsExactly("2026-01-01T00:00:00Z", "2026-01-01T00:01:00Z", "2026-01-01T00:02:00Z");
-    assertThat(said.all("data", "accepted")).containsExactly("2", "0", "0");
-    assertThat(said.all("data", "delivered")).containsExactly("1", "0", "0");
-    assertThat(said.all("data", "failed")).containsExactly("1", "0", "0");
-    assertThat(said.all("data", "dropped")).containsExactly("0", "0", "0");
-    assertThat(said.all("data", "waiting")).containsExactly("1", "1", "1");
-    assertThat(Long.parseLong(said.at("data/0/latency/p50"))).isBetween(90L, 110L);
-    assertThat(Long.parseLong(said.at("data/0/latency/p99"))).isBetween(180L, 220L);
-    assertThat(said.at("data/1/latency")).isEqualTo("null");
-    assertThat(said.at("totals/accepted")).isEqualTo("2");
-    assertThat(said.at("totals/failed")).isEqualTo("1");
-    assertThat(Long.parseLong(said.at("totals/latency/p99"))).isBetween(180L, 220L);
+    assertThat(response.each("/data", "accepted")).containsExactly("2", "0", "0");
+    assertThat(response.each("/data", "delivered")).containsExactly("1", "0", "0");
+    assertThat(response.each("/data", "failed")).containsExactly("1", "0", "0");
+    assertThat(response.each("/data", "dropped")).containsExactly("0", "0", "0");
+    assertThat(response.each("/data", "waiting")).containsExactly("1", "1", "1");
+    assertThat(Long.parseLong(response.at("/data/0/latency/p50"))).isBetween(90L, 110L);
+    assertThat(Long.parseLong(response.at("/data/0/latency/p99"))).isBetween(180L, 220L);
+    assertThat(response.at("/data/1/latency")).isEqualTo("null");
+    assertThat(response.at("/totals/accepted")).isEqualTo("2");
+    assertThat(response.at("/totals/failed")).isEqualTo("1");
+    assertThat(Long.parseLong(response.at("/totals/latency/p99"))).isBetween(180L, 220L);
   }
 
   @Test
@@ -62,9 +62,9 @@ class StatsApiTest {
 
     String query = "/stats?from=2026-01-01T00:00:00Z&to=2026-01-01T00:10:00Z&step=10m";
 
-    assertThat(stage.get(stage.viewer, query).all("data", "delivered")).containsExactly("2");
-    assertThat(stage.get(stage.stranger, query).all("data", "delivered")).containsExactly("1");
-    assertThat(stage.get(stage.viewer, "/stats").at("data")).isEqualTo("array of 60");
+    assertThat(stage.get(stage.viewer, query).each("/data", "delivered")).containsExactly("2");
+    assertThat(stage.get(stage.stranger, query).each("/data", "delivered")).containsExactly("1");
+    assertThat(stage.get(stage.viewer, "/stats").size("/data")).isEqualTo(60);
   }
 
   @Test
@@ -75,18 +75,19 @@ class StatsApiTest {
     stage.pass(Duration.ofMinutes(10));
     String query = "/stats?by=endpoint&from=2026-01-01T00:00:00Z&to=2026-01-01T00:10:00Z&step=10m";
 
-    Said all = stage.get(stage.viewer, query);
-    Said first = stage.get(stage.viewer, query + "&limit=1");
-    Said second = stage.get(stage.viewer, query + "&limit=1&cursor=" + first.at("nextCursor"));
+    JsonResponse all = stage.get(stage.viewer, query);
+    JsonResponse first = stage.get(stage.viewer, query + "&limit=1");
+    JsonResponse second =
+        stage.get(stage.viewer, query + "&limit=1&cursor=" + first.at("/nextCursor"));
 
-    assertThat(all.all("data", "delivered")).containsExactly("2");
-    assertThat(all.at("endpoints")).isEqualTo("array of 2");
-    assertThat(all.all("endpoints/0/data", "delivered")).containsExactly("1");
-    assertThat(all.at("nextCursor")).isEqualTo("null");
-    assertThat(first.all("endpoints", "endpoint")).hasSize(1);
-    assertThat(second.at("endpoints/0/endpoint")).isEqualTo(all.at("endpoints/1/endpoint"));
-    assertThat(second.at("nextCursor")).isEqualTo("null");
-    assertThat(stage.get(stage.viewer, "/stats?by=hour").at("errors/0/pointer")).isEqualTo("by");
+    assertThat(all.each("/data", "delivered")).containsExactly("2");
+    assertThat(all.size("/endpoints")).isEqualTo(2);
+    assertThat(all.each("/endpoints/0/data", "delivered")).containsExactly("1");
+    assertThat(all.at("/nextCursor")).isEqualTo("null");
+    assertThat(first.each("/endpoints", "endpoint")).hasSize(1);
+    assertThat(second.at("/endpoints/0/endpoint")).isEqualTo(all.at("/endpoints/1/endpoint"));
+    assertThat(second.at("/nextCursor")).isEqualTo("null");
+    assertThat(stage.get(stage.viewer, "/stats?by=hour").at("/errors/0/pointer")).isEqualTo("by");
   }
 
   @Test
@@ -95,13 +96,13 @@ class StatsApiTest {
       stage.subscribe(ApiFixture.OURS, ApiFixture.URL + "/" + i);
     }
 
-    Said said =
+    JsonResponse response =
         stage.get(
             stage.viewer,
             "/stats?by=endpoint&from=2026-01-01T00:00:00Z&to=2026-01-02T09:20:00Z&limit=1000");
 
-    assertThat(said.at("endpoints")).isEqualTo("array of 10");
-    assertThat(said.at("nextCursor")).startsWith("ep_");
+    assertThat(response.size("/endpoints")).isEqualTo(10);
+    assertThat(response.at("/nextCursor")).startsWith("ep_");
   }
 
   @Test
@@ -110,27 +111,28 @@ class StatsApiTest {
     stage.answer(Outcome.answered(200, 1_000));
     stage.pass(Duration.ofMinutes(1));
 
-    Said recent = stage.get(stage.viewer, "/endpoints/" + endpoint);
+    JsonResponse recent = stage.get(stage.viewer, "/endpoints/" + endpoint);
     stage.pass(Duration.ofHours(2));
-    Said later = stage.get(stage.viewer, "/endpoints/" + endpoint);
+    JsonResponse later = stage.get(stage.viewer, "/endpoints/" + endpoint);
 
-    assertThat(Long.parseLong(recent.at("latency/p90"))).isBetween(900L, 1_100L);
-    assertThat(later.at("latency")).isEqualTo("null");
+    assertThat(Long.parseLong(recent.at("/latency/p90"))).isBetween(900L, 1_100L);
+    assertThat(later.at("/latency")).isEqualTo("null");
   }
 
   @Test
   void steps_are_whole_minutes_and_points_at_most_2000() {
     String day = "from=2026-01-01T00:00:00Z&to=2026-01-02T09:21:00Z";
 
-    Said small = stage.get(stage.viewer, "/stats?step=30s");
-    Said many = stage.get(stage.viewer, "/stats?step=1m&" + day);
+    JsonResponse small = stage.get(stage.viewer, "/stats?step=30s");
+    JsonResponse many = stage.get(stage.viewer, "/stats?step=1m&" + day);
 
-    assertThat(small.at("errors/0/pointer")).isEqualTo("step");
+    assertThat(small.at("/errors/0/pointer")).isEqualTo("step");
     assertThat(many.status()).isEqualTo(400);
-    assertThat(many.at("errors/0/pointer")).isEqualTo("step");
-    assertThat(stage.get(stage.viewer, "/stats?step=1m&" + day.replace(":21:", ":20:")).at("data"))
-        .isEqualTo("array of 2000");
-    assertThat(stage.get(stage.viewer, "/stats?from=2026-01-02T00:00:00Z").at("errors/0/pointer"))
+    assertThat(many.at("/errors/0/pointer")).isEqualTo("step");
+    assertThat(
+            stage.get(stage.viewer, "/stats?step=1m&" + day.replace(":21:", ":20:")).size("/data"))
+        .isEqualTo(2000);
+    assertThat(stage.get(stage.viewer, "/stats?from=2026-01-02T00:00:00Z").at("/errors/0/pointer"))
         .isEqualTo("to");
   }
 

@@ -3,7 +3,7 @@ package io.posthorn.server.api.subscription;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.posthorn.core.directory.Role;
-import io.posthorn.server.Heard;
+import io.posthorn.server.JsonResponse;
 import io.posthorn.server.LiveApi;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -22,7 +22,7 @@ class DraftDryRunApiTest {
     api.close();
   }
 
-  private Heard run(String body) {
+  private JsonResponse run(String body) {
     return api.call("POST", PATH, viewer, body);
   }
 
@@ -51,7 +51,7 @@ class DraftDryRunApiTest {
     String event =
         "{\"objCode\":\"TASK\",\"eventType\":\"UPDATE\",\"newState\":{\"status\":\"INP\"}}";
 
-    Heard heard = run("{\"subscription\":" + DRAFT + ",\"event\":" + event + "}");
+    JsonResponse heard = run("{\"subscription\":" + DRAFT + ",\"event\":" + event + "}");
 
     assertThat(heard.status()).isEqualTo(200);
     assertThat(heard.body()).contains("\"matches\":true", "\"acceptedAt\":null");

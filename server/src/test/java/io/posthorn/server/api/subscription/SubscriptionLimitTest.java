@@ -7,7 +7,7 @@ import io.posthorn.core.shard.protocol.Command;
 import io.posthorn.core.subscription.Subscription;
 import io.posthorn.core.subscription.SubscriptionDraft;
 import io.posthorn.core.subscription.SubscriptionId;
-import io.posthorn.server.Heard;
+import io.posthorn.server.JsonResponse;
 import io.posthorn.server.LiveApi;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
@@ -21,8 +21,8 @@ final class SubscriptionLimitTest {
         api.engine.executeNow(r -> new Command.CreateSubscription(r, one, new byte[1])).join();
       }
       String manager = api.key(Role.MANAGER, "acme");
-      Heard last = create(api, manager, "LAST");
-      Heard beyond = create(api, manager, "BEYOND");
+      JsonResponse last = create(api, manager, "LAST");
+      JsonResponse beyond = create(api, manager, "BEYOND");
 
       assertThat(last.status()).isEqualTo(201);
       assertThat(beyond.status()).isEqualTo(409);
@@ -30,7 +30,7 @@ final class SubscriptionLimitTest {
     }
   }
 
-  private static Heard create(LiveApi api, String key, String objCode) {
+  private static JsonResponse create(LiveApi api, String key, String objCode) {
     return api.call("POST", "/api/v1/subscriptions", key, body(objCode, 0));
   }
 

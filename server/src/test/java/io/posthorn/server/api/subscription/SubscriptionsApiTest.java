@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.posthorn.core.directory.AuditEntry;
 import io.posthorn.core.directory.Role;
 import io.posthorn.engine.read.AuditPage;
-import io.posthorn.server.Heard;
+import io.posthorn.server.JsonResponse;
 import io.posthorn.server.LiveApi;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,11 +30,11 @@ final class SubscriptionsApiTest {
     assertThat(api.unexpected).isEmpty();
   }
 
-  private Heard create(String body) {
+  private JsonResponse create(String body) {
     return api.call("POST", PATH, manager, body);
   }
 
-  private Heard get(String id) {
+  private JsonResponse get(String id) {
     return api.call("GET", PATH + "/" + id, viewer, null);
   }
 
@@ -47,7 +47,7 @@ final class SubscriptionsApiTest {
 
   @Test
   void a_new_subscription_is_answered_with_201_its_location_and_the_whole_resource() {
-    Heard made =
+    JsonResponse made =
         create(
             """
             {"objCode": "PROJ", "eventType": "UPDATE", "url": "https://Example.com",
@@ -91,13 +91,13 @@ final class SubscriptionsApiTest {
 
   @Test
   void a_token_is_never_answered_in_clear_and_a_secret_only_to_who_makes_or_changes() {
-    Heard made =
+    JsonResponse made =
         create(
             """
             {"objCode": "P", "eventType": "*", "url": "https://a.example/", "authToken": "short"}\
             """);
-    Heard got = get(made.at("/id"));
-    Heard listed = api.call("GET", PATH, viewer, null);
+    JsonResponse got = get(made.at("/id"));
+    JsonResponse listed = api.call("GET", PATH, viewer, null);
 
     assertThat(got.status()).isEqualTo(200);
     assertThat(got.at("/authToken")).isEqualTo("****");
@@ -108,8 +108,8 @@ final class SubscriptionsApiTest {
 
   @Test
   void subscriptions_with_the_same_url_share_the_endpoint_and_its_secret() {
-    Heard one = create(WISH);
-    Heard other =
+    JsonResponse one = create(WISH);
+    JsonResponse other =
         create(
             """
             {"objCode": "TASK", "eventType": "UPDATE", "url": "https://example.com:443/"}\
@@ -121,7 +121,7 @@ final class SubscriptionsApiTest {
 
   @Test
   void an_endpoint_outlives_its_subscriptions_with_its_secret() {
-    Heard first = create(WISH);
+    JsonResponse first = create(WISH);
     api.call("DELETE", PATH + "/" + first.at("/id"), manager, null);
 
     assertThat(create(WISH).at("/signingSecret")).isEqualTo(first.at("/signingSecret"));
@@ -130,9 +130,9 @@ final class SubscriptionsApiTest {
   @Test
   void an_identical_subscription_is_a_409_by_post_and_by_patch() {
     create(WISH);
-    Heard again = create(WISH);
-    Heard else1 = create(wish(1));
-    Heard patched =
+    JsonResponse again = create(WISH);
+    JsonResponse else1 = create(wish(1));
+    JsonResponse patched =
         api.call(
             "PATCH", PATH + "/" + else1.at("/id"), manager, "{\"url\": \"https://example.com/\"}");
 
@@ -145,7 +145,7 @@ final class SubscriptionsApiTest {
 
   @Test
   void every_bad_field_is_told_with_its_pointer() {
-    Heard bad =
+    JsonResponse bad =
         create(
             """
             {"objCode": "9", "url": "ftp://x", "authToken": "****cafe", "nope": 1,
@@ -175,12 +175,12 @@ final class SubscriptionsApiTest {
 
   @Test
   void a_target_that_may_not_be_sent_to_is_a_400_at_url() {
-    Heard good = create(WISH);
+    JsonResponse good = create(WISH);
     api.targetRefusal = Optional.of("The URL leads to a private address.");
-    Heard made = create(wish(2));
-    Heard patched =
+    JsonResponse made = create(wish(2));
+    JsonResponse patched =
         api.call("PATCH", PATH + "/" + good.at("/id"), manager, "{\"url\": \"https://b.example\"}");
-    Heard other =
+    JsonResponse other =
         api.call("PATCH", PATH + "/" + good.at("/id"), manager, "{\"description\": \"ok\"}");
 
     assertThat(made.status()).isEqualTo(400);
@@ -194,7 +194,7 @@ final class SubscriptionsApiTest {
   void a_patch_changes_what_it_names_and_leaves_the_rest() {
     String id = create(WISH).at("/id");
     api.pass(1_000);
-    Heard patched =
+    JsonResponse patched =
         api.call(
             "PATCH",
             PATH + "/" + id,
@@ -211,8 +211,8 @@ final class SubscriptionsApiTest {
 
   @Test
   void a_new_url_makes_a_new_endpoint_with_its_own_secret() {
-    Heard made = create(WISH);
-    Heard moved =
+    JsonResponse made = create(WISH);
+    JsonResponse moved =
         api.call("PATCH", PATH + "/" + made.at("/id"), manager, "{\"url\": \"https://b.example\"}");
 
     assertThat(moved.at("/endpointId")).isNotEqualTo(made.at("/endpointId"));
@@ -222,9 +222,9 @@ final class SubscriptionsApiTest {
 
   @Test
   void an_empty_patch_changes_nothing() {
-    Heard made = create(WISH);
+    JsonResponse made = create(WISH);
     api.pass(1_000);
-    Heard patched = api.call("PATCH", PATH + "/" + made.at("/id"), manager, "{}");
+    JsonResponse patched = api.call("PATCH", PATH + "/" + made.at("/id"), manager, "{}");
 
     assertThat(patched.status()).isEqualTo(200);
     assertThat(patched.at("/modifiedAt")).isEqualTo(made.at("/modifiedAt"));
@@ -233,10 +233,10 @@ final class SubscriptionsApiTest {
   @Test
   void a_bad_patch_tells_each_field_and_changes_nothing() {
     String id = create(WISH).at("/id");
-    Heard bad =
+    JsonResponse bad =
         api.call(
             "PATCH", PATH + "/" + id, manager, "{\"version\": \"v9\", \"url\": null, \"x\": 1}");
-    Heard misfit =
+    JsonResponse misfit =
         api.call(
             "PATCH",
             PATH + "/" + id,
@@ -257,7 +257,7 @@ final class SubscriptionsApiTest {
     String id = create(WISH).at("/id");
     api.engine.before.add(
         () -> api.call("PATCH", PATH + "/" + id, manager, "{\"description\": \"theirs\"}"));
-    Heard patched = api.call("PATCH", PATH + "/" + id, manager, "{\"version\": \"v1\"}");
+    JsonResponse patched = api.call("PATCH", PATH + "/" + id, manager, "{\"version\": \"v1\"}");
 
     assertThat(patched.status()).isEqualTo(200);
     assertThat(patched.at("/version")).isEqualTo("v1");
@@ -272,7 +272,7 @@ final class SubscriptionsApiTest {
       api.engine.before.add(() -> api.call("PATCH", PATH + "/" + id, manager, theirs));
       api.engine.before.add(() -> {}); // their own command passes undisturbed
     }
-    Heard patched = api.call("PATCH", PATH + "/" + id, manager, "{\"version\": \"v1\"}");
+    JsonResponse patched = api.call("PATCH", PATH + "/" + id, manager, "{\"version\": \"v1\"}");
 
     assertThat(patched.status()).isEqualTo(409);
     assertThat(get(id).at("/version")).isEqualTo("v2");
@@ -281,7 +281,7 @@ final class SubscriptionsApiTest {
   @Test
   void a_deleted_subscription_is_gone() {
     String id = create(WISH).at("/id");
-    Heard deleted = api.call("DELETE", PATH + "/" + id, manager, null);
+    JsonResponse deleted = api.call("DELETE", PATH + "/" + id, manager, null);
 
     assertThat(deleted.status()).isEqualTo(204);
     assertThat(get(id).status()).isEqualTo(404);
@@ -329,7 +329,7 @@ final class SubscriptionsApiTest {
   @Test
   void a_key_for_all_customers_names_the_one_it_means() {
     String admin = api.key(Role.ADMIN, null);
-    Heard made = api.call("POST", PATH, admin, WISH, "X-Customer-Id", "other");
+    JsonResponse made = api.call("POST", PATH, admin, WISH, "X-Customer-Id", "other");
 
     assertThat(made.at("/customerId")).isEqualTo("other");
     assertThat(made.at("/signingSecret")).startsWith("whsec_");
@@ -345,12 +345,12 @@ final class SubscriptionsApiTest {
       ids.add(create(wish(i)).at("/id"));
       api.pass(1);
     }
-    Heard first = api.call("GET", PATH + "?limit=2", viewer, null);
+    JsonResponse first = api.call("GET", PATH + "?limit=2", viewer, null);
     api.call("DELETE", PATH + "/" + ids.get(1), manager, null); // the very one the cursor names
     String late = create(wish(9)).at("/id");
-    Heard second =
+    JsonResponse second =
         api.call("GET", PATH + "?limit=2&cursor=" + first.at("/nextCursor"), viewer, null);
-    Heard third =
+    JsonResponse third =
         api.call("GET", PATH + "?limit=2&cursor=" + second.at("/nextCursor"), viewer, null);
 
     assertThat(first.each("/data", "id")).containsExactly(ids.get(0), ids.get(1));
@@ -362,7 +362,7 @@ final class SubscriptionsApiTest {
   @Test
   void a_bad_cursor_or_limit_is_a_400_that_names_it() {
     for (String cursor : List.of("x", "!!", "AAAA", "ZQAAAAAAAAAAAAAAAAAAAAA")) {
-      Heard bad = api.call("GET", PATH + "?cursor=" + cursor, viewer, null);
+      JsonResponse bad = api.call("GET", PATH + "?cursor=" + cursor, viewer, null);
       assertThat(bad.status()).as(cursor).isEqualTo(400);
       assertThat(bad.pointers()).containsExactly("cursor");
     }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.posthorn.core.directory.Role;
 import io.posthorn.core.message.ErrorKind;
 import io.posthorn.core.message.Outcome;
-import io.posthorn.server.Heard;
+import io.posthorn.server.JsonResponse;
 import io.posthorn.server.LiveApi;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.AfterEach;
@@ -33,7 +33,7 @@ final class TestApiTest {
         .at("/id");
   }
 
-  private Heard test(String id, String key) {
+  private JsonResponse test(String id, String key) {
     return api.call("POST", "/api/v1/subscriptions/" + id + "/test", key, null);
   }
 
@@ -42,7 +42,7 @@ final class TestApiTest {
     String id = create("PROJ", "UPDATE");
     api.sampleOutcome =
         new Outcome(500, null, 42, "", null, "broken".getBytes(StandardCharsets.UTF_8));
-    Heard heard = test(id, manager);
+    JsonResponse heard = test(id, manager);
 
     assertThat(heard.status()).isEqualTo(200);
     assertThat(heard.at("/success")).isEqualTo("false");
@@ -57,7 +57,7 @@ final class TestApiTest {
   @Test
   void a_request_without_an_answer_is_told_by_its_error() {
     api.sampleOutcome = Outcome.failed(ErrorKind.TIMEOUT, 5_000, "No response within 5 s.");
-    Heard heard = test(create("PROJ", "UPDATE"), manager);
+    JsonResponse heard = test(create("PROJ", "UPDATE"), manager);
 
     assertThat(heard.status()).isEqualTo(200);
     assertThat(heard.at("/status")).isEqualTo("null");
@@ -81,7 +81,7 @@ final class TestApiTest {
     api.sampleOutcome = Outcome.answered(500, 1);
     String id = create("PROJ", "UPDATE");
     test(id, manager);
-    Heard shown =
+    JsonResponse shown =
         api.call("GET", "/attask/eventsubscription/api/v1/subscriptions/" + id, manager, null);
 
     assertThat(shown.at("/subscription_url/failures")).isEqualTo("0");
@@ -107,9 +107,9 @@ final class TestApiTest {
       assertThat(test(id, manager).status()).isEqualTo(200);
       api.pass(1_000);
     }
-    Heard eleventh = test(id, manager);
+    JsonResponse eleventh = test(id, manager);
     api.pass(49_999);
-    Heard stillTooEarly = test(id, manager);
+    JsonResponse stillTooEarly = test(id, manager);
     api.pass(1);
 
     assertThat(eleventh.status()).isEqualTo(429);
@@ -137,7 +137,7 @@ final class TestApiTest {
     api.sampleOutcome = Outcome.failed(ErrorKind.CONNECTION, 3, words);
     api.inAllowedNetwork = true;
 
-    Heard toManager = test(id, manager);
+    JsonResponse toManager = test(id, manager);
 
     assertThat(toManager.at("/error")).isEqualTo("connection");
     assertThat(toManager.at("/detail")).contains("admins");

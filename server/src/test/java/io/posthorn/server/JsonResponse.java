@@ -12,8 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** An answer as a caller hears it. */
-public record Heard(HttpResponse<String> response) {
+/** A response of the API, with its fields by JSON pointer. */
+public record JsonResponse(HttpResponse<String> response) {
   public int status() {
     return response.statusCode();
   }
@@ -26,14 +26,14 @@ public record Heard(HttpResponse<String> response) {
     return response.headers().firstValue(name);
   }
 
-  /** Whether a field is there at all. */
+  /** Whether there is a field, even if it is null. */
   public boolean has(String pointer) {
     int last = pointer.lastIndexOf('/');
     return value(pointer.substring(0, last)) instanceof JsonObject parent
         && parent.fields().containsKey(pointer.substring(last + 1));
   }
 
-  /** What stands at a pointer: text without quotes, all else as JSON. */
+  /** The value at a pointer: text without quotes, all else as JSON; "null" if there is none. */
   public String at(String pointer) {
     return value(pointer) instanceof JsonText(String text)
         ? text
@@ -47,12 +47,12 @@ public record Heard(HttpResponse<String> response) {
         : List.of();
   }
 
-  /** How many elements the array at a pointer has. */
+  /** The number of elements of the array at a pointer; -1 if there is no array. */
   public int size(String pointer) {
     return value(pointer) instanceof JsonArray array ? array.elements().size() : -1;
   }
 
-  /** What stands at a field of each element of an array. */
+  /** The value of a field of each element of an array. */
   public List<String> each(String array, String field) {
     List<String> found = new ArrayList<>();
     for (int i = 0; i < size(array); i++) {
@@ -61,7 +61,7 @@ public record Heard(HttpResponse<String> response) {
     return found;
   }
 
-  /** The pointers of the errors that a problem tells of. */
+  /** The pointers of the errors in a problem. */
   public List<String> pointers() {
     return each("/errors", "pointer");
   }

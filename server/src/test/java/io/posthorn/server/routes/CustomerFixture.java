@@ -3,11 +3,11 @@ package io.posthorn.server.routes;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.posthorn.core.directory.Role;
-import io.posthorn.server.Heard;
+import io.posthorn.server.JsonResponse;
 import org.jspecify.annotations.Nullable;
 
-/** A bit of everything that a customer can have, by its ids. */
-record Things(
+/** A customer that has one of everything, by the ids. */
+record CustomerFixture(
     String customer,
     String subscription,
     String endpoint,
@@ -18,16 +18,16 @@ record Things(
     String cancellation,
     String key) {
 
-  /** Makes them: a message that has ended and one in flight, and jobs, beside what these need. */
-  static Things furnish(WholeApi api, String customer) {
+  /** Creates it all: a message that has ended and one in flight, jobs, and what these need. */
+  static CustomerFixture create(WholeApi api, String customer) {
     String admin = api.key(Role.ADMIN, customer);
-    Heard made = make(api, admin, "/api/v1/subscriptions", Drafts.subscription("a", "TASK"));
+    JsonResponse made = make(api, admin, "/api/v1/subscriptions", Drafts.subscription("a", "TASK"));
     String event = customer + "-1";
     make(api, admin, "/api/v1/events", Drafts.event(event));
     api.answerAll(200);
     String ended = first(api, admin, "/api/v1/messages?status=delivered");
     make(api, admin, "/api/v1/events", Drafts.event(customer + "-2"));
-    return new Things(
+    return new CustomerFixture(
         customer,
         made.at("/id"),
         made.at("/endpointId"),
@@ -39,26 +39,26 @@ record Things(
         make(api, admin, "/api/v1/keys", Drafts.key(customer)).at("/id"));
   }
 
-  private static Heard make(WholeApi api, String key, String path, String body) {
+  private static JsonResponse make(WholeApi api, String key, String path, String body) {
     return call(api, "POST", path, key, body);
   }
 
-  /** The id of the first thing of a list. */
+  /** The id of the first element of a list. */
   private static String first(WholeApi api, String key, String path) {
     return call(api, "GET", path, key, null).at("/data/0/id");
   }
 
-  private static Heard call(
+  private static JsonResponse call(
       WholeApi api, String method, String path, String key, @Nullable String body) {
-    Heard answer = new Heard(api.call(method, path, key, "", body));
+    JsonResponse answer = new JsonResponse(api.call(method, path, key, "", body));
     assertThat(answer.status()).as(path + ": " + answer.body()).isLessThan(300);
     return answer;
   }
 
   /** The same with a subscription and a key that may be deleted while the others stay. */
-  Things disposable(WholeApi api, String subscriptionDraft) {
+  CustomerFixture disposable(WholeApi api, String subscriptionDraft) {
     String admin = api.key(Role.ADMIN, customer);
-    return new Things(
+    return new CustomerFixture(
         customer,
         make(api, admin, "/api/v1/subscriptions", subscriptionDraft).at("/id"),
         endpoint,
@@ -71,8 +71,8 @@ record Things(
   }
 
   /** The same with another message that waits. */
-  Things withWaiting(String message) {
-    return new Things(
+  CustomerFixture withWaiting(String message) {
+    return new CustomerFixture(
         customer, subscription, endpoint, event, ended, message, replay, cancellation, key);
   }
 
