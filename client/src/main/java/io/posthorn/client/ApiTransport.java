@@ -112,8 +112,8 @@ record ApiTransport(
   /**
    * The same.
    *
-   * @param emptyAnswer whether nothing of the answer is needed, so that a 404 after a deletion whose
-   *     answer was lost is a success
+   * @param emptyAnswer whether nothing of the answer is needed, so that a 404 after a deletion
+   *     whose answer was lost is a success
    */
   private ApiResponse send(ApiRequest request, boolean emptyAnswer) {
     boolean maybeDone = false;

@@ -59,8 +59,8 @@ public final class NewEvent {
   }
 
   /**
-   * An event that is JSON in UTF-8 already. It is sent byte for byte, without an {@code id} or {@code
-   * customerId} of null, which mean the same as none.
+   * An event that is JSON in UTF-8 already. It is sent byte for byte, without an {@code id} or
+   * {@code customerId} of null, which mean the same as none.
    *
    * @throws IllegalArgumentException if it is not one JSON object
    */
@@ -79,7 +79,8 @@ public final class NewEvent {
         long start = parser.currentTokenLocation().getByteOffset();
         boolean absent = parser.nextToken() == JsonToken.VALUE_NULL;
         if (absent && (name.equals("id") || name.equals("customerId"))) {
-          return ofJson(without(bytes, (int) start, (int) parser.currentLocation().getByteOffset()));
+          return ofJson(
+              without(bytes, (int) start, (int) parser.currentLocation().getByteOffset()));
         }
         switch (name) {
           case "id" -> id = parser.getValueAsString();

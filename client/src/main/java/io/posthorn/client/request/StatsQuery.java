@@ -50,7 +50,8 @@ public final class StatsQuery {
      */
     public Builder step(Duration step) {
       if (step.toMinutes() < 1 || !Duration.ofMinutes(step.toMinutes()).equals(step)) {
-        throw new IllegalArgumentException("A step is one or more whole minutes, not " + step + ".");
+        throw new IllegalArgumentException(
+            "A step is one or more whole minutes, not " + step + ".");
       }
       return with("step", step.toMinutes() + "m");
     }

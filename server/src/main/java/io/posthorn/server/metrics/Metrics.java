@@ -38,10 +38,10 @@ public final class Metrics implements AutoCloseable {
   private final RouteMeter calls = new RouteMeter(registry);
   private final IntakeMeter intake = new IntakeMeter(registry);
 
-  /** Metrics of a server of this version, of its process first of all. */
   /** Kept here, because Micrometer holds what it counts by a weak reference only. */
   private final List<EngineFigure> figures = new ArrayList<>();
 
+  /** Metrics of a server of this version, of its process first of all. */
   public Metrics(String version) {
     collections.bindTo(registry);
     new JvmMemoryMetrics().bindTo(registry);
