@@ -25,7 +25,7 @@ import io.posthorn.engine.read.ShardReads;
 import io.posthorn.kafka.peer.OwnShards;
 import io.posthorn.kafka.peer.PeerApi;
 import io.posthorn.kafka.peer.PeerClient;
-import io.posthorn.kafka.peer.PeerSeal;
+import io.posthorn.kafka.peer.PeerSignature;
 import io.posthorn.kafka.read.Page;
 import io.posthorn.kafka.read.Range;
 import io.posthorn.kafka.topic.TopicsException;
@@ -59,7 +59,7 @@ public final class KafkaEngine implements Engine {
   private final InstallationKey key;
   private final InFlightMessages inFlight;
   private final NodeContext context;
-  private final PeerSeal seal;
+  private final PeerSignature seal;
   private final PeerClient peers;
   private final EngineReads reads;
   private final CompletableFuture<@Nullable Void> ended = new CompletableFuture<>();
@@ -89,7 +89,7 @@ public final class KafkaEngine implements Engine {
     this.rules = rules;
     this.key = key;
     inFlight = new InFlightMessages(sender);
-    seal = new PeerSeal(key.peerKey(), () -> Instant.ofEpochMilli(time.wallMillis()));
+    seal = new PeerSignature(key.peerKey(), () -> Instant.ofEpochMilli(time.wallMillis()));
     peers = new PeerClient(seal, peerTls, time::monotonicNanos);
     context = new NodeContext(inFlight, listener, time, peers);
     reads = new EngineReads(new RunningReads(), rules, time::wallMillis);

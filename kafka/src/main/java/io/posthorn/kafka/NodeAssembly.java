@@ -116,7 +116,7 @@ final class NodeAssembly {
     EventProducer events = events(producer, directory);
     CommandClient commands = commands(producer, directory);
     ShardThreads shards = shards(directory, installation, copies);
-    every(PURGE_EVERY, "purge", new Purge(shards.streams(), admin, names)::run);
+    every(PURGE_EVERY, "purge", new TopicPurge(shards.streams(), admin, names)::run);
     ClusterReads reads =
         new ClusterReads(
             assignment,
@@ -230,7 +230,7 @@ final class NodeAssembly {
             names.shards(),
             settings.advertisedAddress(),
             localShards,
-            new CleanMark(settings.stateDirectory()),
+            new CleanShutdownMarker(settings.stateDirectory()),
             ended::completeExceptionally);
     opened.push(threads::close);
     return threads;

@@ -2,7 +2,7 @@ package io.posthorn.kafka;
 
 import io.posthorn.core.store.ShardView;
 import io.posthorn.kafka.read.ShardMap;
-import io.posthorn.kafka.store.Part;
+import io.posthorn.kafka.store.StorePart;
 import io.posthorn.kafka.store.SplitView;
 import io.posthorn.kafka.task.LocalShards;
 import java.lang.System.Logger;
@@ -41,8 +41,8 @@ final class ShardThreads implements ShardMap {
   private final LocalShards localShards;
   private final String shardsTopic;
   private final HostInfo self;
-  private final Restoring restoring = new Restoring();
-  private final CleanMark mark;
+  private final RestoreProgress restoring = new RestoreProgress();
+  private final CleanShutdownMarker mark;
   private final Consumer<Throwable> broken;
   private final ArrayDeque<Long> failures = new ArrayDeque<>();
   private final AtomicLong replaced = new AtomicLong();
@@ -59,7 +59,7 @@ final class ShardThreads implements ShardMap {
       String shardsTopic,
       String self,
       LocalShards localShards,
-      CleanMark mark,
+      CleanShutdownMarker mark,
       Consumer<Throwable> broken) {
     this.shardsTopic = shardsTopic;
     this.self = HostInfo.buildFromEndpoint(self);
@@ -133,11 +133,11 @@ final class ShardThreads implements ShardMap {
   @Override
   public @Nullable ShardView here(int shard) {
     return localShards.has(shard)
-        ? new SplitView(store(Part.STATE, shard), store(Part.HISTORY, shard))
+        ? new SplitView(store(StorePart.STATE, shard), store(StorePart.HISTORY, shard))
         : null;
   }
 
-  private ReadOnlyKeyValueStore<Bytes, byte[]> store(Part part, int shard) {
+  private ReadOnlyKeyValueStore<Bytes, byte[]> store(StorePart part, int shard) {
     return streams.store(
         StoreQueryParameters.fromNameAndType(
                 part.title(), QueryableStoreTypes.<Bytes, byte[]>keyValueStore())
@@ -147,7 +147,7 @@ final class ShardThreads implements ShardMap {
   @Override
   public @Nullable String node(int shard) {
     TopicPartition partition = new TopicPartition(shardsTopic, shard);
-    for (StreamsMetadata node : streams.streamsMetadataForStore(Part.STATE.title())) {
+    for (StreamsMetadata node : streams.streamsMetadataForStore(StorePart.STATE.title())) {
       if (node.topicPartitions().contains(partition)) {
         return node.hostInfo().equals(self)
             ? null // what is ours but not here is on its way

@@ -51,8 +51,8 @@ public final class RocksShardStore implements EmbeddedStore, AutoCloseable {
 
   private RocksShardStore(Database database) throws RocksDBException {
     this.database = database;
-    identity = new ShardIdentity(0, Facts.installation(database));
-    last = Facts.mark(database);
+    identity = new ShardIdentity(0, StoreMetadata.installation(database));
+    last = StoreMetadata.mark(database);
     lastSynced = last.number(); // opening has written all that it found to table files
     committed = new CommittedState(database);
     directory = new DirectoryCopy(committed);
@@ -76,7 +76,7 @@ public final class RocksShardStore implements EmbeddedStore, AutoCloseable {
    */
   public static void renewIdentity(Path directory, long memory) {
     try (Database database = new StoreDirectory(directory, memory).open()) {
-      Facts.renewInstallation(database);
+      StoreMetadata.renewInstallation(database);
     } catch (RocksDBException e) {
       throw StoreException.of(directory, e);
     }

@@ -81,11 +81,11 @@ final class StoreDirectory {
   private void checkForeign() throws RocksDBException {
     try (Database database =
         Database.look(directory, WALRecoveryMode.TolerateCorruptedTailRecords)) {
-      int format = Facts.format(database);
-      if (format > Facts.FORMAT) {
-        throw StoreException.newerFormat(directory, format, Facts.FORMAT);
+      int format = StoreMetadata.format(database);
+      if (format > StoreMetadata.FORMAT) {
+        throw StoreException.newerFormat(directory, format, StoreMetadata.FORMAT);
       }
-      if (format == Facts.FORMAT) {
+      if (format == StoreMetadata.FORMAT) {
         throw StoreException.damaged(directory, "it has the families " + families());
       }
       if (database.rocks().getLatestSequenceNumber() > 0 || !ours().containsAll(families())) {
@@ -109,15 +109,15 @@ final class StoreDirectory {
   }
 
   private void checkFormat(Database database) throws RocksDBException {
-    int format = Facts.format(database);
-    if (format > Facts.FORMAT) {
-      throw StoreException.newerFormat(directory, format, Facts.FORMAT);
+    int format = StoreMetadata.format(database);
+    if (format > StoreMetadata.FORMAT) {
+      throw StoreException.newerFormat(directory, format, StoreMetadata.FORMAT);
     }
     if (format == 0) {
       if (database.rocks().getLatestSequenceNumber() > 0) {
         throw StoreException.notOurs(directory, "it has no format");
       }
-      Facts.create(database);
+      StoreMetadata.create(database);
     }
   }
 

@@ -26,7 +26,7 @@ final class TornTail {
   /** Whether reading the logs up to their first damage brings back all that is known as synced. */
   static boolean holdsNothingSynced(Path directory) throws RocksDBException, IOException {
     try (Database database = Database.look(directory, WALRecoveryMode.PointInTimeRecovery)) {
-      return Facts.mark(database).number() >= lastSynced(directory);
+      return StoreMetadata.mark(database).number() >= lastSynced(directory);
     }
   }
 

@@ -36,7 +36,7 @@ public final class CommandClient {
   private final Duration patience;
   private final LongSupplier wallMillis;
   private final AtomicLong requests;
-  private final Map<Long, Awaited> waiting = new ConcurrentHashMap<>();
+  private final Map<Long, PendingCommand> waiting = new ConcurrentHashMap<>();
   private volatile boolean closed;
 
   /**
@@ -71,7 +71,7 @@ public final class CommandClient {
     long request = nextRequest();
     Command command = dated(made.apply(request));
     CommandRouter.Address address = router.address(command);
-    Awaited awaited = new Awaited(address.answers(), CommandRouter.changesDirectory(command));
+    PendingCommand awaited = new PendingCommand(address.answers(), CommandRouter.changesDirectory(command));
     waiting.put(request, awaited);
     CompletableFuture<Reply> answer =
         awaited
@@ -104,7 +104,7 @@ public final class CommandClient {
     };
   }
 
-  private void write(Command command, CommandRouter.Address address, Awaited awaited) {
+  private void write(Command command, CommandRouter.Address address, PendingCommand awaited) {
     try {
       ProducerRecord<byte[], byte[]> record =
           new ProducerRecord<>(topic, address.shard(), null, CommandCodec.encode(command));
@@ -144,7 +144,7 @@ public final class CommandClient {
 
   /** Takes a record of the answers' topic in, by the reader's thread. */
   public void answered(ConsumerRecord<byte[], byte[]> record) {
-    Awaited awaited = waiting.get(AnswerRecord.request(record.key()));
+    PendingCommand awaited = waiting.get(AnswerRecord.request(record.key()));
     if (awaited == null) {
       return; // another node's, or nobody waits any more
     }
@@ -160,7 +160,7 @@ public final class CommandClient {
   }
 
   /** Whoever changed something finds it changed: the answer waits until this node knows. */
-  private void completeWhenKnown(Awaited awaited, Reply reply) {
+  private void completeWhenKnown(PendingCommand awaited, Reply reply) {
     try {
       directory.catchUp();
       awaited.answer().complete(reply);

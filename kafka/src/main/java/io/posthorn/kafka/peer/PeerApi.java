@@ -23,10 +23,10 @@ public final class PeerApi {
 
   private static final int MOST_KEYS = Range.MOST_ENTRIES;
 
-  private final PeerSeal seal;
+  private final PeerSignature seal;
   private final OwnShards shards;
 
-  public PeerApi(PeerSeal seal, OwnShards shards) {
+  public PeerApi(PeerSignature seal, OwnShards shards) {
     this.seal = seal;
     this.shards = shards;
   }
@@ -34,12 +34,12 @@ public final class PeerApi {
   public List<EngineRoute> routes() {
     return List.of(
         new EngineRoute(
-            "GET", PeerQuestion.ROUTE, List.of("from", "to", "back", "most"), this::entries),
-        new EngineRoute("POST", PeerKeys.ROUTE, List.of(), this::values));
+            "GET", PeerScanRequest.ROUTE, List.of("from", "to", "back", "most"), this::entries),
+        new EngineRoute("POST", PeerValuesRequest.ROUTE, List.of(), this::values));
   }
 
   private Response entries(Request request) {
-    PeerQuestion question = read(request).orElse(null);
+    PeerScanRequest question = read(request).orElse(null);
     if (question == null || !isOurs(request, question.target())) {
       return Response.NOTHING_HERE;
     }
@@ -51,7 +51,7 @@ public final class PeerApi {
     if (shard < 0) {
       return Response.NOTHING_HERE;
     }
-    PeerKeys question = new PeerKeys(shard, request.body(MOST_KEYS * LONGEST_KEY));
+    PeerValuesRequest question = new PeerValuesRequest(shard, request.body(MOST_KEYS * LONGEST_KEY));
     if (!isOurs(request, question.sealed())) {
       return Response.NOTHING_HERE;
     }
@@ -63,7 +63,7 @@ public final class PeerApi {
 
   /** Whether a node of the installation has asked. */
   private boolean isOurs(Request request, String sealed) {
-    boolean ours = seal.opens(request.header(PeerSeal.HEADER), sealed);
+    boolean ours = seal.opens(request.header(PeerSignature.HEADER), sealed);
     if (ours) {
       request.admit();
     }
@@ -73,8 +73,8 @@ public final class PeerApi {
   private Response sealed(Request request, Supplier<Page> page) {
     try {
       byte[] body = PageCodec.encode(page.get());
-      String header = request.header(PeerSeal.HEADER).orElseThrow();
-      return new Response(200, Map.of(PeerSeal.HEADER, seal.onAnswer(header, body)), body);
+      String header = request.header(PeerSignature.HEADER).orElseThrow();
+      return new Response(200, Map.of(PeerSignature.HEADER, seal.onAnswer(header, body)), body);
     } catch (ShardUnreachableException e) {
       return new Response(409, Map.of(), new byte[0]); // this shard is not here
     }
@@ -90,7 +90,7 @@ public final class PeerApi {
   }
 
   /** What is not exactly a question as nodes ask them is none. */
-  private static Optional<PeerQuestion> read(Request request) {
+  private static Optional<PeerScanRequest> read(Request request) {
     try {
       Range range =
           new Range(
@@ -104,7 +104,7 @@ public final class PeerApi {
               && range.mostEntries() >= 1
               && range.mostEntries() <= Range.MOST_ENTRIES;
       return sane
-          ? Optional.of(new PeerQuestion(Integer.parseInt(request.path("shard")), range))
+          ? Optional.of(new PeerScanRequest(Integer.parseInt(request.path("shard")), range))
           : Optional.empty();
     } catch (IllegalArgumentException | NoSuchElementException e) {
       return Optional.empty();

@@ -28,7 +28,7 @@ public final class PeerClient implements Peers, AutoCloseable {
   private static final Duration ANSWER = Duration.ofSeconds(3);
   private static final long REST_NANOS = Duration.ofSeconds(1).toNanos();
 
-  private final PeerSeal seal;
+  private final PeerSignature seal;
   private final String scheme;
   private final HttpClient client;
   private final LongSupplier nanoTime;
@@ -39,7 +39,7 @@ public final class PeerClient implements Peers, AutoCloseable {
    *
    * @param tls whom to trust over https; null for plain http
    */
-  public PeerClient(PeerSeal seal, @Nullable SSLContext tls, LongSupplier nanoTime) {
+  public PeerClient(PeerSignature seal, @Nullable SSLContext tls, LongSupplier nanoTime) {
     this.seal = seal;
     this.nanoTime = nanoTime;
     scheme = tls == null ? "http://" : "https://";
@@ -55,13 +55,13 @@ public final class PeerClient implements Peers, AutoCloseable {
 
   @Override
   public byte @Nullable [] get(String node, int shard, byte[] key) {
-    List<Page.Entry> found = ask(node, PeerQuestion.value(shard, key)).entries();
+    List<Page.Entry> found = ask(node, PeerScanRequest.value(shard, key)).entries();
     return found.isEmpty() ? null : found.getFirst().value();
   }
 
   @Override
   public Page values(String node, int shard, List<byte[]> keys) {
-    PeerKeys question = PeerKeys.of(shard, keys);
+    PeerValuesRequest question = PeerValuesRequest.of(shard, keys);
     return ask(
         node,
         question.target(),
@@ -71,10 +71,10 @@ public final class PeerClient implements Peers, AutoCloseable {
 
   @Override
   public Page scan(String node, int shard, Range range) {
-    return ask(node, new PeerQuestion(shard, range));
+    return ask(node, new PeerScanRequest(shard, range));
   }
 
-  private Page ask(String node, PeerQuestion question) {
+  private Page ask(String node, PeerScanRequest question) {
     return ask(node, question.target(), question.target(), HttpRequest.Builder::GET);
   }
 
@@ -86,7 +86,7 @@ public final class PeerClient implements Peers, AutoCloseable {
     }
     String header = seal.onQuestion(sealed);
     HttpRequest request =
-        method.apply(to(node, target)).timeout(ANSWER).header(PeerSeal.HEADER, header).build();
+        method.apply(to(node, target)).timeout(ANSWER).header(PeerSignature.HEADER, header).build();
     try {
       HttpResponse<byte[]> response = client.send(request, HttpResponse.BodyHandlers.ofByteArray());
       silentSince.remove(node);
@@ -113,7 +113,7 @@ public final class PeerClient implements Peers, AutoCloseable {
       throw new ShardUnreachableException(node, "it answered " + response.statusCode());
     }
     if (!seal.opensAnswer(
-        question, response.headers().firstValue(PeerSeal.HEADER), response.body())) {
+        question, response.headers().firstValue(PeerSignature.HEADER), response.body())) {
       throw new ShardUnreachableException(node, "it is none of ours: check its encryption key");
     }
     return PageCodec.decode(response.body());

@@ -70,7 +70,7 @@ public final class ClusterReads implements ShardReads {
   public <T extends @Nullable Object> List<T> readEach(
       Consumer<String> missed, Function<ShardView, T> reader) {
     ReachableShards reachable = new ReachableShards(map, peers, patience, missed);
-    return InParallel.each(
+    return ParallelReads.each(
         assignment.shards(), shard -> reader.apply(new ShardReader(reachable, shard)));
   }
 

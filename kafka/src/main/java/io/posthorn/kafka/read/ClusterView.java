@@ -90,7 +90,7 @@ final class ClusterView implements ShardView {
   private List<FetchedValues> look(Map<Integer, List<byte[]>> keys, AtomicLong room) {
     List<Integer> shards = List.copyOf(keys.keySet());
     List<List<byte[]>> asked = List.copyOf(keys.values());
-    return InParallel.each(shards.size(), i -> reachable.values(shards.get(i), asked.get(i), room));
+    return ParallelReads.each(shards.size(), i -> reachable.values(shards.get(i), asked.get(i), room));
   }
 
   private static List<byte[]> without(List<byte[]> keys, List<Page.Entry> found) {
@@ -113,7 +113,7 @@ final class ClusterView implements ShardView {
     }
     List<byte[]> rest = without(keys, found);
     if (!rest.isEmpty() && !far.isEmpty()) {
-      InParallel.each(far.size(), i -> reachable.values(far.get(i), rest, room))
+      ParallelReads.each(far.size(), i -> reachable.values(far.get(i), rest, room))
           .forEach(told -> found.addAll(told.found()));
     }
     return found;
@@ -172,7 +172,7 @@ final class ClusterView implements ShardView {
       cursors.add(new Cursor(reachable, shard, from, to, back));
     }
     List<Cursor> far = cursors.stream().filter(cursor -> !cursor.isHere()).toList();
-    InParallel.each(
+    ParallelReads.each(
         far.size(),
         i -> {
           far.get(i).fetch();

@@ -53,6 +53,6 @@ public final class KafkaShardStore implements ShardStore {
   }
 
   private KeyValueStore<Bytes, byte[]> store(byte[] key) {
-    return Part.of(key) == Part.STATE ? state : history;
+    return StorePart.of(key) == StorePart.STATE ? state : history;
   }
 }

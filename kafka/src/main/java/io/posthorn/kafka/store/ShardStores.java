@@ -20,7 +20,7 @@ public final class ShardStores {
    * @param minInSync copies of the changelog that must have a record before it counts
    */
   public static StoreBuilder<KeyValueStore<Bytes, byte[]>> builder(
-      Part part, int maxMessageBytes, int minInSync) {
+      StorePart part, int maxMessageBytes, int minInSync) {
     Map<String, String> changelog = new TreeMap<>();
     changelog.put(TopicConfig.MAX_MESSAGE_BYTES_CONFIG, String.valueOf(maxMessageBytes));
     changelog.put(TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG, String.valueOf(minInSync));

@@ -58,7 +58,7 @@ public final class SharedRocksMemory implements RocksDBConfigSetter {
         .setMaxOpenFiles(128)
         .setMaxLogFileSize(1 << 20)
         .setKeepLogFileNum(2);
-    if (name.equals(Part.STATE.title())) {
+    if (name.equals(StorePart.STATE.title())) {
       // Queues leave their dead at their head: a file half full of removals is compacted soon.
       options.setTablePropertiesCollectorFactory(
           List.of(

@@ -27,7 +27,7 @@ public final class SplitView implements ShardView {
 
   @Override
   public byte @Nullable [] get(byte[] key) {
-    return store(Part.of(key)).get(Bytes.wrap(key));
+    return store(StorePart.of(key)).get(Bytes.wrap(key));
   }
 
   @Override
@@ -44,7 +44,7 @@ public final class SplitView implements ShardView {
   }
 
   private boolean walk(byte[] from, byte[] to, Visitor visitor) {
-    ReadOnlyKeyValueStore<Bytes, byte[]> store = store(Part.of(from));
+    ReadOnlyKeyValueStore<Bytes, byte[]> store = store(StorePart.of(from));
     try (KeyValueIterator<Bytes, byte[]> entries = store.range(Bytes.wrap(from), Bytes.wrap(to))) {
       while (entries.hasNext()) {
         KeyValue<Bytes, byte[]> entry = entries.next();
@@ -74,7 +74,7 @@ public final class SplitView implements ShardView {
   }
 
   private boolean walkBack(byte[] from, byte[] to, Visitor visitor) {
-    ReadOnlyKeyValueStore<Bytes, byte[]> store = store(Part.of(from));
+    ReadOnlyKeyValueStore<Bytes, byte[]> store = store(StorePart.of(from));
     try (KeyValueIterator<Bytes, byte[]> entries =
         store.reverseRange(Bytes.wrap(from), Bytes.wrap(to))) {
       while (entries.hasNext()) {
@@ -92,7 +92,7 @@ public final class SplitView implements ShardView {
   private static byte @Nullable [] borderBehind(byte[] key) {
     int first = key[0] & 0xFF;
     for (int other = first + 1; other < 256; other++) {
-      if (Part.of(other) != Part.of(first)) {
+      if (StorePart.of(other) != StorePart.of(first)) {
         return new byte[] {(byte) other};
       }
     }
@@ -104,13 +104,13 @@ public final class SplitView implements ShardView {
     // A key of one byte is itself the border to what comes before it.
     int last = (end[0] & 0xFF) - (end.length == 1 ? 1 : 0);
     int first = last;
-    while (first > 0 && Part.of(first - 1) == Part.of(last)) {
+    while (first > 0 && StorePart.of(first - 1) == StorePart.of(last)) {
       first--;
     }
     return new byte[] {(byte) first};
   }
 
-  private ReadOnlyKeyValueStore<Bytes, byte[]> store(Part part) {
-    return part == Part.STATE ? state : history;
+  private ReadOnlyKeyValueStore<Bytes, byte[]> store(StorePart part) {
+    return part == StorePart.STATE ? state : history;
   }
 }

@@ -1,6 +1,6 @@
 package io.posthorn.kafka.task;
 
-import io.posthorn.kafka.store.Part;
+import io.posthorn.kafka.store.StorePart;
 import io.posthorn.kafka.store.ShardStores;
 import io.posthorn.kafka.topic.TopicNames;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
@@ -39,7 +39,7 @@ public final class DeliveryTopology {
     source(topology, "from-intake", names.intake());
     source(topology, "from-shards", names.shards());
     topology.addProcessor(SHARD, () -> new ShardProcessor(host), "from-intake", "from-shards");
-    for (Part part : Part.values()) {
+    for (StorePart part : StorePart.values()) {
       topology.addStateStore(ShardStores.builder(part, maxMessageBytes, minInSync), SHARD);
     }
     sink(topology, Sinks.SHARDS, names.shards(), Sinks::byKey, SHARD);

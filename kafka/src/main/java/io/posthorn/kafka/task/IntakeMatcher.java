@@ -31,8 +31,8 @@ final class IntakeMatcher {
   /** What one record for another shard holds, so that it stays far below the largest one. */
   private static final long LARGEST_PARCEL = 1 << 20;
 
-  private final EventHomes homes;
-  private final EventHomeKeys keys;
+  private final TakenEventIds homes;
+  private final IntakeEventKeys keys;
   private final ShardAssignment assignment;
   private final SubscriptionIndex subscriptions;
   private final @Nullable OperatorSubscription operator;
@@ -40,7 +40,7 @@ final class IntakeMatcher {
   private long duplicates;
 
   IntakeMatcher(
-      EventHomes homes,
+      TakenEventIds homes,
       ShardIdentity identity,
       ShardAssignment assignment,
       SubscriptionIndex subscriptions,
@@ -49,7 +49,7 @@ final class IntakeMatcher {
     this.assignment = assignment;
     this.subscriptions = subscriptions;
     this.operator = operator;
-    keys = new EventHomeKeys(identity);
+    keys = new IntakeEventKeys(identity);
   }
 
   /**

@@ -12,7 +12,7 @@ import io.posthorn.core.shard.protocol.ShardIdentity;
 import io.posthorn.core.shard.protocol.SteadyTime;
 import io.posthorn.core.shard.protocol.Turn;
 import io.posthorn.kafka.store.KafkaShardStore;
-import io.posthorn.kafka.store.Part;
+import io.posthorn.kafka.store.StorePart;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -59,7 +59,7 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> 
       Outbox outbox,
       DirectoryMirror mirror,
       Shard shard,
-      EventHomes homes,
+      TakenEventIds homes,
       IntakeMatcher desk,
       SteadyTime steady) {}
 
@@ -108,15 +108,15 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     DirectoryMirror mirror = new DirectoryMirror(number, host.assignment());
     KafkaShardStore store =
         new KafkaShardStore(
-            given.getStateStore(Part.STATE.title()),
-            given.getStateStore(Part.HISTORY.title()),
+            given.getStateStore(StorePart.STATE.title()),
+            given.getStateStore(StorePart.HISTORY.title()),
             mirror);
     ShardIdentity identity = new ShardIdentity(number, host.installation());
     Rules rules = host.rules();
     long wall = host.time().wallMillis();
     Shard shard = new Shard(store, rules, identity, host.assignment(), wall);
-    EventHomes homes =
-        new EventHomes(store, rules.retry().lifetime() + rules.retention().records());
+    TakenEventIds homes =
+        new TakenEventIds(store, rules.retry().lifetime() + rules.retention().records());
     IntakeMatcher desk =
         new IntakeMatcher(
             homes,

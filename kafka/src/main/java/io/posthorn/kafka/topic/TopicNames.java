@@ -1,6 +1,6 @@
 package io.posthorn.kafka.topic;
 
-import io.posthorn.kafka.store.Part;
+import io.posthorn.kafka.store.StorePart;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
@@ -67,7 +67,7 @@ public record TopicNames(String prefix) {
 
   /** What Kafka Streams calls the logs of the shards' stores. */
   List<String> changelogs() {
-    return Arrays.stream(Part.values())
+    return Arrays.stream(StorePart.values())
         .map(part -> prefix + "-" + part.title() + "-changelog")
         .toList();
   }

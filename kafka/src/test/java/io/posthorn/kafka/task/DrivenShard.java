@@ -1,6 +1,6 @@
 package io.posthorn.kafka.task;
 
-import io.posthorn.kafka.store.Part;
+import io.posthorn.kafka.store.StorePart;
 import io.posthorn.kafka.store.SharedRocksMemory;
 import io.posthorn.kafka.store.SplitView;
 import java.nio.file.Path;
@@ -58,10 +58,10 @@ final class DrivenShard implements AutoCloseable {
   }
 
   SplitView view() {
-    return new SplitView(store(Part.STATE), store(Part.HISTORY));
+    return new SplitView(store(StorePart.STATE), store(StorePart.HISTORY));
   }
 
-  private KeyValueStore<Bytes, byte[]> store(Part part) {
+  private KeyValueStore<Bytes, byte[]> store(StorePart part) {
     return driver.getKeyValueStore(part.title());
   }
 

@@ -29,11 +29,11 @@ final class IngestProcessorTest {
   @TempDir Path directory;
 
   @SuppressWarnings("NullAway.Init")
-  private TaskStage stage;
+  private TaskFixture stage;
 
   @BeforeEach
   void open() {
-    stage = new TaskStage(directory, Rules.DEFAULT);
+    stage = new TaskFixture(directory, Rules.DEFAULT);
     stage.tell(new Command.PutCustomer(stage.nextRequest(), KafkaSamples.CUSTOMER));
     stage.subscribe(1, "TASK");
   }
@@ -71,7 +71,7 @@ final class IngestProcessorTest {
     stage.knock(new byte[0]);
     stage.knock(EVENT.formatted("e2"));
 
-    var rejected = stage.written(TaskStage.NAMES.rejected());
+    var rejected = stage.written(TaskFixture.NAMES.rejected());
     assertThat(rejected).hasSize(4);
     assertThat(new String(rejected.get(1).value(), UTF_8)).contains("objKode");
     assertThat(reason(rejected.get(1))).contains("/objKode");
@@ -84,7 +84,7 @@ final class IngestProcessorTest {
   @Test
   void a_customer_that_does_not_exist_is_a_reason_too() {
     stage.knock(EVENT.formatted("e1").replace("\"default\"", "\"nobody\""));
-    var rejected = stage.written(TaskStage.NAMES.rejected());
+    var rejected = stage.written(TaskFixture.NAMES.rejected());
     assertThat(rejected).hasSize(1);
     assertThat(reason(rejected.getFirst())).isEqualTo("There is no customer nobody.");
   }
@@ -103,7 +103,7 @@ final class IngestProcessorTest {
     stage.pass(Duration.ofNanos(1));
     stage.knock(stranger);
     assertThat(stage.questions()).isEqualTo(3);
-    assertThat(stage.written(TaskStage.NAMES.rejected())).hasSize(4);
+    assertThat(stage.written(TaskFixture.NAMES.rejected())).hasSize(4);
   }
 
   @Test
@@ -112,7 +112,7 @@ final class IngestProcessorTest {
     stage.knock(event);
     stage.tell(new Command.PutCustomer(stage.nextRequest(), "late"));
     stage.knock(event);
-    assertThat(stage.written(TaskStage.NAMES.rejected())).hasSize(1);
+    assertThat(stage.written(TaskFixture.NAMES.rejected())).hasSize(1);
   }
 
   @Test
@@ -123,7 +123,7 @@ final class IngestProcessorTest {
     stage.knock(batch);
     stage.knock(EVENT.formatted("e2"));
 
-    var rejected = stage.written(TaskStage.NAMES.rejected()).getFirst();
+    var rejected = stage.written(TaskFixture.NAMES.rejected()).getFirst();
     assertThat(sent(rejected)).isLessThan(LARGEST);
     assertThat(batch).startsWith(rejected.value()).hasSizeGreaterThan(LARGEST);
     assertThat(rejected.value()).hasSize(1 << 20);
@@ -148,7 +148,7 @@ final class IngestProcessorTest {
     stage.knock(headers);
     stage.knock(keys);
 
-    var rejected = stage.written(TaskStage.NAMES.rejected());
+    var rejected = stage.written(TaskFixture.NAMES.rejected());
     assertThat(rejected).hasSize(3).allMatch(record -> sent(record) < LARGEST);
     assertThat(rejected.getFirst().value()).asString(UTF_8).isEqualTo("7");
     assertThat(reason(rejected.getLast())).startsWith("/0/0kkk").endsWith("...");
@@ -161,7 +161,7 @@ final class IngestProcessorTest {
     record.headers().add("from", "platform".getBytes(UTF_8));
     stage.knock(record);
 
-    var rejected = stage.written(TaskStage.NAMES.rejected()).getFirst();
+    var rejected = stage.written(TaskFixture.NAMES.rejected()).getFirst();
     assertThat(rejected.value()).isEqualTo(value);
     assertThat(header(rejected, "from")).isEqualTo("platform");
     assertThat(rejected.headers().lastHeader("posthorn-length")).isNull();

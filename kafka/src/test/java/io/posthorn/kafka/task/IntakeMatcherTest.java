@@ -31,7 +31,7 @@ final class IntakeMatcherTest {
   private final TreeMap<Integer, List<Arrival>> told = new TreeMap<>();
   private final IntakeMatcher desk =
       new IntakeMatcher(
-          new EventHomes(store, 1_000),
+          new TakenEventIds(store, 1_000),
           new ShardIdentity(HOME, 7),
           ASSIGNMENT,
           subscriptions,
@@ -82,8 +82,8 @@ final class IntakeMatcherTest {
 
   @Test
   void two_homes_never_make_the_same_key_for_a_shard() {
-    EventHomeKeys one = new EventHomeKeys(new ShardIdentity(1, 7));
-    EventHomeKeys other = new EventHomeKeys(new ShardIdentity(2, 7));
+    IntakeEventKeys one = new IntakeEventKeys(new ShardIdentity(1, 7));
+    IntakeEventKeys other = new IntakeEventKeys(new ShardIdentity(2, 7));
     assertThat(one.next(NOW).inShard(5)).isNotEqualTo(other.next(NOW).inShard(5));
     assertThat(one.next(NOW)).isNotEqualTo(one.next(NOW));
   }

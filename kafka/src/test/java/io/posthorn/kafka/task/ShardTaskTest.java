@@ -29,11 +29,11 @@ final class ShardTaskTest {
   @TempDir Path directory;
 
   @SuppressWarnings("NullAway.Init")
-  private TaskStage stage;
+  private TaskFixture stage;
 
   @BeforeEach
   void open() {
-    stage = new TaskStage(directory, Rules.DEFAULT);
+    stage = new TaskFixture(directory, Rules.DEFAULT);
   }
 
   @AfterEach
@@ -45,7 +45,7 @@ final class ShardTaskTest {
   void a_command_is_answered_and_the_directory_tells_of_what_it_did() {
     stage.subscribe(1, "TASK");
 
-    List<TestRecord<byte[], byte[]>> answers = stage.written(TaskStage.NAMES.answers());
+    List<TestRecord<byte[], byte[]>> answers = stage.written(TaskFixture.NAMES.answers());
     assertThat(answers).hasSize(1);
     AnswerRecord answer = AnswerRecord.decode(answers.getFirst().key(), answers.getFirst().value());
     assertThat(answer).isEqualTo(new AnswerRecord(1, 0, Reply.DONE));
@@ -106,7 +106,7 @@ final class ShardTaskTest {
     request.answers(200);
     stage.tick();
 
-    List<TestRecord<byte[], byte[]>> written = stage.written(TaskStage.NAMES.attempts());
+    List<TestRecord<byte[], byte[]>> written = stage.written(TaskFixture.NAMES.attempts());
     assertThat(written).hasSize(2);
     assertThat(new String(written.getFirst().key(), UTF_8)).isEqualTo(request.id());
     assertThat(new String(written.getFirst().value(), UTF_8))

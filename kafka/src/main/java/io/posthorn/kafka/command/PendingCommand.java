@@ -7,7 +7,7 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /** A command that somebody waits for, and the answers that have come so far. */
-final class Awaited {
+final class PendingCommand {
   private final int answers;
   private final boolean changesDirectory;
   private final CompletableFuture<Reply> answer = new CompletableFuture<>();
@@ -17,7 +17,7 @@ final class Awaited {
 
   private @Nullable Reply merged;
 
-  Awaited(int answers, boolean changesDirectory) {
+  PendingCommand(int answers, boolean changesDirectory) {
     this.answers = answers;
     this.changesDirectory = changesDirectory;
   }

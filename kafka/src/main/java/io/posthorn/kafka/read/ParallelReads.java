@@ -12,11 +12,11 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Asks several shards at once: each answer may have to come from another node. */
-final class InParallel {
+final class ParallelReads {
   /** What one reading may ask of others at a time. */
   private static final int MOST = 16;
 
-  private InParallel() {}
+  private ParallelReads() {}
 
   /** What each of so many answers, in their order; the first that fails fails all. */
   static <T extends @Nullable Object> List<T> each(int count, IntFunction<T> question) {

@@ -6,18 +6,18 @@ import java.time.Instant;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-final class PeerSealTest {
+final class PeerSignatureTest {
   private static final String TARGET = "/internal/v1/shards/3/entries?from=AA&to=AQ";
   private static final byte[] ANSWER = {1, 2, 3};
 
   private long now = 1_000_000;
-  private final PeerSeal asking = seal(7);
-  private final PeerSeal asked = seal(7);
+  private final PeerSignature asking = seal(7);
+  private final PeerSignature asked = seal(7);
 
-  private PeerSeal seal(int key) {
+  private PeerSignature seal(int key) {
     byte[] bytes = new byte[32];
     bytes[0] = (byte) key;
-    return new PeerSeal(bytes, () -> Instant.ofEpochMilli(now));
+    return new PeerSignature(bytes, () -> Instant.ofEpochMilli(now));
   }
 
   @Test

@@ -10,14 +10,14 @@ import org.rocksdb.WriteBatch;
 import org.rocksdb.WriteOptions;
 
 /** What a store knows about itself, in a family where no key of the shard can be. */
-final class Facts {
+final class StoreMetadata {
   /** The layout of families and facts that this version writes. */
   static final int FORMAT = 1;
 
   private static final byte[] FORMAT_KEY = "format".getBytes(StandardCharsets.UTF_8);
   private static final byte[] INSTALLATION_KEY = "installation".getBytes(StandardCharsets.UTF_8);
 
-  private Facts() {}
+  private StoreMetadata() {}
 
   /** The format, or 0 where the database has none. */
   static int format(Database database) throws RocksDBException {

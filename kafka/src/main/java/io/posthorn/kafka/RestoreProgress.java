@@ -7,7 +7,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.streams.processor.StateRestoreListener;
 
 /** Counts the records that are left to restore until shards can run. */
-final class Restoring implements StateRestoreListener {
+final class RestoreProgress implements StateRestoreListener {
   private final Map<TopicPartition, Long> left = new ConcurrentHashMap<>();
   private final AtomicLong restored = new AtomicLong();
 

@@ -14,13 +14,13 @@ import org.apache.kafka.streams.ThreadMetadata;
  * Removes what has been worked off from the topics of events and commands, which keep everything
  * until then. Each node does so for the shards it runs.
  */
-final class Purge {
+final class TopicPurge {
   private final KafkaStreams streams;
   private final Admin admin;
   private final TopicNames names;
   private final Map<TopicPartition, Long> purged = new HashMap<>();
 
-  Purge(KafkaStreams streams, Admin admin, TopicNames names) {
+  TopicPurge(KafkaStreams streams, Admin admin, TopicNames names) {
     this.streams = streams;
     this.admin = admin;
     this.names = names;

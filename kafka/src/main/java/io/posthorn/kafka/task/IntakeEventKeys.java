@@ -10,14 +10,14 @@ import io.posthorn.core.shard.protocol.ShardIdentity;
  * <p>The count begins anew with each millisecond: a task starts behind the last millisecond that
  * its store has seen, so no key comes twice.
  */
-final class EventHomeKeys {
+final class IntakeEventKeys {
   private static final int COUNT_BITS = 20;
 
   private final ShardIdentity identity;
   private long moment = -1;
   private int count;
 
-  EventHomeKeys(ShardIdentity identity) {
+  IntakeEventKeys(ShardIdentity identity) {
     this.identity = identity;
   }
 

@@ -10,10 +10,10 @@ import java.nio.file.Path;
  * left there may hold writes that were never committed, and is restored from the changelogs
  * instead.
  */
-final class CleanMark {
+final class CleanShutdownMarker {
   private final Path file;
 
-  CleanMark(Path directory) {
+  CleanShutdownMarker(Path directory) {
     file = directory.resolve("closed-in-good-order");
   }
 

@@ -20,7 +20,7 @@ import java.util.List;
 import org.apache.kafka.streams.test.TestRecord;
 
 /** One node with one shard, on topics that a test writes and reads, and clocks that it moves. */
-final class TaskStage implements AutoCloseable {
+final class TaskFixture implements AutoCloseable {
   static final TopicNames NAMES = DrivenTopology.NAMES;
   private static final long START = 1_767_225_600_000L;
 
@@ -29,7 +29,7 @@ final class TaskStage implements AutoCloseable {
   private final DrivenTopology topology;
   private long requests;
 
-  TaskStage(Path state, Rules rules) {
+  TaskFixture(Path state, Rules rules) {
     topology = new DrivenTopology(state, new ShardAssignment(1), rules, sender, 7, START);
     directory = topology.directory();
   }

@@ -17,7 +17,7 @@ import javax.crypto.spec.SecretKeySpec;
  * key that all of them have. A question holds for half a minute and once only; an answer holds for
  * the question it was made for. For any thread.
  */
-public final class PeerSeal {
+public final class PeerSignature {
   /** Clocks of different machines differ by less than this, or something is wrong with them. */
   static final Duration WINDOW = Duration.ofSeconds(30);
 
@@ -33,7 +33,7 @@ public final class PeerSeal {
   private final SeenNonces seen = new SeenNonces(WINDOW.multipliedBy(2));
   private final SecureRandom random = new SecureRandom();
 
-  public PeerSeal(byte[] key, InstantSource clock) {
+  public PeerSignature(byte[] key, InstantSource clock) {
     this.key = new SecretKeySpec(key, ALGORITHM);
     this.clock = clock;
   }

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** How an engine stops, fails and starts again. */
 @Timeout(60)
-final class EngineEndTest {
+final class EngineShutdownTest {
   @TempDir Path parent;
 
   @SuppressWarnings("NullAway.Init")

@@ -11,12 +11,12 @@ import java.util.List;
  *
  * @param body the keys, as they travel
  */
-record PeerKeys(int shard, byte[] body) {
+record PeerValuesRequest(int shard, byte[] body) {
   static final String ROUTE = "/internal/v1/shards/{shard}/values";
 
-  static PeerKeys of(int shard, List<byte[]> keys) {
+  static PeerValuesRequest of(int shard, List<byte[]> keys) {
     List<Page.Entry> entries = keys.stream().map(key -> new Page.Entry(key, new byte[0])).toList();
-    return new PeerKeys(shard, PageCodec.encode(new Page(entries, false)));
+    return new PeerValuesRequest(shard, PageCodec.encode(new Page(entries, false)));
   }
 
   /** The keys; where they are none, an {@link IllegalArgumentException}. */

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * its id is kept for as long as any shard may still hold something of it, whichever shards its
  * messages went to.
  */
-final class EventHomes {
+final class TakenEventIds {
   /** Customer, event id: the event's key. Numbers beyond those of the shard's own tables. */
   private static final int HOME = 0xE0;
 
@@ -39,7 +39,7 @@ final class EventHomes {
   private byte @Nullable [] eraseFrom;
 
   /** Keeps ids for some milliseconds. */
-  EventHomes(ShardStore store, long kept) {
+  TakenEventIds(ShardStore store, long kept) {
     this.store = store;
     this.kept = kept;
     store.scan(
