@@ -19,7 +19,7 @@ final class EmbeddedWallsTest {
           .importPackages("io.posthorn.embedded");
 
   @Test
-  void it_uses_the_port_the_core_and_rocksdb_alone() {
+  void it_depends_on_the_port_the_core_and_rocksdb_only() {
     assertThat(EMBEDDED.size()).isGreaterThan(20);
     classes()
         .should()

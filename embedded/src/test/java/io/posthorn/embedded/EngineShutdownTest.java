@@ -42,7 +42,7 @@ final class EngineShutdownTest {
   }
 
   @Test
-  void a_stopping_engine_records_what_is_in_flight_and_starts_nothing_new() {
+  void a_stopping_engine_records_requests_in_flight_and_starts_none() {
     List<EventKey> events = new ArrayList<>();
     for (int i = 0; i < 10; i++) {
       events.add(fixture.accepted("e" + i));
@@ -90,7 +90,7 @@ final class EngineShutdownTest {
   }
 
   @Test
-  void what_does_not_come_back_in_time_is_sent_again_with_the_same_id_after_the_start() {
+  void a_request_without_outcome_at_shutdown_is_repeated_with_the_same_id() {
     fixture.accepted("e1");
     String id = fixture.sender.next().id();
     CompletableFuture<Void> stopped = fixture.beginToStop();
@@ -109,7 +109,7 @@ final class EngineShutdownTest {
   }
 
   @Test
-  void a_failed_commit_stops_the_engine_and_tells_everybody() {
+  void a_failed_commit_stops_the_engine_and_fails_every_pending_call() {
     CommitGate gate = new CommitGate();
     fixture.store.watch(
         (sync, commit) -> {
@@ -140,7 +140,7 @@ final class EngineShutdownTest {
   }
 
   @Test
-  void what_was_in_flight_when_the_engine_failed_is_repeated_with_the_same_id() {
+  void requests_in_flight_at_a_failure_are_repeated_with_the_same_id() {
     EventKey event = fixture.accepted("e1");
     ScriptedSender.Request request = fixture.sender.next();
     fixture.store.watch(

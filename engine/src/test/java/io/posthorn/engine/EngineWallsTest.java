@@ -19,7 +19,7 @@ final class EngineWallsTest {
           .importPackages("io.posthorn.engine");
 
   @Test
-  void it_uses_the_core_alone() {
+  void it_depends_on_the_core_only() {
     assertThat(ENGINE.size()).isGreaterThan(20);
     classes()
         .should()

@@ -46,7 +46,7 @@ final class HangingTransactions {
   /** Ours are committed ten times a second, and aborted by their coordinator after 10 s. */
   private static final long SUSPICIOUS_AFTER_MILLIS = Duration.ofSeconds(20).toMillis();
 
-  private static final long PATIENCE_SECONDS = 10;
+  private static final long TIMEOUT_SECONDS = 10;
   private static final Set<TransactionState> COMMITTED =
       Set.of(TransactionState.PREPARE_COMMIT, TransactionState.COMPLETE_COMMIT);
 
@@ -220,6 +220,6 @@ final class HangingTransactions {
 
   private static <T> T get(KafkaFuture<T> answer)
       throws ExecutionException, InterruptedException, TimeoutException {
-    return answer.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+    return answer.get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
   }
 }

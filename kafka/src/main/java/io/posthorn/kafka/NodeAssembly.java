@@ -28,10 +28,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Puts a node together by hand, in the order in which its parts need each other. */
 final class NodeAssembly {
-  private static final Duration PATIENCE = Duration.ofSeconds(5);
+  private static final Duration TIMEOUT = Duration.ofSeconds(5);
 
   /** Twice what it takes until a transaction that hangs is found and ended. */
-  private static final Duration START_PATIENCE = Duration.ofSeconds(60);
+  private static final Duration START_TIMEOUT = Duration.ofSeconds(60);
 
   /** The largest messages have to fit. */
   private static final long LEAST_BYTES = 4L << 20;
@@ -99,7 +99,7 @@ final class NodeAssembly {
 
   private NodeParts assemble() throws InterruptedException {
     Admin admin = Admin.create(clients.admin());
-    opened.push(() -> admin.close(PATIENCE));
+    opened.push(() -> admin.close(TIMEOUT));
     Topics topics = new Topics(admin, names, settings.topics());
     int copies = topics.replication();
     int installation = topics.ensure(copies);
@@ -111,7 +111,7 @@ final class NodeAssembly {
 
     NodeDirectory directory = directory(admin, hanging);
     Producer<byte[], byte[]> producer = new KafkaProducer<>(clients.producer());
-    opened.push(() -> producer.close(PATIENCE));
+    opened.push(() -> producer.close(TIMEOUT));
     proof.check(producer, names.directory(), directory);
     EventProducer events = events(producer, directory);
     CommandClient commands = commands(producer, directory);
@@ -153,7 +153,7 @@ final class NodeAssembly {
             record -> learn(record.key(), record.value()));
     run(reader);
     NodeDirectory directory = new NodeDirectory(reader, admin, names.directory(), hanging::trouble);
-    directory.catchUp(START_PATIENCE);
+    directory.catchUp(START_TIMEOUT);
     return directory;
   }
 
@@ -199,7 +199,7 @@ final class NodeAssembly {
             assignment,
             entries.subscriptions(),
             directory,
-            settings.commandPatience(),
+            settings.commandTimeout(),
             context.time()::wallMillis,
             new SecureRandom().nextLong());
     run(

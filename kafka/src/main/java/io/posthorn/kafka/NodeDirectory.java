@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /** How far this node knows the directory. */
 final class NodeDirectory implements DirectoryLog {
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
   private final TopicReader reader;
   private final Admin admin;
@@ -43,8 +43,8 @@ final class NodeDirectory implements DirectoryLog {
   }
 
   @Override
-  public boolean await(long offset, Duration patience) throws InterruptedException {
-    return reader.await(offset, patience);
+  public boolean await(long offset, Duration timeout) throws InterruptedException {
+    return reader.await(offset, timeout);
   }
 
   /**
@@ -55,27 +55,27 @@ final class NodeDirectory implements DirectoryLog {
    */
   @Override
   public void catchUp() throws InterruptedException {
-    catchUp(PATIENCE);
+    catchUp(TIMEOUT);
   }
 
   /**
-   * The same with another patience.
+   * The same with another timeout.
    *
    * @throws TopicsException where it was not enough
    */
-  void catchUp(Duration patience) throws InterruptedException {
-    await(IsolationLevel.READ_UNCOMMITTED, patience);
+  void catchUp(Duration timeout) throws InterruptedException {
+    await(IsolationLevel.READ_UNCOMMITTED, timeout);
   }
 
   /** Enough to know what somebody was told is done: that was read by a node as committed. */
   @Override
   public void catchUpWithCommitted() throws InterruptedException {
-    await(IsolationLevel.READ_COMMITTED, PATIENCE);
+    await(IsolationLevel.READ_COMMITTED, TIMEOUT);
   }
 
-  private void await(IsolationLevel level, Duration patience) throws InterruptedException {
+  private void await(IsolationLevel level, Duration timeout) throws InterruptedException {
     long end = end(level);
-    if (!reader.await(end, patience)) {
+    if (!reader.await(end, timeout)) {
       String why = trouble.get();
       throw new TopicsException(
           "%s goes up to offset %d, and could be read up to %d in %d s: %s."
@@ -83,7 +83,7 @@ final class NodeDirectory implements DirectoryLog {
                   partition.topic(),
                   end,
                   reader.position(),
-                  patience.toSeconds(),
+                  timeout.toSeconds(),
                   why == null ? "a transaction is open there; try again" : why));
     }
   }
@@ -93,7 +93,7 @@ final class NodeDirectory implements DirectoryLog {
       return admin
           .listOffsets(Map.of(partition, OffsetSpec.latest()), new ListOffsetsOptions(level))
           .partitionResult(partition)
-          .get(PATIENCE.toSeconds(), TimeUnit.SECONDS)
+          .get(TIMEOUT.toSeconds(), TimeUnit.SECONDS)
           .offset();
     } catch (ExecutionException | TimeoutException e) {
       throw new TopicsException("The end of " + partition.topic() + " cannot be found.", e);

@@ -15,7 +15,7 @@ import java.util.Map;
  * @param threads that run shards
  * @param standbys copies of each shard's store on other nodes, for a quick take-over
  * @param storeMemory for all stores of the process together
- * @param commandPatience how long a command may take until its caller is told that it is not known
+ * @param commandTimeout how long a command may take until its caller is told that it is not known
  * @param drain how long a stopping node waits for the requests in flight
  * @param intakeEvents that may wait to be acknowledged; a single call may always exceed it
  * @param intakeBytes what they may weigh together
@@ -31,7 +31,7 @@ public record NodeSettings(
     int threads,
     int standbys,
     long storeMemory,
-    Duration commandPatience,
+    Duration commandTimeout,
     Duration drain,
     int intakeEvents,
     long intakeBytes,
@@ -68,7 +68,7 @@ public record NodeSettings(
         threads,
         standbys,
         storeMemory,
-        commandPatience,
+        commandTimeout,
         drain,
         intakeEvents,
         intakeBytes,
@@ -86,7 +86,7 @@ public record NodeSettings(
         changedThreads,
         changedStandbys,
         changedMemory,
-        commandPatience,
+        commandTimeout,
         drain,
         intakeEvents,
         intakeBytes,
@@ -104,7 +104,7 @@ public record NodeSettings(
         threads,
         standbys,
         storeMemory,
-        commandPatience,
+        commandTimeout,
         drain,
         intakeEvents,
         intakeBytes,
@@ -122,7 +122,7 @@ public record NodeSettings(
         threads,
         standbys,
         storeMemory,
-        commandPatience,
+        commandTimeout,
         drain,
         intakeEvents,
         intakeBytes,

@@ -95,10 +95,10 @@ public final class DrivenNode extends StagedEngine {
             assignment,
             subscriptions(),
             topology,
-            usual.commandPatience(),
+            usual.commandTimeout(),
             topology::wallMillis,
             0);
-    Places places = new Places(far);
+    ShardLocations places = new ShardLocations(far);
     ClusterReads all =
         new ClusterReads(
             assignment,
@@ -295,10 +295,10 @@ public final class DrivenNode extends StagedEngine {
   }
 
   /** Where the shards are. */
-  private final class Places implements ShardMap, Peers {
+  private final class ShardLocations implements ShardMap, Peers {
     private final boolean far;
 
-    Places(boolean far) {
+    ShardLocations(boolean far) {
       this.far = far;
     }
 

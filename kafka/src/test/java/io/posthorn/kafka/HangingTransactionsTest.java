@@ -80,7 +80,7 @@ final class HangingTransactionsTest {
   }
 
   @Test
-  void one_that_was_committed_is_left_to_a_person_who_is_told_where_it_is() throws Exception {
+  void a_committed_transaction_is_left_to_an_operator_and_its_offset_is_reported() throws Exception {
     endWhileThePartitionIsAway(TransactionState.COMPLETE_COMMIT, KafkaProducer::commitTransaction);
     HangingTransactions watch =
         new HangingTransactions(admin, "application", Set.of(PARTITION.topic()), LATER::wallMillis);
@@ -101,7 +101,7 @@ final class HangingTransactionsTest {
   }
 
   @Test
-  void one_that_hangs_in_the_directory_is_ended_by_a_node_that_starts() throws Exception {
+  void a_transaction_that_hangs_in_the_directory_is_aborted_by_a_starting_node() throws Exception {
     endWhileThePartitionIsAway(TransactionState.COMPLETE_ABORT, KafkaProducer::abortTransaction);
 
     start(node()).close();

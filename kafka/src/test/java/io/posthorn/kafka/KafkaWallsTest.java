@@ -19,7 +19,7 @@ final class KafkaWallsTest {
           .importPackages("io.posthorn.kafka");
 
   @Test
-  void it_uses_the_port_the_core_and_kafka_alone() {
+  void it_depends_on_the_port_the_core_and_kafka_only() {
     assertThat(KAFKA.size()).isGreaterThan(20);
     classes()
         .should()

@@ -26,7 +26,7 @@ final class KeyProofTest {
       new MockProducer<>(true, null, new ByteArraySerializer(), new ByteArraySerializer());
 
   /** A key that opens what it made. */
-  private record Word(String text) implements InstallationKey {
+  private record TestKey(String text) implements InstallationKey {
     @Override
     public byte[] proof() {
       return text.getBytes(StandardCharsets.UTF_8);
@@ -58,7 +58,7 @@ final class KeyProofTest {
     }
 
     @Override
-    public boolean await(long offset, Duration patience) {
+    public boolean await(long offset, Duration timeout) {
       catchUp();
       return position() >= offset;
     }
@@ -101,28 +101,28 @@ final class KeyProofTest {
   }
 
   @Test
-  void the_first_node_leaves_a_proof_that_only_the_same_key_opens() throws Exception {
-    start(new KeyProof(new Word("right")));
+  void the_first_node_writes_a_proof_that_only_the_same_key_verifies() throws Exception {
+    start(new KeyProof(new TestKey("right")));
 
-    startLater(new Word("right"));
-    assertThatThrownBy(() -> startLater(new Word("wrong")))
+    startLater(new TestKey("right"));
+    assertThatThrownBy(() -> startLater(new TestKey("wrong")))
         .isInstanceOf(TopicsException.class)
         .hasMessageContaining("encryption key is not the one");
     assertThat(log.history()).hasSize(1);
   }
 
   @Test
-  void of_two_first_nodes_the_one_with_a_wrong_key_does_no_harm_whenever_it_dies()
+  void a_first_node_with_a_wrong_key_does_no_harm_whenever_it_dies()
       throws Exception {
-    KeyProof right = new KeyProof(new Word("right"));
-    KeyProof wrong = new KeyProof(new Word("wrong")); // finds no proof, like the other
+    KeyProof right = new KeyProof(new TestKey("right"));
+    KeyProof wrong = new KeyProof(new TestKey("wrong")); // finds no proof, like the other
     start(right);
 
     assertThatThrownBy(() -> start(wrong)).isInstanceOf(TopicsException.class);
 
     assertThat(log.history()).hasSize(2); // it has left one all the same
     assertThat(compacted()).hasSize(2);
-    assertThatCode(() -> startLater(new Word("right"))).doesNotThrowAnyException();
-    assertThatThrownBy(() -> startLater(new Word("wrong"))).isInstanceOf(TopicsException.class);
+    assertThatCode(() -> startLater(new TestKey("right"))).doesNotThrowAnyException();
+    assertThatThrownBy(() -> startLater(new TestKey("wrong"))).isInstanceOf(TopicsException.class);
   }
 }

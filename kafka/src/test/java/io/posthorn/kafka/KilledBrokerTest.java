@@ -11,7 +11,7 @@ final class KilledBrokerTest {
   @RegisterExtension final FailoverTrial ordeal = new FailoverTrial();
 
   @Test
-  void a_broker_that_is_away_for_a_while_loses_nothing() throws Exception {
+  void a_broker_outage_loses_nothing() throws Exception {
     try (RunningNode engine = ordeal.engine()) {
       FailoverTrial.awaitRunning(engine);
       FailoverTrial.subscribe(engine);

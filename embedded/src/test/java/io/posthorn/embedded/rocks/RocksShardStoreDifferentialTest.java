@@ -29,7 +29,7 @@ final class RocksShardStoreDifferentialTest {
 
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3})
-  void the_store_does_what_a_sorted_map_does(long seed) {
+  void the_store_behaves_like_a_sorted_map(long seed) {
     random = new Random(seed);
     RocksShardStore store = RocksShardStore.open(directory, 8 << 20);
     for (int step = 0; step < STEPS; step++) {

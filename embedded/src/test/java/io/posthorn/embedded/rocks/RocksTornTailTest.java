@@ -51,12 +51,12 @@ final class RocksTornTailTest {
   }
 
   @Test
-  void an_untouched_log_brings_everything_back() {
+  void an_intact_log_recovers_every_commit() {
     assertThat(recovered()).isEqualTo(COMMITS);
   }
 
   @Test
-  void a_log_that_is_cut_off_anywhere_in_its_unsynced_end_brings_back_what_is_before()
+  void a_log_truncated_in_its_unsynced_end_recovers_the_commits_before()
       throws IOException {
     int end = ends.get(LAST_SYNCED + 3);
     Files.write(log, Arrays.copyOf(whole, end - 100));
@@ -64,7 +64,7 @@ final class RocksTornTailTest {
   }
 
   @Test
-  void garbage_at_the_unsynced_end_is_torn_off() throws IOException {
+  void garbage_at_the_unsynced_end_is_discarded() throws IOException {
     byte[] torn = whole.clone();
     byte[] garbage = new byte[ends.get(LAST_SYNCED + 4) - ends.get(LAST_SYNCED + 2)];
     new Random(1).nextBytes(garbage);
@@ -74,7 +74,7 @@ final class RocksTornTailTest {
   }
 
   @Test
-  void a_page_of_zeros_in_the_middle_of_an_unsynced_commit_is_torn_off() throws IOException {
+  void a_page_of_zeros_in_an_unsynced_commit_is_discarded() throws IOException {
     byte[] torn = whole.clone();
     int start = ends.get(LAST_SYNCED + 2) + 1000;
     Arrays.fill(torn, start, torn.length, (byte) 0);
@@ -91,7 +91,7 @@ final class RocksTornTailTest {
   }
 
   @Test
-  void damage_in_front_of_what_was_synced_keeps_the_store_shut() throws IOException {
+  void damage_before_a_synced_commit_prevents_opening() throws IOException {
     byte[] damaged = whole.clone();
     damaged[ends.get(LAST_SYNCED - 10) + 2000] ^= 0x10;
     Files.write(log, damaged);

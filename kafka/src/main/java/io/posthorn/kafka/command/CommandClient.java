@@ -33,7 +33,7 @@ public final class CommandClient {
   private final String topic;
   private final CommandRouter router;
   private final DirectoryLog directory;
-  private final Duration patience;
+  private final Duration timeout;
   private final LongSupplier wallMillis;
   private final AtomicLong requests;
   private final Map<Long, PendingCommand> waiting = new ConcurrentHashMap<>();
@@ -51,13 +51,13 @@ public final class CommandClient {
       ShardAssignment assignment,
       SubscriptionIndex subscriptions,
       DirectoryLog directory,
-      Duration patience,
+      Duration timeout,
       LongSupplier wallMillis,
       long firstRequest) {
     this.producer = producer;
     this.topic = topic;
     this.directory = directory;
-    this.patience = patience;
+    this.timeout = timeout;
     this.wallMillis = wallMillis;
     router = new CommandRouter(assignment, subscriptions);
     requests = new AtomicLong(firstRequest);
@@ -71,15 +71,15 @@ public final class CommandClient {
     long request = nextRequest();
     Command command = dated(made.apply(request));
     CommandRouter.Address address = router.address(command);
-    PendingCommand awaited = new PendingCommand(address.answers(), CommandRouter.changesDirectory(command));
-    waiting.put(request, awaited);
+    PendingCommand pending = new PendingCommand(address.answers(), CommandRouter.changesDirectory(command));
+    waiting.put(request, pending);
     CompletableFuture<Reply> answer =
-        awaited
+        pending
             .answer()
-            .orTimeout(patience.toNanos(), TimeUnit.NANOSECONDS)
+            .orTimeout(timeout.toNanos(), TimeUnit.NANOSECONDS)
             .exceptionally(CommandClient::explained)
             .whenComplete((reply, error) -> waiting.remove(request));
-    write(command, address, awaited);
+    write(command, address, pending);
     return answer;
   }
 
@@ -104,7 +104,7 @@ public final class CommandClient {
     };
   }
 
-  private void write(Command command, CommandRouter.Address address, PendingCommand awaited) {
+  private void write(Command command, CommandRouter.Address address, PendingCommand pending) {
     try {
       ProducerRecord<byte[], byte[]> record =
           new ProducerRecord<>(topic, address.shard(), null, CommandCodec.encode(command));
@@ -116,11 +116,11 @@ public final class CommandClient {
               record,
               (place, error) -> {
                 if (error != null) {
-                  awaited.answer().completeExceptionally(unwritten(error));
+                  pending.answer().completeExceptionally(unwritten(error));
                 }
               });
     } catch (RuntimeException e) {
-      awaited.answer().completeExceptionally(unwritten(e));
+      pending.answer().completeExceptionally(unwritten(e));
     }
   }
 
@@ -144,28 +144,28 @@ public final class CommandClient {
 
   /** Takes a record of the answers' topic in, by the reader's thread. */
   public void answered(ConsumerRecord<byte[], byte[]> record) {
-    PendingCommand awaited = waiting.get(AnswerRecord.request(record.key()));
-    if (awaited == null) {
+    PendingCommand pending = waiting.get(AnswerRecord.request(record.key()));
+    if (pending == null) {
       return; // another node's, or nobody waits any more
     }
     AnswerRecord answer = AnswerRecord.decode(record.key(), record.value());
-    Reply reply = awaited.answered(answer.shard(), answer.reply());
+    Reply reply = pending.answered(answer.shard(), answer.reply());
     if (reply != null) {
-      if (awaited.changesDirectory() && !Reply.refuses(reply)) {
-        Thread.startVirtualThread(() -> completeWhenKnown(awaited, reply));
+      if (pending.changesDirectory() && !Reply.refuses(reply)) {
+        Thread.startVirtualThread(() -> completeWhenKnown(pending, reply));
       } else {
-        awaited.answer().complete(reply);
+        pending.answer().complete(reply);
       }
     }
   }
 
   /** Whoever changed something finds it changed: the answer waits until this node knows. */
-  private void completeWhenKnown(PendingCommand awaited, Reply reply) {
+  private void completeWhenKnown(PendingCommand pending, Reply reply) {
     try {
       directory.catchUp();
-      awaited.answer().complete(reply);
+      pending.answer().complete(reply);
     } catch (InterruptedException | RuntimeException e) {
-      awaited
+      pending
           .answer()
           .completeExceptionally(
               RefusedException.unanswered("It is done, but this node has not heard of it yet.", e));
@@ -182,6 +182,6 @@ public final class CommandClient {
     RefusedException gone =
         RefusedException.unanswered(
             "The node stopped before the answer came: it may be carried out.", null);
-    waiting.values().forEach(awaited -> awaited.answer().completeExceptionally(gone));
+    waiting.values().forEach(pending -> pending.answer().completeExceptionally(gone));
   }
 }

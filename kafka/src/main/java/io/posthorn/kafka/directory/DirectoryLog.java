@@ -12,7 +12,7 @@ public interface DirectoryLog {
    *
    * @return whether that happened in time
    */
-  boolean await(long offset, Duration patience) throws InterruptedException;
+  boolean await(long offset, Duration timeout) throws InterruptedException;
 
   /** Waits until all that the topic holds now is known. */
   void catchUp() throws InterruptedException;

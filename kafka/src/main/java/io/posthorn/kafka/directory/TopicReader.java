@@ -103,11 +103,11 @@ public final class TopicReader implements AutoCloseable {
    *
    * @return whether that happened in time
    */
-  public boolean await(long offset, Duration patience) throws InterruptedException {
+  public boolean await(long offset, Duration timeout) throws InterruptedException {
     if (position >= offset) {
       return true;
     }
-    long left = patience.toNanos();
+    long left = timeout.toNanos();
     lock.lockInterruptibly();
     try {
       while (position < offset && left > 0 && !ended.isDone()) {

@@ -23,11 +23,11 @@ public final class PeerApi {
 
   private static final int MOST_KEYS = Range.MOST_ENTRIES;
 
-  private final PeerSignature seal;
+  private final PeerSignature signature;
   private final OwnShards shards;
 
-  public PeerApi(PeerSignature seal, OwnShards shards) {
-    this.seal = seal;
+  public PeerApi(PeerSignature signature, OwnShards shards) {
+    this.signature = signature;
     this.shards = shards;
   }
 
@@ -39,11 +39,11 @@ public final class PeerApi {
   }
 
   private Response entries(Request request) {
-    PeerScanRequest question = read(request).orElse(null);
-    if (question == null || !isOurs(request, question.target())) {
+    PeerScanRequest query = read(request).orElse(null);
+    if (query == null || !isAuthentic(request, query.target())) {
       return Response.NOTHING_HERE;
     }
-    return sealed(request, () -> shards.read(question.shard(), question.range()));
+    return signed(request, () -> shards.read(query.shard(), query.range()));
   }
 
   private Response values(Request request) {
@@ -51,30 +51,30 @@ public final class PeerApi {
     if (shard < 0) {
       return Response.NOTHING_HERE;
     }
-    PeerValuesRequest question = new PeerValuesRequest(shard, request.body(MOST_KEYS * LONGEST_KEY));
-    if (!isOurs(request, question.sealed())) {
+    PeerValuesRequest query = new PeerValuesRequest(shard, request.body(MOST_KEYS * LONGEST_KEY));
+    if (!isAuthentic(request, query.signedText())) {
       return Response.NOTHING_HERE;
     }
-    List<byte[]> keys = question.keys();
+    List<byte[]> keys = query.keys();
     return keys.size() > MOST_KEYS
         ? Response.NOTHING_HERE
-        : sealed(request, () -> shards.values(shard, keys));
+        : signed(request, () -> shards.values(shard, keys));
   }
 
   /** Whether a node of the installation has asked. */
-  private boolean isOurs(Request request, String sealed) {
-    boolean ours = seal.opens(request.header(PeerSignature.HEADER), sealed);
-    if (ours) {
+  private boolean isAuthentic(Request request, String signedText) {
+    boolean authentic = signature.verifyRequest(request.header(PeerSignature.HEADER), signedText);
+    if (authentic) {
       request.admit();
     }
-    return ours;
+    return authentic;
   }
 
-  private Response sealed(Request request, Supplier<Page> page) {
+  private Response signed(Request request, Supplier<Page> page) {
     try {
       byte[] body = PageCodec.encode(page.get());
       String header = request.header(PeerSignature.HEADER).orElseThrow();
-      return new Response(200, Map.of(PeerSignature.HEADER, seal.onAnswer(header, body)), body);
+      return new Response(200, Map.of(PeerSignature.HEADER, signature.signResponse(header, body)), body);
     } catch (ShardUnreachableException e) {
       return new Response(409, Map.of(), new byte[0]); // this shard is not here
     }
@@ -89,7 +89,7 @@ public final class PeerApi {
     }
   }
 
-  /** What is not exactly a question as nodes ask them is none. */
+  /** What is not exactly a query as nodes ask them is none. */
   private static Optional<PeerScanRequest> read(Request request) {
     try {
       Range range =

@@ -26,9 +26,9 @@ import org.jspecify.annotations.Nullable;
 public final class PeerClient implements Peers, AutoCloseable {
   private static final Duration CONNECT = Duration.ofSeconds(1);
   private static final Duration ANSWER = Duration.ofSeconds(3);
-  private static final long REST_NANOS = Duration.ofSeconds(1).toNanos();
+  private static final long BACKOFF_NANOS = Duration.ofSeconds(1).toNanos();
 
-  private final PeerSignature seal;
+  private final PeerSignature signature;
   private final String scheme;
   private final HttpClient client;
   private final LongSupplier nanoTime;
@@ -39,8 +39,8 @@ public final class PeerClient implements Peers, AutoCloseable {
    *
    * @param tls whom to trust over https; null for plain http
    */
-  public PeerClient(PeerSignature seal, @Nullable SSLContext tls, LongSupplier nanoTime) {
-    this.seal = seal;
+  public PeerClient(PeerSignature signature, @Nullable SSLContext tls, LongSupplier nanoTime) {
+    this.signature = signature;
     this.nanoTime = nanoTime;
     scheme = tls == null ? "http://" : "https://";
     HttpClient.Builder builder =
@@ -61,12 +61,12 @@ public final class PeerClient implements Peers, AutoCloseable {
 
   @Override
   public Page values(String node, int shard, List<byte[]> keys) {
-    PeerValuesRequest question = PeerValuesRequest.of(shard, keys);
+    PeerValuesRequest query = PeerValuesRequest.of(shard, keys);
     return ask(
         node,
-        question.target(),
-        question.sealed(),
-        request -> request.POST(HttpRequest.BodyPublishers.ofByteArray(question.body())));
+        query.target(),
+        query.signedText(),
+        request -> request.POST(HttpRequest.BodyPublishers.ofByteArray(query.body())));
   }
 
   @Override
@@ -74,23 +74,23 @@ public final class PeerClient implements Peers, AutoCloseable {
     return ask(node, new PeerScanRequest(shard, range));
   }
 
-  private Page ask(String node, PeerScanRequest question) {
-    return ask(node, question.target(), question.target(), HttpRequest.Builder::GET);
+  private Page ask(String node, PeerScanRequest query) {
+    return ask(node, query.target(), query.target(), HttpRequest.Builder::GET);
   }
 
   private Page ask(
-      String node, String target, String sealed, UnaryOperator<HttpRequest.Builder> method) {
+      String node, String target, String signedText, UnaryOperator<HttpRequest.Builder> method) {
     Long silent = silentSince.get(node);
-    if (silent != null && nanoTime.getAsLong() - silent < REST_NANOS) {
+    if (silent != null && nanoTime.getAsLong() - silent < BACKOFF_NANOS) {
       throw new ShardUnreachableException(node, "it did not answer a moment ago");
     }
-    String header = seal.onQuestion(sealed);
+    String header = signature.signRequest(signedText);
     HttpRequest request =
         method.apply(to(node, target)).timeout(ANSWER).header(PeerSignature.HEADER, header).build();
     try {
       HttpResponse<byte[]> response = client.send(request, HttpResponse.BodyHandlers.ofByteArray());
       silentSince.remove(node);
-      return opened(node, header, response);
+      return verified(node, header, response);
     } catch (IOException e) {
       silentSince.put(node, nanoTime.getAsLong());
       throw new ShardUnreachableException(node, "it cannot be reached");
@@ -108,13 +108,13 @@ public final class PeerClient implements Peers, AutoCloseable {
     }
   }
 
-  private Page opened(String node, String question, HttpResponse<byte[]> response) {
+  private Page verified(String node, String query, HttpResponse<byte[]> response) {
     if (response.statusCode() != 200) {
       throw new ShardUnreachableException(node, "it answered " + response.statusCode());
     }
-    if (!seal.opensAnswer(
-        question, response.headers().firstValue(PeerSignature.HEADER), response.body())) {
-      throw new ShardUnreachableException(node, "it is none of ours: check its encryption key");
+    if (!signature.verifyResponse(
+        query, response.headers().firstValue(PeerSignature.HEADER), response.body())) {
+      throw new ShardUnreachableException(node, "it is none of authentic: check its encryption key");
     }
     return PageCodec.decode(response.body());
   }

@@ -39,16 +39,16 @@ public final class PeerSignature {
   }
 
   /** The header for a question. */
-  String onQuestion(String target) {
+  String signRequest(String target) {
     byte[] nonce = new byte[NONCE];
     random.nextBytes(nonce);
     long now = clock.millis();
     String nonceText = TEXT.encodeToString(nonce);
-    return now + "." + nonceText + "." + question(now, nonceText, target);
+    return now + "." + nonceText + "." + requestMac(now, nonceText, target);
   }
 
-  /** Whether a question came from a node of ours, just now and for the first time. */
-  boolean opens(Optional<String> header, String target) {
+  /** Whether a question came from a node of authentic, just now and for the first time. */
+  boolean verifyRequest(Optional<String> header, String target) {
     String[] parts = header.orElse("").split("\\.", -1);
     if (parts.length != 3 || !parts[0].matches("[0-9]{1,15}")) {
       return false;
@@ -56,20 +56,20 @@ public final class PeerSignature {
     long at = Long.parseLong(parts[0]);
     long now = clock.millis();
     return Math.abs(now - at) <= WINDOW.toMillis()
-        && same(question(at, parts[1], target), parts[2])
+        && same(requestMac(at, parts[1], target), parts[2])
         && seen.isNew(parts[1], now);
   }
 
   /** The header for the answer to a question, which it belongs to. */
-  String onAnswer(String questionHeader, byte[] body) {
-    return mac("answer", questionHeader, body);
+  String signResponse(String requestHeader, byte[] body) {
+    return mac("answer", requestHeader, body);
   }
 
-  boolean opensAnswer(String questionHeader, Optional<String> header, byte[] body) {
-    return same(onAnswer(questionHeader, body), header.orElse(""));
+  boolean verifyResponse(String requestHeader, Optional<String> header, byte[] body) {
+    return same(signResponse(requestHeader, body), header.orElse(""));
   }
 
-  private String question(long at, String nonce, String target) {
+  private String requestMac(long at, String nonce, String target) {
     return mac("question", at + "\n" + nonce + "\n" + target, new byte[0]);
   }
 

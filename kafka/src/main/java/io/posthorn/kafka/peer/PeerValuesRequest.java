@@ -30,7 +30,7 @@ record PeerValuesRequest(int shard, byte[] body) {
   }
 
   /** What a seal is put on: the keys belong to it. */
-  String sealed() {
+  String signedText() {
     try {
       byte[] digest = MessageDigest.getInstance("SHA-256").digest(body);
       return target() + " " + Base64.getUrlEncoder().withoutPadding().encodeToString(digest);

@@ -19,14 +19,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ClusterReads implements ShardReads {
   /** A take-over by a standby takes about as long; whoever waits for an answer does not more. */
-  private static final Duration PATIENCE = Duration.ofSeconds(2);
+  private static final Duration TIMEOUT = Duration.ofSeconds(2);
 
   private final ShardAssignment assignment;
   private final DirectoryEntries directory;
   private final ShardMap map;
   private final Peers peers;
   private final LongSupplier historyFrom;
-  private final Duration patience;
+  private final Duration timeout;
 
   public ClusterReads(
       ShardAssignment assignment,
@@ -34,14 +34,14 @@ public final class ClusterReads implements ShardReads {
       ShardMap map,
       Peers peers,
       LongSupplier historyFrom) {
-    this(assignment, directory, map, peers, historyFrom, PATIENCE);
+    this(assignment, directory, map, peers, historyFrom, TIMEOUT);
   }
 
   /**
-   * One of another patience.
+   * One of another timeout.
    *
    * @param historyFrom what ended before that moment may be gone
-   * @param patience how long a shard that cannot be read is asked for
+   * @param timeout how long a shard that cannot be read is asked for
    */
   public ClusterReads(
       ShardAssignment assignment,
@@ -49,27 +49,27 @@ public final class ClusterReads implements ShardReads {
       ShardMap map,
       Peers peers,
       LongSupplier historyFrom,
-      Duration patience) {
+      Duration timeout) {
     this.assignment = assignment;
     this.directory = directory;
     this.map = map;
     this.peers = peers;
     this.historyFrom = historyFrom;
-    this.patience = patience;
+    this.timeout = timeout;
   }
 
   @Override
   public <T extends @Nullable Object> T readMerged(
       Consumer<String> missed, Function<ShardView, T> reader) {
     return reader.apply(
-        new ClusterView(assignment, directory, new ReachableShards(map, peers, patience, missed)));
+        new ClusterView(assignment, directory, new ReachableShards(map, peers, timeout, missed)));
   }
 
   /** Several shards are read at once; what they say is in their order. */
   @Override
   public <T extends @Nullable Object> List<T> readEach(
       Consumer<String> missed, Function<ShardView, T> reader) {
-    ReachableShards reachable = new ReachableShards(map, peers, patience, missed);
+    ReachableShards reachable = new ReachableShards(map, peers, timeout, missed);
     return ParallelReads.each(
         assignment.shards(), shard -> reader.apply(new ShardReader(reachable, shard)));
   }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /** Asks several shards at once: each answer may have to come from another node. */
 final class ParallelReads {
   /** What one reading may ask of others at a time. */
-  private static final int MOST = 16;
+  private static final int MAX_PARALLEL = 16;
 
   private ParallelReads() {}
 
@@ -27,12 +27,12 @@ final class ParallelReads {
       }
       return answers;
     }
-    Semaphore places = new Semaphore(MOST);
+    Semaphore permits = new Semaphore(MAX_PARALLEL);
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
       List<Future<T>> asked = new ArrayList<>();
       for (int i = 0; i < count; i++) {
         int number = i;
-        asked.add(threads.submit(() -> inPlace(places, () -> question.apply(number))));
+        asked.add(threads.submit(() -> withPermit(permits, () -> question.apply(number))));
       }
       for (Future<T> one : asked) {
         answers.add(one.get());
@@ -49,13 +49,13 @@ final class ParallelReads {
     }
   }
 
-  private static <T extends @Nullable Object> T inPlace(Semaphore places, Supplier<T> question)
+  private static <T extends @Nullable Object> T withPermit(Semaphore permits, Supplier<T> question)
       throws InterruptedException {
-    places.acquire();
+    permits.acquire();
     try {
       return question.get();
     } finally {
-      places.release();
+      permits.release();
     }
   }
 }

@@ -26,19 +26,19 @@ final class ReachableShards {
   private final ShardMap map;
   private final Peers peers;
   private final Set<Integer> away = ConcurrentHashMap.newKeySet();
-  private final long patience;
+  private final long timeout;
   private final Consumer<String> missed;
 
   /**
    * Looks for them.
    *
-   * @param patience how long one that cannot be read is asked for
+   * @param timeout how long one that cannot be read is asked for
    * @param missed told of the nodes that could not be read
    */
-  ReachableShards(ShardMap map, Peers peers, Duration patience, Consumer<String> missed) {
+  ReachableShards(ShardMap map, Peers peers, Duration timeout, Consumer<String> missed) {
     this.map = map;
     this.peers = peers;
-    this.patience = patience.toNanos();
+    this.timeout = timeout.toNanos();
     this.missed = missed;
   }
 
@@ -94,7 +94,7 @@ final class ReachableShards {
     if (away.contains(shard)) {
       return nothing;
     }
-    long deadline = System.nanoTime() + patience;
+    long deadline = System.nanoTime() + timeout;
     while (true) {
       String node = "unknown";
       try {

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The way of records through a node: the door beside the shards. */
 public final class DeliveryTopology {
-  private static final String DOOR = "door";
+  private static final String INGEST = "ingest";
   private static final String SHARD = "shard";
 
   private DeliveryTopology() {}
@@ -32,9 +32,9 @@ public final class DeliveryTopology {
   static Topology into(Topology topology, TaskContext host, int maxMessageBytes, int minInSync) {
     TopicNames names = host.names();
     source(topology, "from-events", names.events());
-    topology.addProcessor(DOOR, () -> new IngestProcessor(host), "from-events");
-    sink(topology, Sinks.DOOR_INTAKE, names.intake(), Sinks::byKey, DOOR);
-    sink(topology, Sinks.REJECTED, names.rejected(), null, DOOR);
+    topology.addProcessor(INGEST, () -> new IngestProcessor(host), "from-events");
+    sink(topology, Sinks.INGEST_INTAKE, names.intake(), Sinks::byKey, INGEST);
+    sink(topology, Sinks.REJECTED, names.rejected(), null, INGEST);
 
     source(topology, "from-intake", names.intake());
     source(topology, "from-shards", names.shards());

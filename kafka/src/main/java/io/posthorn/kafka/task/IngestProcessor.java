@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class IngestProcessor implements Processor<byte[], byte[], byte[], byte[]> {
   private final TaskContext host;
-  private final UnknownCustomerCache strangers = new UnknownCustomerCache();
+  private final UnknownCustomerCache unknownCustomers = new UnknownCustomerCache();
   private @Nullable ProcessorContext<byte[], byte[]> context;
 
   IngestProcessor(TaskContext host) {
@@ -77,7 +77,7 @@ final class IngestProcessor implements Processor<byte[], byte[], byte[], byte[]>
 
   /** Whether it does when this node knows all that there is to know: it may be a new one. */
   private boolean existsByNow(String customerId) {
-    if (strangers.has(customerId, host.time().monotonicNanos())) {
+    if (unknownCustomers.has(customerId, host.time().monotonicNanos())) {
       return false;
     }
     try {
@@ -88,7 +88,7 @@ final class IngestProcessor implements Processor<byte[], byte[], byte[], byte[]>
     }
     boolean exists = exists(customerId);
     if (!exists) {
-      strangers.note(customerId, host.time().monotonicNanos());
+      unknownCustomers.note(customerId, host.time().monotonicNanos());
     }
     return exists;
   }
@@ -102,15 +102,15 @@ final class IngestProcessor implements Processor<byte[], byte[], byte[], byte[]>
   }
 
   private void forward(ProcessorContext<byte[], byte[]> given, Event event) {
-    int home = IntakeBatch.partition(event.customerId(), event.id(), host.assignment().shards());
+    int partition = IntakeBatch.partition(event.customerId(), event.id(), host.assignment().shards());
     RecordHeaders headers = new RecordHeaders();
     IntakeBatch.stamp(headers, host.directoryLog().position());
     given.forward(
         new Record<>(
-            Sinks.partitionKey(home),
+            Sinks.partitionKey(partition),
             IntakeBatch.encode(event),
             given.currentSystemTimeMs(),
             headers),
-        Sinks.DOOR_INTAKE);
+        Sinks.INGEST_INTAKE);
   }
 }

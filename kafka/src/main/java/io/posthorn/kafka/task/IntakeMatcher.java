@@ -29,9 +29,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class IntakeMatcher {
   /** What one record for another shard holds, so that it stays far below the largest one. */
-  private static final long LARGEST_PARCEL = 1 << 20;
+  private static final long MAX_BATCH_BYTES = 1 << 20;
 
-  private final TakenEventIds homes;
+  private final TakenEventIds takenIds;
   private final IntakeEventKeys keys;
   private final ShardAssignment assignment;
   private final SubscriptionIndex subscriptions;
@@ -40,12 +40,12 @@ final class IntakeMatcher {
   private long duplicates;
 
   IntakeMatcher(
-      TakenEventIds homes,
+      TakenEventIds takenIds,
       ShardIdentity identity,
       ShardAssignment assignment,
       SubscriptionIndex subscriptions,
       @Nullable OperatorSubscription operator) {
-    this.homes = homes;
+    this.takenIds = takenIds;
     this.assignment = assignment;
     this.subscriptions = subscriptions;
     this.operator = operator;
@@ -60,9 +60,9 @@ final class IntakeMatcher {
    */
   List<Arrival> take(List<Event> events, long now, BiConsumer<Integer, Command> shards) {
     List<Arrival> unwanted = new ArrayList<>();
-    SortedMap<Integer, Parcel> parcels = new TreeMap<>();
+    SortedMap<Integer, ShardBatch> batches = new TreeMap<>();
     for (Event event : events) {
-      if (homes.known(event.customerId(), event.id())) {
+      if (takenIds.known(event.customerId(), event.id())) {
         duplicates++;
         continue;
       }
@@ -72,17 +72,17 @@ final class IntakeMatcher {
       }
       accepted += OperationalEvents.isNews(event) ? 0 : 1;
       EventKey key = keys.next(now);
-      homes.add(event.customerId(), event.id(), key);
+      takenIds.add(event.customerId(), event.id(), key);
       if (wanted.isEmpty()) {
         unwanted.add(new Arrival(key, event, List.of()));
       }
       for (Map.Entry<Integer, List<SubscriptionId>> part : wanted.entrySet()) {
         int shard = part.getKey();
         Arrival arrival = new Arrival(key.inShard(shard), event, part.getValue());
-        parcels.computeIfAbsent(shard, Parcel::new).add(arrival, shards);
+        batches.computeIfAbsent(shard, ShardBatch::new).add(arrival, shards);
       }
     }
-    parcels.values().forEach(parcel -> parcel.send(shards));
+    batches.values().forEach(batch -> batch.send(shards));
     return unwanted;
   }
 
@@ -118,18 +118,18 @@ final class IntakeMatcher {
   }
 
   /** Events on their way to one shard. */
-  private static final class Parcel {
+  private static final class ShardBatch {
     private final int shard;
     private List<Arrival> arrivals = new ArrayList<>();
     private long weight;
 
-    Parcel(int shard) {
+    ShardBatch(int shard) {
       this.shard = shard;
     }
 
     void add(Arrival arrival, BiConsumer<Integer, Command> shards) {
       long more = weight(arrival);
-      if (weight + more > LARGEST_PARCEL) {
+      if (weight + more > MAX_BATCH_BYTES) {
         send(shards);
       }
       arrivals.add(arrival);

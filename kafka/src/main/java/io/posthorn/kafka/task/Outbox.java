@@ -23,17 +23,17 @@ final class Outbox {
     this.shard = shard;
   }
 
-  void tell(int target, Command command) {
+  void send(int target, Command command) {
     send(Sinks.SHARDS, Sinks.partitionKey(target), CommandCodec.encode(command));
   }
 
   /** An event of our own goes the way of all events. */
   void publish(Event event) {
-    int home = IntakeBatch.partition(event.customerId(), event.id(), host.assignment().shards());
+    int partition = IntakeBatch.partition(event.customerId(), event.id(), host.assignment().shards());
     RecordHeaders headers = new RecordHeaders();
     IntakeBatch.stamp(headers, host.directoryLog().position());
     context.forward(
-        new Record<>(Sinks.partitionKey(home), IntakeBatch.encode(event), now(), headers),
+        new Record<>(Sinks.partitionKey(partition), IntakeBatch.encode(event), now(), headers),
         Sinks.INTAKE);
   }
 

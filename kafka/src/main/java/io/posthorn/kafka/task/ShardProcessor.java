@@ -40,7 +40,7 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   static final Duration REST = Duration.ofMillis(100);
 
   /** A directory that is not as far as an event's writer knew it, after so long, is broken. */
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
   private static final long FORGET_EVERY_MILLIS = 1_000;
 
@@ -59,8 +59,8 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> 
       Outbox outbox,
       DirectoryMirror mirror,
       Shard shard,
-      TakenEventIds homes,
-      IntakeMatcher desk,
+      TakenEventIds takenIds,
+      IntakeMatcher matcher,
       SteadyTime steady) {}
 
   private @Nullable ProcessorContext<byte[], byte[]> context;
@@ -115,11 +115,11 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     Rules rules = host.rules();
     long wall = host.time().wallMillis();
     Shard shard = new Shard(store, rules, identity, host.assignment(), wall);
-    TakenEventIds homes =
+    TakenEventIds takenIds =
         new TakenEventIds(store, rules.retry().lifetime() + rules.retention().records());
-    IntakeMatcher desk =
+    IntakeMatcher matcher =
         new IntakeMatcher(
-            homes,
+            takenIds,
             identity,
             host.assignment(),
             host.directory().subscriptions(),
@@ -127,7 +127,7 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     // Behind the last millisecond of the owner before, so that event keys never come twice.
     SteadyTime steady = new SteadyTime(shard.time() + 1, host.time().monotonicNanos());
     Outbox outbox = new Outbox(given, host, number);
-    return new Running(outbox, mirror, shard, homes, desk, steady);
+    return new Running(outbox, mirror, shard, takenIds, matcher, steady);
   }
 
   @Override
@@ -145,7 +145,7 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     }
     awaitDirectory(IntakeBatch.position(record.headers()));
     List<Event> events = IntakeBatch.decode(record.value());
-    List<Arrival> unwanted = here.desk().take(events, now, here.outbox()::tell);
+    List<Arrival> unwanted = here.matcher().take(events, now, here.outbox()::send);
     return unwanted.isEmpty() ? List.of() : List.of(Command.AcceptEvents.promised(unwanted));
   }
 
@@ -155,12 +155,12 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     if (Broadcast.isOn(record.headers())) {
       for (int other = 0; other < host.assignment().shards(); other++) {
         if (other != number) {
-          here.outbox().tell(other, plain);
+          here.outbox().send(other, plain);
         }
       }
     }
     if (plain instanceof Command.EraseCustomer erase) {
-      here.homes().erase(erase.customerId(), now);
+      here.takenIds().erase(erase.customerId(), now);
     }
     return command;
   }
@@ -168,7 +168,7 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   /** Who got 201 for a subscription and then posts is matched, whichever node they asked. */
   private void awaitDirectory(long position) {
     try {
-      if (!host.directoryLog().await(position, PATIENCE)) {
+      if (!host.directoryLog().await(position, TIMEOUT)) {
         throw new IllegalStateException(
             "the directory is known up to %d, and an event was posted at %d"
                 .formatted(host.directoryLog().position(), position));
@@ -191,12 +191,12 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> 
       turn(here, List.of(), now);
     }
     if (now >= forgetAt) {
-      forgetAt = here.homes().forget(now) ? now : now + FORGET_EVERY_MILLIS;
+      forgetAt = here.takenIds().forget(now) ? now : now + FORGET_EVERY_MILLIS;
     }
     CompletableFuture<ShardFigures> question = asked.getAndSet(null);
     if (question != null) {
-      IntakeMatcher desk = here.desk();
-      question.complete(here.shard().figures().withEvents(desk.accepted(), desk.duplicates()));
+      IntakeMatcher matcher = here.matcher();
+      question.complete(here.shard().figures().withEvents(matcher.accepted(), matcher.duplicates()));
     }
   }
 
@@ -218,7 +218,7 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     switch (effect) {
       case Effect.Send e -> requests.start(e);
       case Effect.Answer e -> here.outbox().answer(e);
-      case Effect.Forward e -> here.outbox().tell(e.shard(), e.command());
+      case Effect.Forward e -> here.outbox().send(e.shard(), e.command());
       case Effect.Publish e -> here.outbox().publish(e.event());
       case Effect.AttemptRecorded e -> {
         here.outbox().record(e.message(), AttemptRecord.of(e));

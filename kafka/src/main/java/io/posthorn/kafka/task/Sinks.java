@@ -16,7 +16,7 @@ final class Sinks {
   static final String DIRECTORY = "to-directory";
   static final String ANSWERS = "to-answers";
   static final String ATTEMPTS = "to-attempts";
-  static final String DOOR_INTAKE = "door-to-intake";
+  static final String INGEST_INTAKE = "ingest-to-intake";
   static final String REJECTED = "to-rejected";
 
   /** {@code msg_}, before the digits of the event's key. */

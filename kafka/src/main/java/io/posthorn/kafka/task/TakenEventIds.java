@@ -11,13 +11,13 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which event ids are taken. The home of an event is the shard of its place in the intake; there
+ * Which event ids are taken. The takenKey of an event is the shard of its place in the intake; there
  * its id is kept for as long as any shard may still hold something of it, whichever shards its
  * messages went to.
  */
 final class TakenEventIds {
   /** Customer, event id: the event's key. Numbers beyond those of the shard's own tables. */
-  private static final int HOME = 0xE0;
+  private static final int TAKEN = 0xE0;
 
   /** Moment of forgetting, customer, event id. */
   private static final int BY_AGE = 0xE1;
@@ -52,12 +52,12 @@ final class TakenEventIds {
   }
 
   boolean known(String customerId, String eventId) {
-    byte[] home = home(customerId, eventId);
-    byte[] value = store.get(home);
+    byte[] takenKey = takenKey(customerId, eventId);
+    byte[] value = store.get(takenKey);
     if (value == null || !isErased(customerId, value)) {
       return value != null;
     }
-    forget(home, value);
+    forget(takenKey, value);
     return false;
   }
 
@@ -79,9 +79,9 @@ final class TakenEventIds {
 
   /** One step for the first of those that are being erased. */
   private void eraseSome(String customerId) {
-    byte[] all = new ByteWriter(64).u8(HOME).word(customerId).toBytes();
+    byte[] all = new ByteWriter(64).u8(TAKEN).word(customerId).toBytes();
     byte[] from = eraseFrom == null ? all : eraseFrom;
-    List<byte[]> homes = new ArrayList<>();
+    List<byte[]> keys = new ArrayList<>();
     List<byte[]> values = new ArrayList<>();
     // The key's text ends with a zero: with a one behind it comes what no key of it has.
     byte[] end = all.clone();
@@ -90,17 +90,17 @@ final class TakenEventIds {
         from,
         end,
         (key, value) -> {
-          homes.add(key);
+          keys.add(key);
           values.add(value);
-          return homes.size() < STEP;
+          return keys.size() < STEP;
         });
-    for (int i = 0; i < homes.size(); i++) {
+    for (int i = 0; i < keys.size(); i++) {
       if (isErased(customerId, values.get(i))) {
-        forget(homes.get(i), values.get(i));
+        forget(keys.get(i), values.get(i));
       }
     }
-    if (homes.size() == STEP) {
-      byte[] last = homes.getLast();
+    if (keys.size() == STEP) {
+      byte[] last = keys.getLast();
       eraseFrom = Arrays.copyOf(last, last.length + 1);
     } else {
       eraseFrom = null;
@@ -109,17 +109,17 @@ final class TakenEventIds {
     }
   }
 
-  private void forget(byte[] home, byte[] value) {
-    store.delete(byAge(EventKey.read(new ByteReader(value)).acceptedAt() + kept, home));
-    store.delete(home);
+  private void forget(byte[] takenKey, byte[] value) {
+    store.delete(byAge(EventKey.read(new ByteReader(value)).acceptedAt() + kept, takenKey));
+    store.delete(takenKey);
   }
 
   void add(String customerId, String eventId, EventKey key) {
-    byte[] home = home(customerId, eventId);
+    byte[] takenKey = takenKey(customerId, eventId);
     ByteWriter value = new ByteWriter(16);
     key.write(value);
-    store.put(home, value.toBytes());
-    store.put(byAge(key.acceptedAt() + kept, home), new byte[0]);
+    store.put(takenKey, value.toBytes());
+    store.put(byAge(key.acceptedAt() + kept, takenKey), new byte[0]);
   }
 
   /** Forgets some of the ids whose time has come; whether there may be more. */
@@ -145,11 +145,11 @@ final class TakenEventIds {
     return due.size() == STEP;
   }
 
-  private static byte[] home(String customerId, String eventId) {
-    return new ByteWriter(64).u8(HOME).word(customerId).word(eventId).toBytes();
+  private static byte[] takenKey(String customerId, String eventId) {
+    return new ByteWriter(64).u8(TAKEN).word(customerId).word(eventId).toBytes();
   }
 
-  private static byte[] byAge(long moment, byte[] home) {
-    return new ByteWriter(9 + home.length).u8(BY_AGE).u64(moment).raw(home).toBytes();
+  private static byte[] byAge(long moment, byte[] takenKey) {
+    return new ByteWriter(9 + takenKey.length).u8(BY_AGE).u64(moment).raw(takenKey).toBytes();
   }
 }

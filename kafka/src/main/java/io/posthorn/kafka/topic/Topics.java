@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 /** Makes the topics that are missing, and checks those that are there. */
 public final class Topics {
   /** Brokers that do not answer for so long are not there. */
-  private static final long PATIENCE_SECONDS = 30;
+  private static final long TIMEOUT_SECONDS = 30;
 
   private final Admin admin;
   private final TopicNames names;
@@ -103,7 +103,7 @@ public final class Topics {
 
   /** A topic made a moment ago may not be known to every broker yet. */
   private TopicDescription found(String name) {
-    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(TIMEOUT_SECONDS);
     while (System.nanoTime() < deadline) {
       TopicDescription there = describe(name);
       if (there != null) {
@@ -135,14 +135,14 @@ public final class Topics {
       throw new IllegalStateException("a question to the brokers was lost");
     }
     try {
-      return answer.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+      return answer.get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
     } catch (ExecutionException e) {
       Throwable cause = e.getCause() == null ? e : e.getCause();
       throw new TopicsException("Kafka says: " + cause.getMessage(), cause);
     } catch (TimeoutException e) {
       throw new TopicsException(
           "No broker of kafka.bootstrap-servers answered within %d s: are they running?"
-              .formatted(PATIENCE_SECONDS),
+              .formatted(TIMEOUT_SECONDS),
           e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

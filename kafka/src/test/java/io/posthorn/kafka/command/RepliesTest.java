@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 final class RepliesTest {
   @Test
-  void what_was_changed_is_added_up() {
+  void counts_of_shards_are_added_up() {
     assertThat(Replies.merge(new Reply.Changed(2), new Reply.Changed(3)))
         .isEqualTo(new Reply.Changed(5));
   }

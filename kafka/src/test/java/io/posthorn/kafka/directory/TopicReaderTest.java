@@ -66,7 +66,7 @@ final class TopicReaderTest {
   }
 
   @Test
-  void a_position_that_is_in_doubt_for_a_while_does_not_end_the_reader() throws Exception {
+  void a_position_timeout_does_not_end_the_reader() throws Exception {
     List<Long> shown = new CopyOnWriteArrayList<>();
     Doubtful consumer = new Doubtful();
     try (TopicReader reader =

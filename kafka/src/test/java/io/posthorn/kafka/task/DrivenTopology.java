@@ -89,7 +89,7 @@ public final class DrivenTopology implements AutoCloseable, TimeSource, Director
   }
 
   @Override
-  public boolean await(long offset, Duration patience) {
+  public boolean await(long offset, Duration timeout) {
     return directoryPosition >= offset;
   }
 

@@ -51,16 +51,16 @@ final class TaskFixture implements AutoCloseable {
   }
 
   /** The brokers are out of sight, for longer than is allowed. */
-  void losesBrokers() {
+  void loseBrokers() {
     topology.brokersInSight(false);
     pass(Duration.ofSeconds(6));
   }
 
-  void findsBrokers() {
+  void restoreBrokers() {
     topology.brokersInSight(true);
   }
 
-  long tell(Command command) {
+  long execute(Command command) {
     topology.pipe(
         NAMES.shards(), 0, new TestRecord<>(Sinks.partitionKey(0), CommandCodec.encode(command)));
     return requests;
@@ -71,7 +71,7 @@ final class TaskFixture implements AutoCloseable {
   }
 
   void subscribe(int number, String objCode) {
-    tell(
+    execute(
         new Command.CreateSubscription(
             nextRequest(), KafkaSamples.subscription(number, objCode), new byte[] {1}));
   }
@@ -84,15 +84,15 @@ final class TaskFixture implements AutoCloseable {
     topology.pipe(NAMES.intake(), 0, record);
   }
 
-  void knock(String json) {
-    knock(json.getBytes(UTF_8));
+  void ingest(String json) {
+    ingest(json.getBytes(UTF_8));
   }
 
-  void knock(byte[] value) {
-    knock(new TestRecord<>("any".getBytes(UTF_8), value));
+  void ingest(byte[] value) {
+    ingest(new TestRecord<>("any".getBytes(UTF_8), value));
   }
 
-  void knock(TestRecord<byte[], byte[]> record) {
+  void ingest(TestRecord<byte[], byte[]> record) {
     topology.pipe(NAMES.events(), 0, record);
   }
 

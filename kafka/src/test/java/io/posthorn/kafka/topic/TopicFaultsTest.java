@@ -23,18 +23,18 @@ final class TopicFaultsTest {
           .orElseThrow();
 
   @Test
-  void what_was_made_as_planned_is_used() {
+  void a_topic_made_as_planned_is_accepted() {
     assertThatCode(() -> check(3, "2", 3, 3)).doesNotThrowAnyException();
     assertThatCode(() -> check(1, "1", 1, 1)).doesNotThrowAnyException();
   }
 
   @Test
-  void with_a_broker_away_topics_have_more_copies_than_are_asked_for() {
+  void more_replicas_than_requested_are_accepted() {
     assertThatCode(() -> check(2, "2", 3, 3)).doesNotThrowAnyException();
   }
 
   @Test
-  void the_partition_with_the_fewest_copies_counts() {
+  void the_partition_with_the_fewest_replicas_counts() {
     assertThatThrownBy(() -> check(3, "1", 3, 2))
         .isInstanceOf(TopicsException.class)
         .hasMessageContaining("there are 2 copies and should be 3")
@@ -42,7 +42,7 @@ final class TopicFaultsTest {
   }
 
   @Test
-  void three_copies_of_which_one_may_be_alone_are_no_promise() {
+  void three_replicas_need_two_in_sync() {
     assertThatThrownBy(() -> check(3, "1", 3, 3))
         .isInstanceOf(TopicsException.class)
         .hasMessage(
@@ -53,7 +53,7 @@ final class TopicFaultsTest {
 
   /** Two in sync of a single copy would be a topic that nobody can write to. */
   @Test
-  void one_copy_is_not_asked_for_two_in_sync() {
+  void one_replica_needs_one_in_sync() {
     assertThatThrownBy(() -> check(3, "1", 1, 1))
         .isInstanceOf(TopicsException.class)
         .hasMessageNotContaining("min.insync.replicas");

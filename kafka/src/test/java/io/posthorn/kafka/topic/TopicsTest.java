@@ -45,7 +45,7 @@ final class TopicsTest {
   }
 
   @Test
-  void missing_topics_are_made_and_those_that_are_there_are_taken_as_they_are() throws Exception {
+  void missing_topics_are_created_and_existing_ones_are_kept() throws Exception {
     TopicNames names = new TopicNames("made");
     int first = ensure(names, SETTINGS);
     int second = ensure(names, SETTINGS);
@@ -76,7 +76,7 @@ final class TopicsTest {
   }
 
   @Test
-  void another_number_of_partitions_stops_the_start_with_one_line() {
+  void a_different_number_of_partitions_prevents_the_start() {
     TopicNames names = new TopicNames("fixed");
     ensure(names, SETTINGS);
     assertThatThrownBy(() -> ensure(names, SETTINGS.withPartitions(4)))
@@ -86,7 +86,7 @@ final class TopicsTest {
   }
 
   @Test
-  void a_directory_that_forgets_stops_the_start_and_so_does_too_small_a_record() throws Exception {
+  void a_directory_topic_without_compaction_prevents_the_start() throws Exception {
     admin.createTopics(List.of(new NewTopic("wrong.directory", 1, (short) 1))).all().get();
     assertThatThrownBy(() -> ensure(new TopicNames("wrong"), SETTINGS))
         .isInstanceOf(TopicsException.class)
@@ -96,7 +96,7 @@ final class TopicsTest {
   }
 
   @Test
-  void more_copies_than_brokers_stop_the_start() {
+  void more_replicas_than_brokers_prevent_the_start() {
     TopicSettings three = SETTINGS.withReplicationFactor(3);
     assertThatThrownBy(() -> ensure(new TopicNames("three"), three))
         .isInstanceOf(TopicsException.class)
@@ -105,7 +105,7 @@ final class TopicsTest {
   }
 
   @Test
-  void topics_that_were_made_with_fewer_copies_stop_the_start_and_can_be_used_as_they_are() {
+  void topics_with_fewer_replicas_prevent_the_start_unless_configured() {
     TopicNames names = new TopicNames("early");
     ensure(names, SETTINGS);
     assertThatThrownBy(() -> ensure(names, SETTINGS.withReplicationFactor(3)))
@@ -119,7 +119,7 @@ final class TopicsTest {
   }
 
   @Test
-  void an_intake_that_forgets_what_is_not_worked_off_stops_the_start_until_it_is_mended()
+  void an_intake_topic_with_retention_prevents_the_start_until_fixed()
       throws Exception {
     TopicNames names = new TopicNames("forgetful");
     Map<String, String> forgets =
@@ -140,7 +140,7 @@ final class TopicsTest {
   }
 
   @Test
-  void a_changelog_that_is_there_is_looked_at_too() throws Exception {
+  void an_existing_changelog_is_checked_too() throws Exception {
     TopicNames names = new TopicNames("logs");
     admin.createTopics(List.of(new NewTopic("logs-state-changelog", 3, (short) 1))).all().get();
     assertThatThrownBy(() -> ensure(names, SETTINGS))
@@ -150,7 +150,7 @@ final class TopicsTest {
   }
 
   @Test
-  void three_copies_need_two_in_sync_and_fewer_need_one() {
+  void three_replicas_need_two_in_sync_and_fewer_need_one() {
     assertThat(Topics.minInSync(3)).isEqualTo(2);
     assertThat(Topics.minInSync(2)).isEqualTo(1);
     assertThat(Topics.minInSync(1)).isEqualTo(1);
