@@ -263,7 +263,7 @@ public final class EmbeddedEngine implements Engine {
 
   /** Looks at the clocks at once, as after a time that a test has let pass. */
   void lookAtClocks() {
-    inbox.nudge();
+    inbox.wakeUp();
   }
 
   /** Turns the shard once if there is something to do; for a test, instead of the thread. */

@@ -12,7 +12,7 @@ final class EmbeddedFigures {
   static List<EngineFigure> of(EmbeddedEngine engine, long minFree) {
     return List.of(
         EngineFigure.gauge(
-            "posthorn.inbox.parcels",
+            "posthorn.inbox.items",
             "Calls, commands and outcomes that wait for their turn.",
             () -> engine.load().inbox().items()),
         EngineFigure.gauge(

@@ -79,7 +79,7 @@ final class EngineLoop implements Runnable {
   /** Ends the loop once the requests in flight are recorded, or at a monotonic moment. */
   void drain(long deadline) {
     drainedBy = deadline;
-    inbox.shut(Refusal.STOPPED);
+    inbox.close(Refusal.STOPPED);
   }
 
   private boolean drained() {
@@ -186,7 +186,7 @@ final class EngineLoop implements Runnable {
   private void end(EngineHealth state, Refusal refusal, @Nullable Throwable cause) {
     last = state;
     figures.close();
-    inbox.shut(refusal);
+    inbox.close(refusal);
     RuntimeException unknown =
         cause == null ? new RefusedException(refusal) : new EngineFailedException(cause);
     unanswered.values().forEach(awaited -> awaited.answer().completeExceptionally(unknown));
@@ -220,7 +220,7 @@ final class EngineLoop implements Runnable {
   /** How the shard stands, told between two turns; cancelled where there is none any more. */
   CompletableFuture<ShardFigures> figures() {
     CompletableFuture<ShardFigures> answer = figures.ask();
-    inbox.nudge();
+    inbox.wakeUp();
     if (last != null) {
       figures.close();
     }

@@ -27,7 +27,7 @@ final class Inbox {
   private final EmbeddedSettings settings;
   private final IntakeCapacity capacity;
   private boolean waiting;
-  private boolean nudged;
+  private boolean wokenUp;
   private @Nullable Refusal shut;
 
   /**
@@ -111,11 +111,11 @@ final class Inbox {
     try {
       long left = nanos;
       waiting = true;
-      while (items.isEmpty() && !nudged && left > 0) {
+      while (items.isEmpty() && !wokenUp && left > 0) {
         left = arrived.awaitNanos(left);
       }
       waiting = false;
-      nudged = false;
+      wokenUp = false;
       return takeTurn();
     } finally {
       lock.unlock();
@@ -138,10 +138,10 @@ final class Inbox {
   }
 
   /** Lets whoever waits in {@link #take} look around. */
-  void nudge() {
+  void wakeUp() {
     lock.lock();
     try {
-      nudged = true;
+      wokenUp = true;
       arrived.signal();
     } finally {
       lock.unlock();
@@ -159,13 +159,13 @@ final class Inbox {
   }
 
   /** Refuses events and commands from now on. */
-  void shut(Refusal reason) {
+  void close(Refusal reason) {
     lock.lock();
     try {
       if (shut == null || reason == Refusal.FAILED) {
         shut = reason;
       }
-      nudged = true;
+      wokenUp = true;
       arrived.signal();
     } finally {
       lock.unlock();

@@ -59,7 +59,7 @@ final class InboxTest {
 
   @Test
   void a_wake_up_before_the_wait_is_not_lost() throws Exception {
-    inbox.nudge();
+    inbox.wakeUp();
     assertThat(inbox.take(FOREVER)).isEmpty();
   }
 

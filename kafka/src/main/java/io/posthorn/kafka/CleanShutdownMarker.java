@@ -6,9 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Says in the directory of the stores that they were closed in good order. What a killed process
- * left there may hold writes that were never committed, and is restored from the changelogs
- * instead.
+ * A file in the state directory that marks a clean shutdown. Stores of a killed process may hold uncommitted writes and are restored from the changelogs instead.
  */
 final class CleanShutdownMarker {
   private final Path file;
@@ -17,22 +15,22 @@ final class CleanShutdownMarker {
     file = directory.resolve("closed-in-good-order");
   }
 
-  /** Takes the mark away, for as long as the stores are open; whether it was there. */
+  /** Removes the marker while the stores are open; returns whether it was there. */
   boolean take() {
     try {
       return Files.deleteIfExists(file);
     } catch (IOException e) {
-      throw new UncheckedIOException("The state directory cannot be written: " + file, e);
+      throw new UncheckedIOException("Cannot write the state directory; check its permissions: " + file, e);
     }
   }
 
-  /** The stores are closed, and hold what is committed and nothing else. */
+  /** Sets the marker: the stores are closed and hold committed data only. */
   void set() {
     try {
       Files.createDirectories(file.getParent());
       Files.writeString(file, "");
     } catch (IOException e) {
-      throw new UncheckedIOException("The state directory cannot be written: " + file, e);
+      throw new UncheckedIOException("Cannot write the state directory; check its permissions: " + file, e);
     }
   }
 }

@@ -16,7 +16,7 @@ import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
-/** How far this node knows the directory. */
+/** The position of this node in the directory topic. */
 final class NodeDirectory implements DirectoryLog {
   private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
@@ -26,9 +26,9 @@ final class NodeDirectory implements DirectoryLog {
   private final Supplier<@Nullable String> trouble;
 
   /**
-   * The directory as a reader knows it.
+   * Creates it over a reader.
    *
-   * @param trouble what may keep the reader from going on, or null
+   * @param trouble the problem that may block the reader, or null
    */
   NodeDirectory(TopicReader reader, Admin admin, String topic, Supplier<@Nullable String> trouble) {
     this.reader = reader;
@@ -48,10 +48,9 @@ final class NodeDirectory implements DirectoryLog {
   }
 
   /**
-   * Waits until this node knows all that the topic holds now.
+   * Waits until this node has applied all records that the topic holds now.
    *
-   * <p>Its end is that of everything written, and not of what is committed: the record of a change
-   * that was answered is there, but the mark that commits it may follow behind the answer's.
+   * <p>It waits for the end of all written records, not only of committed ones: the record of an answered change is there, but its commit marker may follow the one of the answer.
    */
   @Override
   public void catchUp() throws InterruptedException {
@@ -59,15 +58,15 @@ final class NodeDirectory implements DirectoryLog {
   }
 
   /**
-   * The same with another timeout.
+   * Waits with a timeout.
    *
-   * @throws TopicsException where it was not enough
+   * @throws TopicsException on timeout
    */
   void catchUp(Duration timeout) throws InterruptedException {
     await(IsolationLevel.READ_UNCOMMITTED, timeout);
   }
 
-  /** Enough to know what somebody was told is done: that was read by a node as committed. */
+  /** Enough to see all answered changes: a node has read them as committed. */
   @Override
   public void catchUpWithCommitted() throws InterruptedException {
     await(IsolationLevel.READ_COMMITTED, TIMEOUT);
@@ -84,7 +83,7 @@ final class NodeDirectory implements DirectoryLog {
                   end,
                   reader.position(),
                   timeout.toSeconds(),
-                  why == null ? "a transaction is open there; try again" : why));
+                  why == null ? "a transaction is open there; try again later" : why));
     }
   }
 

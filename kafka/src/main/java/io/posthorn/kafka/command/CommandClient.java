@@ -25,8 +25,7 @@ import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
 /**
- * Gives commands to the shards through their topic, and completes their futures when the answers
- * come back through another: after the commit, and once this node knows what it changed.
+ * Sends commands to shards through the commands topic and completes their futures from the answers topic: after the commit, and once this node sees the change.
  */
 public final class CommandClient {
   private final Producer<byte[], byte[]> producer;
@@ -43,7 +42,7 @@ public final class CommandClient {
    * A client.
    *
    * @param wallMillis the clock
-   * @param firstRequest where numbers start: drawn, so that no two nodes give the same
+   * @param firstRequest the first request number, random so that nodes do not share numbers
    */
   public CommandClient(
       Producer<byte[], byte[]> producer,
@@ -63,7 +62,7 @@ public final class CommandClient {
     requests = new AtomicLong(firstRequest);
   }
 
-  /** Gives a command, which is made with the number that its answer will have. */
+  /** Executes a command, built for its request number. */
   public CompletableFuture<Reply> execute(LongFunction<Command> made) {
     if (closed) {
       throw new RefusedException(Refusal.STOPPED);
@@ -83,7 +82,7 @@ public final class CommandClient {
     return answer;
   }
 
-  /** Bulk work is dated where it is asked for, so that all shards look at the same messages. */
+  /** Bulk jobs get their time here, so that all shards select the same messages. */
   private Command dated(Command command) {
     return switch (command) {
       case Command.Audited audited ->
@@ -126,13 +125,13 @@ public final class CommandClient {
 
   private static RefusedException unwritten(Throwable cause) {
     return RefusedException.unanswered(
-        "Kafka did not take the command: it may or may not be carried out.", cause);
+        "Kafka did not acknowledge the command; it may or may not be executed. Check, then try again.", cause);
   }
 
   private static Reply explained(Throwable error) {
     if (error instanceof TimeoutException) {
       throw RefusedException.unanswered(
-          "The command was written but not answered in time: it may still be carried out.", null);
+          "The command got no reply in time; it may still be executed. Check, then try again.", null);
     }
     throw error instanceof RuntimeException known ? known : new IllegalStateException(error);
   }
@@ -142,11 +141,11 @@ public final class CommandClient {
     return request == Command.NOBODY ? requests.incrementAndGet() : request;
   }
 
-  /** Takes a record of the answers' topic in, by the reader's thread. */
+  /** Takes a record of the answers topic, on the reader's thread. */
   public void answered(ConsumerRecord<byte[], byte[]> record) {
     PendingCommand pending = waiting.get(AnswerRecord.request(record.key()));
     if (pending == null) {
-      return; // another node's, or nobody waits any more
+      return; // of another node, or timed out
     }
     AnswerRecord answer = AnswerRecord.decode(record.key(), record.value());
     Reply reply = pending.answered(answer.shard(), answer.reply());
@@ -159,7 +158,7 @@ public final class CommandClient {
     }
   }
 
-  /** Whoever changed something finds it changed: the answer waits until this node knows. */
+  /** Read your writes: the reply waits until this node sees the change. */
   private void completeWhenKnown(PendingCommand pending, Reply reply) {
     try {
       directory.catchUp();
@@ -168,7 +167,7 @@ public final class CommandClient {
       pending
           .answer()
           .completeExceptionally(
-              RefusedException.unanswered("It is done, but this node has not heard of it yet.", e));
+              RefusedException.unanswered("The command was executed, but this node does not see the change yet.", e));
     }
   }
 
@@ -176,12 +175,12 @@ public final class CommandClient {
     return waiting.size();
   }
 
-  /** Tells all who wait that there will be no answer here. */
+  /** Fails all pending commands. */
   public void close() {
     closed = true;
     RefusedException gone =
         RefusedException.unanswered(
-            "The node stopped before the answer came: it may be carried out.", null);
+            "The node stopped before the reply came; the command may still be executed.", null);
     waiting.values().forEach(pending -> pending.answer().completeExceptionally(gone));
   }
 }

@@ -14,11 +14,10 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * {@code /internal/v1/shards}: lets other nodes read the shards that are here. To everybody else
- * there is nothing at this address.
+ * The routes under {@code /internal/v1/shards}, by which other nodes read the shards of this one. Everyone else gets 404.
  */
 public final class PeerApi {
-  /** No key of a store is as long. */
+  /** Longer than any key of a store. */
   private static final int LONGEST_KEY = 1_024;
 
   private static final int MOST_KEYS = Range.MOST_ENTRIES;
@@ -61,7 +60,7 @@ public final class PeerApi {
         : signed(request, () -> shards.values(shard, keys));
   }
 
-  /** Whether a node of the installation has asked. */
+  /** Whether a node of the installation sent the request. */
   private boolean isAuthentic(Request request, String signedText) {
     boolean authentic = signature.verifyRequest(request.header(PeerSignature.HEADER), signedText);
     if (authentic) {
@@ -76,11 +75,11 @@ public final class PeerApi {
       String header = request.header(PeerSignature.HEADER).orElseThrow();
       return new Response(200, Map.of(PeerSignature.HEADER, signature.signResponse(header, body)), body);
     } catch (ShardUnreachableException e) {
-      return new Response(409, Map.of(), new byte[0]); // this shard is not here
+      return new Response(409, Map.of(), new byte[0]); // the shard does not run here
     }
   }
 
-  /** The shard of the path; -1 where that is no number. */
+  /** The shard of the path; -1 if it is not a number. */
   private static int shard(Request request) {
     try {
       return Math.max(-1, Integer.parseInt(request.path("shard")));
@@ -89,7 +88,7 @@ public final class PeerApi {
     }
   }
 
-  /** What is not exactly a query as nodes ask them is none. */
+  /** Parses a scan request; empty if anything is missing or out of range. */
   private static Optional<PeerScanRequest> read(Request request) {
     try {
       Range range =

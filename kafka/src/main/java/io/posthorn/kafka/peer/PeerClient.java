@@ -20,8 +20,7 @@ import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks other nodes. One that did not answer is not asked again for a moment, so that a list which
- * needs it many times does not wait for it many times. For any thread, which waits.
+ * Reads shards of other nodes over HTTP. After a failure a node is skipped for a second, so that a list with many lookups does not wait for it each time. Thread-safe; calls block.
  */
 public final class PeerClient implements Peers, AutoCloseable {
   private static final Duration CONNECT = Duration.ofSeconds(1);
@@ -37,7 +36,7 @@ public final class PeerClient implements Peers, AutoCloseable {
   /**
    * A client.
    *
-   * @param tls whom to trust over https; null for plain http
+   * @param tls trusted certificates; null for plain HTTP
    */
   public PeerClient(PeerSignature signature, @Nullable SSLContext tls, LongSupplier nanoTime) {
     this.signature = signature;
@@ -82,7 +81,7 @@ public final class PeerClient implements Peers, AutoCloseable {
       String node, String target, String signedText, UnaryOperator<HttpRequest.Builder> method) {
     Long silent = silentSince.get(node);
     if (silent != null && nanoTime.getAsLong() - silent < BACKOFF_NANOS) {
-      throw new ShardUnreachableException(node, "it did not answer a moment ago");
+      throw new ShardUnreachableException(node, "it did not answer within the last second");
     }
     String header = signature.signRequest(signedText);
     HttpRequest request =
@@ -96,7 +95,7 @@ public final class PeerClient implements Peers, AutoCloseable {
       throw new ShardUnreachableException(node, "it cannot be reached");
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new ShardUnreachableException(node, "nobody waits any more");
+      throw new ShardUnreachableException(node, "the call was interrupted");
     }
   }
 
@@ -104,17 +103,17 @@ public final class PeerClient implements Peers, AutoCloseable {
     try {
       return HttpRequest.newBuilder(URI.create(scheme + node + target));
     } catch (IllegalArgumentException e) {
-      throw new ShardUnreachableException(node, "it has no address that can be asked");
+      throw new ShardUnreachableException(node, "its advertised address is invalid");
     }
   }
 
   private Page verified(String node, String query, HttpResponse<byte[]> response) {
     if (response.statusCode() != 200) {
-      throw new ShardUnreachableException(node, "it answered " + response.statusCode());
+      throw new ShardUnreachableException(node, "it responded with status " + response.statusCode());
     }
     if (!signature.verifyResponse(
         query, response.headers().firstValue(PeerSignature.HEADER), response.body())) {
-      throw new ShardUnreachableException(node, "it is none of authentic: check its encryption key");
+      throw new ShardUnreachableException(node, "its signature is wrong: check its encryption key");
     }
     return PageCodec.decode(response.body());
   }

@@ -13,15 +13,13 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * How nodes of one installation know each other: questions and answers carry an HMAC-SHA256 by a
- * key that all of them have. A question holds for half a minute and once only; an answer holds for
- * the question it was made for. For any thread.
+ * Signs and verifies requests between nodes with HMAC-SHA256 under a key that all nodes of an installation share. A request is valid for 30 s and once; a response is valid for its request only. Thread-safe.
  */
 public final class PeerSignature {
-  /** Clocks of different machines differ by less than this, or something is wrong with them. */
+  /** The tolerated difference between the clocks of two nodes. */
   static final Duration WINDOW = Duration.ofSeconds(30);
 
-  /** The header of questions and answers. */
+  /** The header of requests and responses. */
   static final String HEADER = "X-Posthorn-Peer";
 
   private static final String ALGORITHM = "HmacSHA256";
@@ -38,7 +36,7 @@ public final class PeerSignature {
     this.clock = clock;
   }
 
-  /** The header for a question. */
+  /** Signs a request. */
   String signRequest(String target) {
     byte[] nonce = new byte[NONCE];
     random.nextBytes(nonce);
@@ -47,7 +45,7 @@ public final class PeerSignature {
     return now + "." + nonceText + "." + requestMac(now, nonceText, target);
   }
 
-  /** Whether a question came from a node of authentic, just now and for the first time. */
+  /** Whether a request comes from a node of this installation, is recent, and was not seen before. */
   boolean verifyRequest(Optional<String> header, String target) {
     String[] parts = header.orElse("").split("\\.", -1);
     if (parts.length != 3 || !parts[0].matches("[0-9]{1,15}")) {
@@ -60,7 +58,7 @@ public final class PeerSignature {
         && seen.isNew(parts[1], now);
   }
 
-  /** The header for the answer to a question, which it belongs to. */
+  /** Signs the response to a request. */
   String signResponse(String requestHeader, byte[] body) {
     return mac("answer", requestHeader, body);
   }
@@ -82,7 +80,7 @@ public final class PeerSignature {
       mac.update(head);
       return TEXT.encodeToString(mac.doFinal(body));
     } catch (GeneralSecurityException e) {
-      throw new IllegalStateException("this Java has no HMAC-SHA256", e);
+      throw new IllegalStateException("this Java runtime has no HMAC-SHA256", e);
     }
   }
 

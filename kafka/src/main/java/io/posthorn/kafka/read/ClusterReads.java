@@ -13,12 +13,10 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the state of all shards, wherever they run, by any thread. Readers do without the nodes
- * that cannot be read; whoever asks is told of each, by any thread, before the reader gets what is
- * left.
+ * Reads the state of all shards, wherever they run. Thread-safe. Unreachable nodes are reported to the caller, on any thread, before the reader gets the remaining data.
  */
 public final class ClusterReads implements ShardReads {
-  /** A take-over by a standby takes about as long; whoever waits for an answer does not more. */
+  /** About as long as a standby needs to take over; callers should not wait longer. */
   private static final Duration TIMEOUT = Duration.ofSeconds(2);
 
   private final ShardAssignment assignment;
@@ -38,10 +36,10 @@ public final class ClusterReads implements ShardReads {
   }
 
   /**
-   * One of another timeout.
+   * Creates reads with a timeout.
    *
-   * @param historyFrom what ended before that moment may be gone
-   * @param timeout how long a shard that cannot be read is asked for
+   * @param historyFrom messages that ended before this time may be gone
+   * @param timeout how long to retry a shard that cannot be read
    */
   public ClusterReads(
       ShardAssignment assignment,
@@ -65,7 +63,7 @@ public final class ClusterReads implements ShardReads {
         new ClusterView(assignment, directory, new ReachableShards(map, peers, timeout, missed)));
   }
 
-  /** Several shards are read at once; what they say is in their order. */
+  /** Reads shards in parallel; results are in shard order. */
   @Override
   public <T extends @Nullable Object> List<T> readEach(
       Consumer<String> missed, Function<ShardView, T> reader) {

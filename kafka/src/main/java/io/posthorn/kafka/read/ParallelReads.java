@@ -11,14 +11,14 @@ import java.util.function.IntFunction;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Asks several shards at once: each answer may have to come from another node. */
+/** Reads several shards in parallel, because each may be on another node. */
 final class ParallelReads {
-  /** What one reading may ask of others at a time. */
+  /** Upper bound of concurrent reads per operation. */
   private static final int MAX_PARALLEL = 16;
 
   private ParallelReads() {}
 
-  /** What each of so many answers, in their order; the first that fails fails all. */
+  /** Runs all reads and returns their results in order; the first failure fails the whole call. */
   static <T extends @Nullable Object> List<T> each(int count, IntFunction<T> question) {
     List<T> answers = new ArrayList<>();
     if (count <= 1) {
@@ -45,7 +45,7 @@ final class ParallelReads {
       throw new IllegalStateException(e.getCause());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new IllegalStateException("interrupted while shards were read", e);
+      throw new IllegalStateException("interrupted while reading shards", e);
     }
   }
 

@@ -4,11 +4,11 @@ import io.posthorn.core.store.Table;
 import java.util.Arrays;
 import java.util.List;
 
-/** The two state stores of a shard: a table's keys all lie in one of them. */
+/** The two state stores of a shard; each table is in one of them. */
 public enum StorePart {
-  /** What is alive: endpoints, subscriptions, queues, event ids. */
+  /** Live data: endpoints, subscriptions, queues, event ids. */
   STATE("state"),
-  /** What happened: events, messages, attempts and how they are listed. */
+  /** History: events, messages, attempts and their indexes. */
   HISTORY("history");
 
   private static final StorePart[] BY_FIRST_BYTE = byFirstByte();
@@ -32,7 +32,7 @@ public enum StorePart {
     return BY_FIRST_BYTE[firstByte];
   }
 
-  /** A table that is in use cannot move to the other part. */
+  /** A table in use can never move to the other part. */
   private static StorePart[] byFirstByte() {
     StorePart[] parts = new StorePart[256];
     Arrays.fill(parts, STATE);

@@ -11,7 +11,7 @@ import org.apache.kafka.streams.processor.StreamPartitioner;
 import org.apache.kafka.streams.processor.WallclockTimestampExtractor;
 import org.jspecify.annotations.Nullable;
 
-/** The way of records through a node: the door beside the shards. */
+/** The Kafka Streams topology of a node: the ingest processor and the shards. */
 public final class DeliveryTopology {
   private static final String INGEST = "ingest";
   private static final String SHARD = "shard";
@@ -22,13 +22,13 @@ public final class DeliveryTopology {
    * The topology.
    *
    * @param maxMessageBytes the largest record of the changelogs
-   * @param minInSync copies of a changelog that must have a record before it counts
+   * @param minInSync in-sync replicas that a changelog write needs
    */
   public static Topology of(TaskContext host, int maxMessageBytes, int minInSync) {
     return into(new Topology(), host, maxMessageBytes, minInSync);
   }
 
-  /** The same in one that is empty. */
+  /** Builds it into an empty topology. */
   static Topology into(Topology topology, TaskContext host, int maxMessageBytes, int minInSync) {
     TopicNames names = host.names();
     source(topology, "from-events", names.events());
@@ -50,7 +50,7 @@ public final class DeliveryTopology {
     return topology;
   }
 
-  /** What a record says of its time is nobody's business here, and may be nonsense. */
+  /** Ignores record timestamps: producers may set anything. */
   private static void source(Topology topology, String name, String topic) {
     topology.addSource(
         AutoOffsetReset.earliest(),

@@ -19,8 +19,7 @@ import org.apache.kafka.streams.processor.api.RecordMetadata;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The door for anybody's producers: what is an event goes on to the intake, by customer and event
- * id; what is none goes to a topic of its own, with the reason, and stops nobody.
+ * The processor of the ingest topic. It forwards valid events to the intake, keyed by customer and event id, and copies invalid records to the rejected topic with the reason, so that a bad record never blocks the others.
  */
 final class IngestProcessor implements Processor<byte[], byte[], byte[], byte[]> {
   private final TaskContext host;
@@ -40,7 +39,7 @@ final class IngestProcessor implements Processor<byte[], byte[], byte[], byte[]>
   public void process(Record<byte[], byte[]> record) {
     ProcessorContext<byte[], byte[]> given = context;
     if (given == null) {
-      throw new IllegalStateException("a record before the task's start");
+      throw new IllegalStateException("received a record before init()");
     }
     try {
       for (Event event : events(record)) {
@@ -57,7 +56,7 @@ final class IngestProcessor implements Processor<byte[], byte[], byte[], byte[]>
   private List<Event> events(Record<byte[], byte[]> record) {
     byte @Nullable [] body = record.value();
     if (body == null || body.length == 0) {
-      throw refusal("The record is empty; it should hold one event as JSON.");
+      throw refusal("The record is empty; write one event as JSON.");
     }
     Instant now = Instant.ofEpochMilli(host.time().wallMillis());
     IntakeContext intake =
@@ -75,7 +74,7 @@ final class IngestProcessor implements Processor<byte[], byte[], byte[], byte[]>
     return new Directory(host.directory()).customerSince(customerId) != null;
   }
 
-  /** Whether it does when this node knows all that there is to know: it may be a new one. */
+  /** Whether the customer exists after this node has caught up with the directory: it may be new. */
   private boolean existsByNow(String customerId) {
     if (unknownCustomers.has(customerId, host.time().monotonicNanos())) {
       return false;
@@ -84,7 +83,7 @@ final class IngestProcessor implements Processor<byte[], byte[], byte[], byte[]>
       host.directoryLog().catchUpWithCommitted();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new IllegalStateException("interrupted while the directory was read", e);
+      throw new IllegalStateException("interrupted while waiting for the directory", e);
     }
     boolean exists = exists(customerId);
     if (!exists) {

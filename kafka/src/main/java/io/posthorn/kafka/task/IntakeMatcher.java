@@ -20,15 +20,12 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The home of events: finds out which are new, who wants them, and which shards have to know. Each
- * shard is told once of an event, with its subscriptions there; what nobody wants stays here.
+ * Deduplicates the events of one intake partition, matches them against subscriptions, and forwards each to the shards that own matching endpoints. A shard gets an event once, with its own subscriptions; an event without a match stays in the intake shard.
  *
- * <p>The home tells its own shard through the topic, too. An event gets its key here, and its
- * messages' ids come from that: were a request to leave before the key is committed, and the node
- * to die between, the event would get another key, and its receiver the same event under two ids.
+ * <p>The intake shard forwards to itself through the topic too. Message ids derive from the event key that is assigned here. If a request left before the key is committed and the node died in between, the event would get another key, and its receiver would see one event under two ids.
  */
 final class IntakeMatcher {
-  /** What one record for another shard holds, so that it stays far below the largest one. */
+  /** Upper bound of a record to another shard, far below the largest record that topics take. */
   private static final long MAX_BATCH_BYTES = 1 << 20;
 
   private final TakenEventIds takenIds;
@@ -53,10 +50,10 @@ final class IntakeMatcher {
   }
 
   /**
-   * Takes events in.
+   * Accepts events.
    *
-   * @param shards is told what goes to them
-   * @return what nobody wants
+   * @param shards receives the commands for each shard
+   * @return the events without a match
    */
   List<Arrival> take(List<Event> events, long now, BiConsumer<Integer, Command> shards) {
     List<Arrival> unwanted = new ArrayList<>();
@@ -68,7 +65,7 @@ final class IntakeMatcher {
       }
       SortedMap<Integer, List<SubscriptionId>> wanted = match(event);
       if (wanted.isEmpty() && OperationalEvents.isNews(event)) {
-        continue; // news that nobody reads is not kept
+        continue; // an operational event without a reader is not kept
       }
       accepted += OperationalEvents.isNews(event) ? 0 : 1;
       EventKey key = keys.next(now);
@@ -86,17 +83,17 @@ final class IntakeMatcher {
     return unwanted;
   }
 
-  /** Events that were new here, without news of our own. */
+  /** New events, without operational events. */
   long accepted() {
     return accepted;
   }
 
-  /** Events whose id was known. */
+  /** Events with a known id. */
   long duplicates() {
     return duplicates;
   }
 
-  /** Who wants an event, by the shard of their endpoint. */
+  /** The matching subscriptions, by the shard of their endpoint. */
   private SortedMap<Integer, List<SubscriptionId>> match(Event event) {
     SortedMap<Integer, List<SubscriptionId>> wanted = new TreeMap<>();
     for (Subscription subscription : readers(event)) {
@@ -117,7 +114,7 @@ final class IntakeMatcher {
     return subscriptions.match(event);
   }
 
-  /** Events on their way to one shard. */
+  /** Events for one shard. */
   private static final class ShardBatch {
     private final int shard;
     private List<Arrival> arrivals = new ArrayList<>();

@@ -25,21 +25,18 @@ import org.apache.kafka.streams.processor.api.Record;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A shard as a task of Kafka Streams: turned by each record of its topics, and by a clock for what
- * came back from the sender and for what is due.
+ * A Kafka Streams processor that runs one shard. Each record of its topics is a turn; a timer makes turns for outcomes of the sender and for due work.
  *
- * <p>Streams may commit after any record, so each is turned to its end before {@link #process}
- * returns. OutstandingRequests leave before the commit: what they came from is read again after a
- * crash, and the attempt repeated. Everything else that leaves is a part of the commit.
+ * <p>Streams may commit after any record, so {@link #process} returns only when the turn is complete. Requests leave before the commit: after a crash their input is read again and the attempt is repeated. All other output is part of the commit.
  */
 final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> {
-  /** How soon outcomes are recorded and what is due is started, at the latest. */
+  /** The longest delay before outcomes are recorded and due work starts. */
   static final Duration TICK = Duration.ofMillis(5);
 
-  /** How often a shard looks around that waits for nothing. */
+  /** The polling interval of an idle shard. */
   static final Duration REST = Duration.ofMillis(100);
 
-  /** A directory that is not as far as an event's writer knew it, after so long, is broken. */
+  /** A directory that has not caught up with an event's writer after this time is broken. */
   private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
   private static final long FORGET_EVERY_MILLIS = 1_000;
@@ -49,12 +46,12 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> 
       new AtomicReference<>();
   private final AtomicLong turns = new AtomicLong();
 
-  /** Of this stay: a task that is suspended or revived is closed and begun again. */
+  /** Replaced at each init: a suspended or revived task is closed and initialized again. */
   private volatile OutstandingRequests requests;
 
   private @Nullable Running running;
 
-  /** What there is once the task's stores are. */
+  /** The parts that need the task's stores. */
   private record Running(
       Outbox outbox,
       DirectoryMirror mirror,
@@ -82,14 +79,14 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     context = given;
     number = given.taskId().partition();
     requests = newRequests();
-    running = null; // its store may have been restored to an earlier state
+    running = null; // the store may have been restored to an earlier state
     wakeAt = 0;
     given.schedule(TICK, PunctuationType.WALL_CLOCK_TIME, at -> tick());
     host.localShards().add(number, this);
   }
 
   /**
-   * Opens the shard, at its first record or tick: before that the task's stores cannot be written.
+   * Opens the shard at its first record or tick; before that the task's stores are read-only.
    */
   private Running running() {
     Running present = running;
@@ -103,7 +100,7 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   private Running open() {
     ProcessorContext<byte[], byte[]> given = context;
     if (given == null) {
-      throw new IllegalStateException("a record before the task's start");
+      throw new IllegalStateException("received a record before init()");
     }
     DirectoryMirror mirror = new DirectoryMirror(number, host.assignment());
     KafkaShardStore store =
@@ -124,7 +121,7 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> 
             host.assignment(),
             host.directory().subscriptions(),
             rules.operatorNews());
-    // Behind the last millisecond of the owner before, so that event keys never come twice.
+    // Starts after the last millisecond of the previous owner, so that event keys stay unique.
     SteadyTime steady = new SteadyTime(shard.time() + 1, host.time().monotonicNanos());
     Outbox outbox = new Outbox(given, host, number);
     return new Running(outbox, mirror, shard, takenIds, matcher, steady);
@@ -165,17 +162,17 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     return command;
   }
 
-  /** Who got 201 for a subscription and then posts is matched, whichever node they asked. */
+  /** Read your writes: an event posted after a 201 for a subscription matches it, on any node. */
   private void awaitDirectory(long position) {
     try {
       if (!host.directoryLog().await(position, TIMEOUT)) {
         throw new IllegalStateException(
-            "the directory is known up to %d, and an event was posted at %d"
+            "the directory is at offset %d, but the event needs offset %d"
                 .formatted(host.directoryLog().position(), position));
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new IllegalStateException("interrupted while the directory was read", e);
+      throw new IllegalStateException("interrupted while waiting for the directory", e);
     }
   }
 
@@ -232,7 +229,7 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     }
   }
 
-  /** How the shard stands, told between two turns; cancelled where it leaves before. */
+  /** The shard's figures, taken between two turns; cancelled if the shard leaves this node first. */
   CompletableFuture<ShardFigures> figures() {
     CompletableFuture<ShardFigures> mine = new CompletableFuture<>();
     CompletableFuture<ShardFigures> others = asked.compareAndExchange(null, mine);
@@ -243,7 +240,7 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     return requests.inFlight();
   }
 
-  /** How long it may wait for records: for outcomes it looks often, else until it wants to wake. */
+  /** The longest time to wait for records: short while requests are in flight, else until the next due work. */
   long restMillis() {
     return requests.inFlight() > 0
         ? TICK.toMillis()

@@ -11,34 +11,32 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which event ids are taken. The takenKey of an event is the shard of its place in the intake; there
- * its id is kept for as long as any shard may still hold something of it, whichever shards its
- * messages went to.
+ * The event ids that are taken. The shard of an event's intake partition keeps its id as long as any shard may hold data of the event.
  */
 final class TakenEventIds {
-  /** Customer, event id: the event's key. Numbers beyond those of the shard's own tables. */
+  /** Customer, event id: the event's key. The numbers are beyond those of the shard's own tables. */
   private static final int TAKEN = 0xE0;
 
-  /** Moment of forgetting, customer, event id. */
+  /** Expiry time, customer, event id. */
   private static final int BY_AGE = 0xE1;
 
-  /** Customer: the moment up to which all ids that it took are to be forgotten. */
+  /** Customer: ids taken up to this time are to be removed. */
   private static final int ERASED = 0xE2;
 
-  /** What one step forgets at most, so that a turn stays short. */
+  /** Upper bound of ids that one step removes, so that turns stay short. */
   private static final int STEP = 500;
 
   private final ShardStore store;
   private final long kept;
   private byte[] floor = {(byte) BY_AGE};
 
-  /** Customers that are being erased, with the moment of that. */
+  /** Customers that are being erased, and since when. */
   private final TreeMap<String, Long> erased = new TreeMap<>();
 
-  /** How far the first of them is. */
+  /** The position in the first of them. */
   private byte @Nullable [] eraseFrom;
 
-  /** Keeps ids for some milliseconds. */
+  /** Creates the registry; {@code kept} is in milliseconds. */
   TakenEventIds(ShardStore store, long kept) {
     this.store = store;
     this.kept = kept;
@@ -66,7 +64,7 @@ final class TakenEventIds {
     return moment != null && EventKey.read(new ByteReader(value)).acceptedAt() <= moment;
   }
 
-  /** Forgets all ids that a customer has taken so far, step by step. */
+  /** Removes all ids that a customer has taken so far, step by step. */
   void erase(String customerId, long now) {
     store.put(erasedKey(customerId), new ByteWriter(8).u64(now).toBytes());
     erased.put(customerId, now);
@@ -77,13 +75,13 @@ final class TakenEventIds {
     return new ByteWriter(64).u8(ERASED).word(customerId).toBytes();
   }
 
-  /** One step for the first of those that are being erased. */
+  /** Erases one step of a customer's ids. */
   private void eraseSome(String customerId) {
     byte[] all = new ByteWriter(64).u8(TAKEN).word(customerId).toBytes();
     byte[] from = eraseFrom == null ? all : eraseFrom;
     List<byte[]> keys = new ArrayList<>();
     List<byte[]> values = new ArrayList<>();
-    // The key's text ends with a zero: with a one behind it comes what no key of it has.
+    // The key's text ends with a zero byte; a one instead is the exclusive end of the customer's range.
     byte[] end = all.clone();
     end[end.length - 1] = 1;
     store.scan(
@@ -122,14 +120,14 @@ final class TakenEventIds {
     store.put(byAge(key.acceptedAt() + kept, takenKey), new byte[0]);
   }
 
-  /** Forgets some of the ids whose time has come; whether there may be more. */
+  /** Removes some expired ids; returns whether there may be more. */
   boolean forget(long now) {
     if (!erased.isEmpty()) {
       eraseSome(erased.firstKey());
       return true;
     }
     List<byte[]> due = new ArrayList<>();
-    // From where the last step ended: what was removed before it still lies there as tombstones.
+    // Starts where the last step ended, to skip the tombstones before it.
     store.scan(
         floor,
         new ByteWriter(9).u8(BY_AGE).u64(now).toBytes(),

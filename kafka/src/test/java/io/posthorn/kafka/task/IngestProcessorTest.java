@@ -76,7 +76,7 @@ final class IngestProcessorTest {
     assertThat(new String(rejected.get(1).value(), UTF_8)).contains("objKode");
     assertThat(reason(rejected.get(1))).contains("/objKode");
     assertThat(reason(rejected.get(3)))
-        .isEqualTo("The record is empty; it should hold one event as JSON.");
+        .isEqualTo("The record is empty; write one event as JSON.");
     assertThat(header(rejected.get(1), "posthorn-source")).isEqualTo("posthorn.events-0@1");
     assertThat(fixture.sender.next().send().event().id()).isEqualTo("e2");
   }
