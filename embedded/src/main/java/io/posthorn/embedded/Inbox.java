@@ -10,14 +10,14 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything that is to reach the shard, in its order, from any thread to one.
+ * The queue of everything that goes to the shard: many producers, one consumer.
  *
  * <ul>
- *   <li>Events are bounded in number and weight, from here until they are answered, and shared
- *       between customers: see {@link IntakeCapacity}. A call that alone is larger goes in where
- *       nothing else is.
- *   <li>Results and commands always have room: there are never more of them than requests in flight
- *       and people who wait.
+ *   <li>Events are bounded in number and bytes until they are answered; customers share the bound,
+ *       see {@link IntakeCapacity}. A call larger than the bound is admitted if the intake is
+ *       empty.
+ *   <li>Results and commands are always admitted: requests in flight and waiting callers bound
+ *       their number.
  * </ul>
  */
 final class Inbox {
@@ -31,11 +31,11 @@ final class Inbox {
   private @Nullable Refusal shut;
 
   /**
-   * How full an inbox is.
+   * The fill level of the inbox.
    *
-   * @param items calls, commands and results that wait for their turn
-   * @param events events that wait for their answer, those of the running turn included
-   * @param bytes what they weigh
+   * @param items calls, commands and results that wait for a turn
+   * @param events events that wait for their reply, including the running turn
+   * @param bytes the size of those events
    */
   record Use(int items, int events, long bytes) {}
 
@@ -44,7 +44,7 @@ final class Inbox {
     capacity = new IntakeCapacity(settings);
   }
 
-  /** Refuses at once what {@link #offer} would refuse, before any work is spent on it. */
+  /** Refuses what {@link #offer} would refuse, before any work is done. */
   void checkRoom(IntakeLoad load) {
     lock.lock();
     try {
@@ -75,7 +75,7 @@ final class Inbox {
     }
   }
 
-  /** Results come in as long as anybody takes them out. */
+  /** Adds a result, unless the inbox was cleared. */
   void add(InboxItem.Result item) {
     lock.lock();
     try {
@@ -105,7 +105,7 @@ final class Inbox {
     }
   }
 
-  /** Takes what is there, up to a turn's worth; waits so long for the first, then takes nothing. */
+  /** Takes waiting items, up to the limit of a turn; empty if none comes in time. */
   List<InboxItem> take(long nanos) throws InterruptedException {
     lock.lock();
     try {
@@ -137,7 +137,7 @@ final class Inbox {
     return turn;
   }
 
-  /** Lets whoever waits in {@link #take} look around. */
+  /** Wakes up a waiting {@link #take}. */
   void wakeUp() {
     lock.lock();
     try {
@@ -148,7 +148,7 @@ final class Inbox {
     }
   }
 
-  /** Makes room for others, for events that are about to be answered. */
+  /** Frees the capacity of events that are about to be answered. */
   void makeRoom(IntakeLoad load) {
     lock.lock();
     try {
@@ -172,7 +172,7 @@ final class Inbox {
     }
   }
 
-  /** What nobody will take out any more. */
+  /** Removes and returns the remaining items. */
   List<InboxItem> clear() {
     lock.lock();
     try {

@@ -10,7 +10,7 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import org.junit.jupiter.api.Test;
 
-/** The walls of the embedded engine: it knows no other engine and no server. */
+/** Dependency rules of the embedded engine: it uses no other engine and no server. */
 final class EmbeddedWallsTest {
   private static final JavaClasses EMBEDDED =
       new ClassFileImporter()

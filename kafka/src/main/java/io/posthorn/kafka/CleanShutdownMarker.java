@@ -6,7 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * A file in the state directory that marks a clean shutdown. Stores of a killed process may hold uncommitted writes and are restored from the changelogs instead.
+ * A file in the state directory that marks a clean shutdown. Stores of a killed process may hold
+ * uncommitted writes and are restored from the changelogs instead.
  */
 final class CleanShutdownMarker {
   private final Path file;
@@ -20,7 +21,8 @@ final class CleanShutdownMarker {
     try {
       return Files.deleteIfExists(file);
     } catch (IOException e) {
-      throw new UncheckedIOException("Cannot write the state directory; check its permissions: " + file, e);
+      throw new UncheckedIOException(
+          "Cannot write the state directory; check its permissions: " + file, e);
     }
   }
 
@@ -30,7 +32,8 @@ final class CleanShutdownMarker {
       Files.createDirectories(file.getParent());
       Files.writeString(file, "");
     } catch (IOException e) {
-      throw new UncheckedIOException("Cannot write the state directory; check its permissions: " + file, e);
+      throw new UncheckedIOException(
+          "Cannot write the state directory; check its permissions: " + file, e);
     }
   }
 }

@@ -12,7 +12,8 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.streams.StreamsConfig;
 
 /**
- * The configuration of the Kafka clients, each number with its reason. Operator settings override defaults, but not what delivery guarantees depend on.
+ * The configuration of the Kafka clients, each number with its reason. Operator settings override
+ * defaults, but not what delivery guarantees depend on.
  */
 final class Clients {
   /** Delays events on their way to another shard, so it is short. */
@@ -45,12 +46,14 @@ final class Clients {
   /** Producer settings of events and commands: acknowledged by all in-sync replicas. */
   Map<String, Object> producer() {
     Map<String, Object> map = new HashMap<>();
-    map.put(ProducerConfig.LINGER_MS_CONFIG, "2"); // short, because callers wait; long enough to batch
+    map.put(
+        ProducerConfig.LINGER_MS_CONFIG, "2"); // short, because callers wait; long enough to batch
     map.put(ProducerConfig.BATCH_SIZE_CONFIG, BATCH_BYTES);
     map.put(ProducerConfig.COMPRESSION_TYPE_CONFIG, "lz4");
     map.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, "30000");
     map.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, "10000");
-    map.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, "5000"); // fail the call rather than block the caller
+    map.put(
+        ProducerConfig.MAX_BLOCK_MS_CONFIG, "5000"); // fail the call rather than block the caller
     map.put(ProducerConfig.BUFFER_MEMORY_CONFIG, String.valueOf(128L << 20));
     map.putAll(common());
     map.put(ProducerConfig.ACKS_CONFIG, "all");
@@ -64,7 +67,7 @@ final class Clients {
   /** Streams settings of the shards. */
   Properties streams(int copies) {
     Map<String, Object> map = new HashMap<>();
-    // Twice the time after which a cut-off node stops sending, so that no two nodes send for a shard.
+    // Twice the time after which a cut-off node stops sending (BrokerContact).
     map.put(StreamsConfig.consumerPrefix(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG), "10000");
     map.put(StreamsConfig.consumerPrefix(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG), "2000");
     map.put(StreamsConfig.producerPrefix(ProducerConfig.COMPRESSION_TYPE_CONFIG), "lz4");

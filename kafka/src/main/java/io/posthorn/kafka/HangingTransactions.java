@@ -28,14 +28,24 @@ import org.jspecify.annotations.Nullable;
 /**
  * Aborts transactions of this installation that the brokers failed to end.
  *
- * <p>A coordinator that ends a transaction while a partition has no leader treats the partition as deleted and never writes the end marker there (KAFKA-20734, at least up to 4.3.1). This happens when all brokers with a partition's replicas are down at once, for example a single broker that restarts quickly. Readers of committed records then stop at that transaction for ever, and no node can take over the shard.
+ * <p>A coordinator that ends a transaction while a partition has no leader treats the partition as
+ * deleted and never writes the end marker there (KAFKA-20734, at least up to 4.3.1). This happens
+ * when all brokers with a partition's replicas are down at once, for example a single broker that
+ * restarts quickly. Readers of committed records then stop at that transaction for ever, and no
+ * node can take over the shard.
  *
- * <p>A transaction is aborted only if its coordinator says it is not open in the partition and the partition, asked afterwards, says it is. Coordinators report that only after writing the markers, so both hold only for a hanging transaction. A committed transaction is left to an operator. If the coordinator has since begun another transaction, the outcome of the hanging one is unknown; all observed cases had timed out, so it is aborted.
+ * <p>A transaction is aborted only if its coordinator says it is not open in the partition and the
+ * partition, asked afterwards, says it is. Coordinators report that only after writing the markers,
+ * so both hold only for a hanging transaction. A committed transaction is left to an operator. If
+ * the coordinator has since begun another transaction, the outcome of the hanging one is unknown;
+ * all observed cases had timed out, so it is aborted.
  */
 final class HangingTransactions {
   private static final Logger LOG = System.getLogger(HangingTransactions.class.getName());
 
-  /** Transactions of shards commit ten times a second, and their coordinator aborts them after 10 s. */
+  /**
+   * Transactions of shards commit ten times a second, and their coordinator aborts them after 10 s.
+   */
   private static final long SUSPICIOUS_AFTER_MILLIS = Duration.ofSeconds(20).toMillis();
 
   private static final long TIMEOUT_SECONDS = 10;

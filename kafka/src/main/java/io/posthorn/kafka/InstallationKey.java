@@ -1,8 +1,6 @@
 package io.posthorn.kafka;
 
-/**
- * The key that all nodes of an installation share.
- */
+/** The key that all nodes of an installation share. */
 public interface InstallationKey {
   /** No key. */
   InstallationKey NONE =

@@ -42,7 +42,8 @@ import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The engine on Kafka: one node of a cluster. It joins the cluster once the server's port is open, because it advertises its address; until then it refuses calls with {@code STARTING}.
+ * The engine on Kafka: one node of a cluster. It joins the cluster once the server's port is open,
+ * because it advertises its address; until then it refuses calls with {@code STARTING}.
  */
 public final class KafkaEngine implements Engine {
   private static final long LOOK_EVERY_MILLIS = 20;

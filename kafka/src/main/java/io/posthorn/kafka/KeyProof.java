@@ -13,9 +13,12 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Detects a node with a wrong encryption key at its start instead of at its first delivery. The first node writes a proof to the directory, and every other node has to verify it.
+ * Detects a node with a wrong encryption key at its start instead of at its first delivery. The
+ * first node writes a proof to the directory, and every other node has to verify it.
  *
- * <p>If several first nodes start at once, each writes a proof and the oldest counts. Each proof has its own record key, so compaction keeps them all in order, and the oldest stays the oldest whatever a node with a wrong key writes.
+ * <p>If several first nodes start at once, each writes a proof and the oldest counts. Each proof
+ * has its own record key, so compaction keeps them all in order, and the oldest stays the oldest
+ * whatever a node with a wrong key writes.
  */
 final class KeyProof {
   private static final byte[] PREFIX =
@@ -55,7 +58,8 @@ final class KeyProof {
     }
     byte[] proof = first.get();
     if (proof == null) {
-      throw new TopicsException("What was just written to " + topic + " is not there.");
+      throw new TopicsException(
+          "A record just written to " + topic + " is missing; check the topic's configuration.");
     }
     if (!key.opens(proof)) {
       throw new TopicsException(
@@ -70,7 +74,7 @@ final class KeyProof {
     try {
       var _ = producer.send(new ProducerRecord<>(topic, 0, recordKey, proof)).get();
     } catch (ExecutionException e) {
-      throw new TopicsException("Nothing can be written to " + topic + ".", e);
+      throw new TopicsException("Cannot write to topic " + topic + ".", e);
     }
   }
 }

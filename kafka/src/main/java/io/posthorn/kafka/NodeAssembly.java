@@ -67,7 +67,8 @@ final class NodeAssembly {
   }
 
   /**
-   * The rules of one shard: its share of the node's limits, because a node may have to run all shards. Waiting messages are not limited here: an acknowledged event is never refused.
+   * The rules of one shard: its share of the node's limits, because a node may have to run all
+   * shards. Waiting messages are not limited here: an acknowledged event is never refused.
    */
   static Rules perShard(Rules rules, int shards) {
     DeliveryLimits limits = rules.limits();
@@ -105,7 +106,8 @@ final class NodeAssembly {
     HangingTransactions hanging =
         new HangingTransactions(
             admin, names.prefix(), names.writtenByShards(), context.time()::wallMillis);
-    // Before reading the directory: a transaction that hangs there would keep every node from starting.
+    // Before reading the directory: a transaction that hangs there would keep every node from
+    // starting.
     every(LOOK_FOR_HANGING_EVERY, "hanging transactions", hanging::run);
 
     NodeDirectory directory = directory(admin, hanging);

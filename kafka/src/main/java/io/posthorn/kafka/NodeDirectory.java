@@ -50,7 +50,8 @@ final class NodeDirectory implements DirectoryLog {
   /**
    * Waits until this node has applied all records that the topic holds now.
    *
-   * <p>It waits for the end of all written records, not only of committed ones: the record of an answered change is there, but its commit marker may follow the one of the answer.
+   * <p>It waits for the end of all written records, not only of committed ones: the record of an
+   * answered change is there, but its commit marker may follow the one of the answer.
    */
   @Override
   public void catchUp() throws InterruptedException {
@@ -77,7 +78,7 @@ final class NodeDirectory implements DirectoryLog {
     if (!reader.await(end, timeout)) {
       String why = trouble.get();
       throw new TopicsException(
-          "%s goes up to offset %d, and could be read up to %d in %d s: %s."
+          "%s ends at offset %d but was read only up to offset %d within %d s: %s."
               .formatted(
                   partition.topic(),
                   end,
@@ -95,7 +96,8 @@ final class NodeDirectory implements DirectoryLog {
           .get(TIMEOUT.toSeconds(), TimeUnit.SECONDS)
           .offset();
     } catch (ExecutionException | TimeoutException e) {
-      throw new TopicsException("The end of " + partition.topic() + " cannot be found.", e);
+      throw new TopicsException(
+          "The end of " + partition.topic() + " cannot be found; check the brokers.", e);
     }
   }
 }

@@ -14,7 +14,8 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.streams.KafkaClientSupplier;
 
 /**
- * The client supplier of Kafka Streams. Its consumers wait for records no longer than until a shard of this node has something to do; threads of an idle node sleep.
+ * The client supplier of Kafka Streams. Its consumers wait for records no longer than until a shard
+ * of this node has something to do; threads of an idle node sleep.
  */
 final class PacedClients implements KafkaClientSupplier {
   private final LocalShards localShards;

@@ -8,7 +8,8 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A task that a node repeats on its own thread. A failed round is logged, and the next one runs as planned.
+ * A task that a node repeats on its own thread. A failed round is logged, and the next one runs as
+ * planned.
  */
 final class PeriodicTask implements AutoCloseable {
   private static final Logger LOG = System.getLogger(PeriodicTask.class.getName());
@@ -32,7 +33,10 @@ final class PeriodicTask implements AutoCloseable {
     try {
       task.run();
     } catch (RuntimeException e) {
-      LOG.log(Level.WARNING, "Periodic task \"" + name + "\" failed; it runs again in the next round", e);
+      LOG.log(
+          Level.WARNING,
+          "Periodic task \"" + name + "\" failed; it runs again in the next round",
+          e);
     }
   }
 

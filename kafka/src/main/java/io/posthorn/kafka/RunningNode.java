@@ -25,10 +25,12 @@ import org.apache.kafka.streams.errors.InvalidStateStoreException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A node that has joined the cluster. It accepts events and commands for all shards, runs some of the shards, and reads all of them.
+ * A node that has joined the cluster. It accepts events and commands for all shards, runs some of
+ * the shards, and reads all of them.
  *
  * <ul>
- *   <li>Thread-safe. Events are answered when the brokers have acknowledged them; commands, when their commit is visible to this node.
+ *   <li>Thread-safe. Events are answered when the brokers have acknowledged them; commands, when
+ *       their commit is visible to this node.
  *   <li>Engine threads complete the futures: dependent stages must be quick or run elsewhere.
  *   <li>It fails loudly: {@link #health} and {@link #ended} say why, and its host ends the process.
  * </ul>
@@ -44,7 +46,8 @@ final class RunningNode implements OwnShards, AutoCloseable {
   }
 
   /**
-   * Creates or checks the topics, reads the directory, and joins the cluster. Shards are assigned and restored after that; see {@link #health}.
+   * Creates or checks the topics, reads the directory, and joins the cluster. Shards are assigned
+   * and restored after that; see {@link #health}.
    *
    * @throws TopicsException if it cannot start, with one line that says why
    */
@@ -197,7 +200,8 @@ final class RunningNode implements OwnShards, AutoCloseable {
   }
 
   /**
-   * Stops: refuses events and commands, starts no request, records outcomes within the drain time, and leaves the group, so that other nodes take over its shards.
+   * Stops: refuses events and commands, starts no request, records outcomes within the drain time,
+   * and leaves the group, so that other nodes take over its shards.
    */
   @Override
   public void close() {

@@ -2,8 +2,8 @@ package io.posthorn.kafka;
 
 import io.posthorn.core.store.ShardView;
 import io.posthorn.kafka.read.ShardMap;
-import io.posthorn.kafka.store.StorePart;
 import io.posthorn.kafka.store.SplitView;
+import io.posthorn.kafka.store.StorePart;
 import io.posthorn.kafka.task.LocalShards;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;

@@ -11,7 +11,8 @@ import org.apache.kafka.streams.TaskMetadata;
 import org.apache.kafka.streams.ThreadMetadata;
 
 /**
- * Deletes processed records from the intake and command topics, which have no retention limit. Each node does this for the shards it runs.
+ * Deletes processed records from the intake and command topics, which have no retention limit. Each
+ * node does this for the shards it runs.
  */
 final class TopicPurge {
   private final KafkaStreams streams;

@@ -80,7 +80,8 @@ final class HangingTransactionsTest {
   }
 
   @Test
-  void a_committed_transaction_is_left_to_an_operator_and_its_offset_is_reported() throws Exception {
+  void a_committed_transaction_is_left_to_an_operator_and_its_offset_is_reported()
+      throws Exception {
     endWhileThePartitionIsAway(TransactionState.COMPLETE_COMMIT, KafkaProducer::commitTransaction);
     HangingTransactions watch =
         new HangingTransactions(admin, "application", Set.of(PARTITION.topic()), LATER::wallMillis);
@@ -92,7 +93,7 @@ final class HangingTransactionsTest {
     assertThat(open()).hasSize(1);
     assertThatThrownBy(() -> read(watch))
         .isInstanceOf(TopicsException.class)
-        .hasMessageContainingAll("application.directory goes up to offset 1", "see OPERATIONS");
+        .hasMessageContainingAll("application.directory ends at offset 1", "see OPERATIONS");
 
     abortAsOperationsSays(open().getFirst());
     watch.run();

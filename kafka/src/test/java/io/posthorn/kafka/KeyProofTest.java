@@ -112,8 +112,7 @@ final class KeyProofTest {
   }
 
   @Test
-  void a_first_node_with_a_wrong_key_does_no_harm_whenever_it_dies()
-      throws Exception {
+  void a_first_node_with_a_wrong_key_does_no_harm_whenever_it_dies() throws Exception {
     KeyProof right = new KeyProof(new TestKey("right"));
     KeyProof wrong = new KeyProof(new TestKey("wrong")); // finds no proof, like the other
     start(right);

@@ -244,8 +244,7 @@ final class RunningNodeTest {
   }
 
   @Test
-  void a_standby_takes_over_and_a_returning_node_restores_little()
-      throws Exception {
+  void a_standby_takes_over_and_a_returning_node_restores_little() throws Exception {
     int events = 400;
     try (Cluster cluster = new Cluster(broker, directory, "standby")) {
       RunningNode one = cluster.add("keeps", Rules.DEFAULT, 1);

@@ -20,10 +20,9 @@ import org.rocksdb.WALRecoveryMode;
 import org.rocksdb.WriteBufferManager;
 
 /**
- * How the database is set up, each number with its reason.
+ * The configuration of RocksDB, each number with its reason.
  *
- * <p>Memory has one bound: the block cache is as large as all of it, and write buffers, indexes and
- * filters are charged to the cache.
+ * <p>The block cache bounds all memory: write buffers, indexes and filters are charged to it.
  */
 final class Tuning implements AutoCloseable {
   private static final long KIB = 1L << 10;

@@ -117,8 +117,7 @@ class BatchBytesTest {
   }
 
   @Test
-  void a_commit_larger_than_the_kept_buffer_does_not_affect_the_next()
-      throws RocksDBException {
+  void a_commit_larger_than_the_kept_buffer_does_not_affect_the_next() throws RocksDBException {
     byte[] large = some(new Random(1), 9 << 20);
     batch.put(database.id(Family.EVENTS), bytes("large"), large);
     write();

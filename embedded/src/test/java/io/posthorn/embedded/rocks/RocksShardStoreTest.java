@@ -179,7 +179,7 @@ final class RocksShardStoreTest {
       assertThat(store.get(KEY)).isNull();
       assertThatThrownBy(this::open)
           .isInstanceOf(StoreException.class)
-          .hasMessageContaining(directory() + " is in use by another process: stop that one")
+          .hasMessageContaining(directory() + " is in use by another process: stop that process")
           .hasMessageNotContaining("\n");
     }
   }

@@ -56,8 +56,7 @@ final class RocksTornTailTest {
   }
 
   @Test
-  void a_log_truncated_in_its_unsynced_end_recovers_the_commits_before()
-      throws IOException {
+  void a_log_truncated_in_its_unsynced_end_recovers_the_commits_before() throws IOException {
     int end = ends.get(LAST_SYNCED + 3);
     Files.write(log, Arrays.copyOf(whole, end - 100));
     assertThat(recovered()).isEqualTo(LAST_SYNCED + 3);

@@ -25,7 +25,8 @@ import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
 /**
- * Sends commands to shards through the commands topic and completes their futures from the answers topic: after the commit, and once this node sees the change.
+ * Sends commands to shards through the commands topic and completes their futures from the answers
+ * topic: after the commit, and once this node sees the change.
  */
 public final class CommandClient {
   private final Producer<byte[], byte[]> producer;
@@ -70,7 +71,8 @@ public final class CommandClient {
     long request = nextRequest();
     Command command = dated(made.apply(request));
     CommandRouter.Address address = router.address(command);
-    PendingCommand pending = new PendingCommand(address.answers(), CommandRouter.changesDirectory(command));
+    PendingCommand pending =
+        new PendingCommand(address.answers(), CommandRouter.changesDirectory(command));
     waiting.put(request, pending);
     CompletableFuture<Reply> answer =
         pending
@@ -125,13 +127,15 @@ public final class CommandClient {
 
   private static RefusedException unwritten(Throwable cause) {
     return RefusedException.unanswered(
-        "Kafka did not acknowledge the command; it may or may not be executed. Check, then try again.", cause);
+        "Kafka did not acknowledge the command; it may or may not be executed. Check, then try again.",
+        cause);
   }
 
   private static Reply explained(Throwable error) {
     if (error instanceof TimeoutException) {
       throw RefusedException.unanswered(
-          "The command got no reply in time; it may still be executed. Check, then try again.", null);
+          "The command got no reply in time; it may still be executed. Check, then try again.",
+          null);
     }
     throw error instanceof RuntimeException known ? known : new IllegalStateException(error);
   }
@@ -167,7 +171,8 @@ public final class CommandClient {
       pending
           .answer()
           .completeExceptionally(
-              RefusedException.unanswered("The command was executed, but this node does not see the change yet.", e));
+              RefusedException.unanswered(
+                  "The command was executed, but this node does not see the change yet.", e));
     }
   }
 

@@ -16,7 +16,8 @@ final class CommandRouter {
   /**
    * The shard that a command is written to.
    *
-   * @param answers the number of shards that reply; if there are several, the first one forwards the command
+   * @param answers the number of shards that reply; if there are several, the first one forwards
+   *     the command
    */
   record Address(int shard, int answers) {}
 
@@ -58,7 +59,9 @@ final class CommandRouter {
     return at(assignment.shardOf(endpoint));
   }
 
-  /** The owner that this node knows; that shard forwards the command if the subscription has moved. */
+  /**
+   * The owner that this node knows; that shard forwards the command if the subscription has moved.
+   */
   private Address ownerOf(SubscriptionId id) {
     Subscription present = subscriptions.get(id);
     return present == null ? at(0) : owner(present.endpointId());

@@ -4,7 +4,8 @@ import java.time.Duration;
 import java.util.function.LongSupplier;
 
 /**
- * Tracks when a broker last answered this node. A cut-off node may have lost its shards to nodes that send the same messages, so it starts no request until a broker answers again.
+ * Tracks when a broker last answered this node. A cut-off node may have lost its shards to nodes
+ * that send the same messages, so it starts no request until a broker answers again.
  */
 public final class BrokerContact {
   /** Shorter than the time after which other nodes take over the shards. */

@@ -13,7 +13,8 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The ended console sessions of all nodes. Nodes share them through the directory topic, which keeps each until the session would have expired. Thread-safe.
+ * The ended console sessions of all nodes. Nodes share them through the directory topic, which
+ * keeps each until the session would have expired. Thread-safe.
  */
 public final class ClusterSessions implements EndedSessions {
   private static final byte[] PREFIX = ByteWriter.key(Table.META).word("session-ended").toBytes();
@@ -54,7 +55,8 @@ public final class ClusterSessions implements EndedSessions {
   }
 
   /**
-   * Ends a session: here at once, on other nodes when they read the record. Also removes expired entries, so that they do not accumulate.
+   * Ends a session: here at once, on other nodes when they read the record. Also removes expired
+   * entries, so that they do not accumulate.
    */
   @Override
   public void end(String name, long at, long until) {

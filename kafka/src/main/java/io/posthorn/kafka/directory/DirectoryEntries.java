@@ -15,7 +15,8 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The directory in memory: subscriptions, keys, customers and delivery pauses, with the matching index. One thread writes; any thread reads.
+ * The directory in memory: subscriptions, keys, customers and delivery pauses, with the matching
+ * index. One thread writes; any thread reads.
  */
 public final class DirectoryEntries implements ShardView {
   /** The key of the delivery pause for all customers. */

@@ -18,7 +18,8 @@ public interface DirectoryLog {
   void catchUp() throws InterruptedException;
 
   /**
-   * Waits until all records that are committed now are applied. For threads with an open transaction, which would otherwise wait for themselves.
+   * Waits until all records that are committed now are applied. For threads with an open
+   * transaction, which would otherwise wait for themselves.
    */
   void catchUpWithCommitted() throws InterruptedException;
 }

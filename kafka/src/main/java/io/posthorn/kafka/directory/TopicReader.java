@@ -21,12 +21,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads the committed records of a single-partition topic in order, on its own thread.
  *
- * <p>The position is the offset of the next record; it moves past aborted records too. Every broker response counts as contact, even without records.
+ * <p>The position is the offset of the next record; it moves past aborted records too. Every broker
+ * response counts as contact, even without records.
  */
 public final class TopicReader implements AutoCloseable {
   private static final Duration POLL = Duration.ofMillis(500);
 
-  /** The consumer has nothing to commit, and a normal close waits half a second for the current fetch. */
+  /**
+   * The consumer has nothing to commit, and a normal close waits half a second for the current
+   * fetch.
+   */
   private static final CloseOptions AT_ONCE = CloseOptions.timeout(Duration.ZERO);
 
   private final Consumer<byte[], byte[]> consumer;
@@ -141,7 +145,8 @@ public final class TopicReader implements AutoCloseable {
   }
 
   /**
-   * After a leader change the position is unknown until it is validated, which may take as long as the brokers are down. The old position stays valid meanwhile.
+   * After a leader change the position is unknown until it is validated, which may take as long as
+   * the brokers are down. The old position stays valid meanwhile.
    */
   private void moveOn() {
     try {

@@ -14,7 +14,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * The routes under {@code /internal/v1/shards}, by which other nodes read the shards of this one. Everyone else gets 404.
+ * The routes under {@code /internal/v1/shards}, by which other nodes read the shards of this one.
+ * Everyone else gets 404.
  */
 public final class PeerApi {
   /** Longer than any key of a store. */
@@ -73,7 +74,8 @@ public final class PeerApi {
     try {
       byte[] body = PageCodec.encode(page.get());
       String header = request.header(PeerSignature.HEADER).orElseThrow();
-      return new Response(200, Map.of(PeerSignature.HEADER, signature.signResponse(header, body)), body);
+      return new Response(
+          200, Map.of(PeerSignature.HEADER, signature.signResponse(header, body)), body);
     } catch (ShardUnreachableException e) {
       return new Response(409, Map.of(), new byte[0]); // the shard does not run here
     }

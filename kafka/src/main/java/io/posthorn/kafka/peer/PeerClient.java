@@ -20,7 +20,8 @@ import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads shards of other nodes over HTTP. After a failure a node is skipped for a second, so that a list with many lookups does not wait for it each time. Thread-safe; calls block.
+ * Reads shards of other nodes over HTTP. After a failure a node is skipped for a second, so that a
+ * list with many lookups does not wait for it each time. Thread-safe; calls block.
  */
 public final class PeerClient implements Peers, AutoCloseable {
   private static final Duration CONNECT = Duration.ofSeconds(1);
@@ -109,7 +110,8 @@ public final class PeerClient implements Peers, AutoCloseable {
 
   private Page verified(String node, String query, HttpResponse<byte[]> response) {
     if (response.statusCode() != 200) {
-      throw new ShardUnreachableException(node, "it responded with status " + response.statusCode());
+      throw new ShardUnreachableException(
+          node, "it responded with status " + response.statusCode());
     }
     if (!signature.verifyResponse(
         query, response.headers().firstValue(PeerSignature.HEADER), response.body())) {

@@ -13,7 +13,9 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Signs and verifies requests between nodes with HMAC-SHA256 under a key that all nodes of an installation share. A request is valid for 30 s and once; a response is valid for its request only. Thread-safe.
+ * Signs and verifies requests between nodes with HMAC-SHA256 under a key that all nodes of an
+ * installation share. A request is valid for 30 s and once; a response is valid for its request
+ * only. Thread-safe.
  */
 public final class PeerSignature {
   /** The tolerated difference between the clocks of two nodes. */
@@ -45,7 +47,9 @@ public final class PeerSignature {
     return now + "." + nonceText + "." + requestMac(now, nonceText, target);
   }
 
-  /** Whether a request comes from a node of this installation, is recent, and was not seen before. */
+  /**
+   * Whether a request comes from a node of this installation, is recent, and was not seen before.
+   */
   boolean verifyRequest(Optional<String> header, String target) {
     String[] parts = header.orElse("").split("\\.", -1);
     if (parts.length != 3 || !parts[0].matches("[0-9]{1,15}")) {

@@ -5,7 +5,8 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * The nonces of recent requests, in two generations: when the younger is old enough, it replaces the elder. Only verified requests are added, so outsiders cannot fill it.
+ * The nonces of recent requests, in two generations: when the younger is old enough, it replaces
+ * the elder. Only verified requests are added, so outsiders cannot fill it.
  */
 final class SeenNonces {
   private final long generation;

@@ -16,7 +16,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A view of all shards as one store. Directory entries are read from memory; keys that name an endpoint or an event are read from their shard; other keys are looked up in every shard, and ranges are merged in key order.
+ * A view of all shards as one store. Directory entries are read from memory; keys that name an
+ * endpoint or an event are read from their shard; other keys are looked up in every shard, and
+ * ranges are merged in key order.
  *
  * <p>There is no snapshot: an entry found in an index may be gone when it is looked up.
  */
@@ -56,7 +58,9 @@ final class ClusterView implements ShardView {
   }
 
   /**
-   * Fetches keys in two rounds, whatever their number: from the shards that the keys name, then from shards that they may have moved to. If the limit does not allow all of them, the first ones are fetched.
+   * Fetches keys in two rounds, whatever their number: from the shards that the keys name, then
+   * from shards that they may have moved to. If the limit does not allow all of them, the first
+   * ones are fetched.
    */
   @Override
   public void expect(List<byte[]> keys) {
@@ -87,7 +91,8 @@ final class ClusterView implements ShardView {
   private List<FetchedValues> look(Map<Integer, List<byte[]>> keys, AtomicLong room) {
     List<Integer> shards = List.copyOf(keys.keySet());
     List<List<byte[]>> asked = List.copyOf(keys.values());
-    return ParallelReads.each(shards.size(), i -> reachable.values(shards.get(i), asked.get(i), room));
+    return ParallelReads.each(
+        shards.size(), i -> reachable.values(shards.get(i), asked.get(i), room));
   }
 
   private static List<byte[]> without(List<byte[]> keys, List<Page.Entry> found) {

@@ -20,7 +20,8 @@ public interface Peers {
   byte @Nullable [] get(String node, int shard, byte[] key);
 
   /**
-   * Reads the values of many keys in one request. A page may end before the last key; it is complete up to the key of its last entry.
+   * Reads the values of many keys in one request. A page may end before the last key; it is
+   * complete up to the key of its last entry.
    *
    * @throws ShardUnreachableException if the node does not answer or does not run the shard
    */

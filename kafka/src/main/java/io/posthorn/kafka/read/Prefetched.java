@@ -8,7 +8,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The prefetched entries of one read operation, up to a size limit: a list may look at thousands of events of 1 MiB each. Other entries are read on demand.
+ * The prefetched entries of one read operation, up to a size limit: a list may look at thousands of
+ * events of 1 MiB each. Other entries are read on demand.
  */
 final class Prefetched {
   /** Enough for many message records, or some of the largest events. */
@@ -31,7 +32,8 @@ final class Prefetched {
   }
 
   /**
-   * The keys that still have to be fetched. If the cache is half full, it is cleared and all of them do.
+   * The keys that still have to be fetched. If the cache is half full, it is cleared and all of
+   * them do.
    */
   List<byte[]> unknown(List<byte[]> keys) {
     List<byte[]> unknown =

@@ -14,7 +14,9 @@ import org.apache.kafka.streams.errors.InvalidStateStoreException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The shards as one read operation sees them, local or remote. A shard that is moving is retried until the timeout; one that stays unreachable is skipped from then on, and its node is reported at once, because readers may stream their results. Thread-safe.
+ * The shards as one read operation sees them, local or remote. A shard that is moving is retried
+ * until the timeout; one that stays unreachable is skipped from then on, and its node is reported
+ * at once, because readers may stream their results. Thread-safe.
  */
 final class ReachableShards {
   private static final long BETWEEN_MILLIS = 50;

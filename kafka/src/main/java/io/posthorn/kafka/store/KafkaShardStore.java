@@ -6,7 +6,8 @@ import org.apache.kafka.streams.state.KeyValueStore;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A shard store on the two state stores of its task. Each write goes to the store and its changelog within the task's transaction, which only Streams commits.
+ * A shard store on the two state stores of its task. Each write goes to the store and its changelog
+ * within the task's transaction, which only Streams commits.
  */
 public final class KafkaShardStore implements ShardStore {
   private final KeyValueStore<Bytes, byte[]> state;

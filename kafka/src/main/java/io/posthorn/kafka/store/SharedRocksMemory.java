@@ -15,9 +15,12 @@ import org.rocksdb.TablePropertiesCollectorFactory;
 import org.rocksdb.WriteBufferManager;
 
 /**
- * The RocksDB configuration that bounds the memory of all state stores of a process, however many shards it runs. The block cache has the full size; write buffers, indexes and filters are charged to it.
+ * The RocksDB configuration that bounds the memory of all state stores of a process, however many
+ * shards it runs. The block cache has the full size; write buffers, indexes and filters are charged
+ * to it.
  *
- * <p>Streams creates one instance per store from the class name, so the shared objects are static and live as long as the process.
+ * <p>Streams creates one instance per store from the class name, so the shared objects are static
+ * and live as long as the process.
  */
 public final class SharedRocksMemory implements RocksDBConfigSetter {
   /** The configuration key of the memory size in bytes. */

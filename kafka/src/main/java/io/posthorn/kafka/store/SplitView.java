@@ -9,9 +9,11 @@ import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A view of a shard's two state stores as one. The first byte of a key decides its store, so a range over several tables is scanned in consecutive pieces, each in one store.
+ * A view of a shard's two state stores as one. The first byte of a key decides its store, so a
+ * range over several tables is scanned in consecutive pieces, each in one store.
  *
- * <p>Each get and scan sees the current store with uncommitted writes; there is no snapshot over several calls.
+ * <p>Each get and scan sees the current store with uncommitted writes; there is no snapshot over
+ * several calls.
  */
 public final class SplitView implements ShardView {
   private final ReadOnlyKeyValueStore<Bytes, byte[]> state;

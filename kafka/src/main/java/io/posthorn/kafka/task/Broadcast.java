@@ -4,7 +4,9 @@ import io.posthorn.core.shard.protocol.Command;
 import org.apache.kafka.common.header.Headers;
 
 /**
- * A header that marks a command for all shards. The command is written once, to the first shard, which forwards it in the transaction that executes it: all shards receive it or none, and all receive two such commands in the same order.
+ * A header that marks a command for all shards. The command is written once, to the first shard,
+ * which forwards it in the transaction that executes it: all shards receive it or none, and all
+ * receive two such commands in the same order.
  */
 public final class Broadcast {
   private static final String HEADER = "posthorn-for-all";

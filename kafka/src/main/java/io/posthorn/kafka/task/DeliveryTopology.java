@@ -1,7 +1,7 @@
 package io.posthorn.kafka.task;
 
-import io.posthorn.kafka.store.StorePart;
 import io.posthorn.kafka.store.ShardStores;
+import io.posthorn.kafka.store.StorePart;
 import io.posthorn.kafka.topic.TopicNames;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;

@@ -19,7 +19,9 @@ import org.apache.kafka.streams.processor.api.RecordMetadata;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The processor of the ingest topic. It forwards valid events to the intake, keyed by customer and event id, and copies invalid records to the rejected topic with the reason, so that a bad record never blocks the others.
+ * The processor of the ingest topic. It forwards valid events to the intake, keyed by customer and
+ * event id, and copies invalid records to the rejected topic with the reason, so that a bad record
+ * never blocks the others.
  */
 final class IngestProcessor implements Processor<byte[], byte[], byte[], byte[]> {
   private final TaskContext host;
@@ -64,7 +66,7 @@ final class IngestProcessor implements Processor<byte[], byte[], byte[], byte[]>
     List<Event> events = EventParser.parse(body, BodyKind.JSON, intake);
     for (Event event : events) {
       if (!exists(event.customerId()) && !existsByNow(event.customerId())) {
-        throw refusal("There is no customer " + event.customerId() + ".");
+        throw refusal("Customer " + event.customerId() + " does not exist.");
       }
     }
     return events;
@@ -74,7 +76,9 @@ final class IngestProcessor implements Processor<byte[], byte[], byte[], byte[]>
     return new Directory(host.directory()).customerSince(customerId) != null;
   }
 
-  /** Whether the customer exists after this node has caught up with the directory: it may be new. */
+  /**
+   * Whether the customer exists after this node has caught up with the directory: it may be new.
+   */
   private boolean existsByNow(String customerId) {
     if (unknownCustomers.has(customerId, host.time().monotonicNanos())) {
       return false;
@@ -101,7 +105,8 @@ final class IngestProcessor implements Processor<byte[], byte[], byte[], byte[]>
   }
 
   private void forward(ProcessorContext<byte[], byte[]> given, Event event) {
-    int partition = IntakeBatch.partition(event.customerId(), event.id(), host.assignment().shards());
+    int partition =
+        IntakeBatch.partition(event.customerId(), event.id(), host.assignment().shards());
     RecordHeaders headers = new RecordHeaders();
     IntakeBatch.stamp(headers, host.directoryLog().position());
     given.forward(

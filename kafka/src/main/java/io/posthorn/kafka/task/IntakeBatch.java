@@ -20,7 +20,10 @@ public final class IntakeBatch {
 
   private IntakeBatch() {}
 
-  /** The partition of an event. It depends on customer and event id only, which makes posting idempotent. */
+  /**
+   * The partition of an event. It depends on customer and event id only, which makes posting
+   * idempotent.
+   */
   public static int partition(String customerId, String eventId, int partitions) {
     CRC32C sum = new CRC32C();
     sum.update((customerId + "\n" + eventId).getBytes(StandardCharsets.UTF_8));

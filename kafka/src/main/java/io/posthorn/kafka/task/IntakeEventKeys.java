@@ -4,9 +4,11 @@ import io.posthorn.core.event.EventKey;
 import io.posthorn.core.shard.protocol.ShardIdentity;
 
 /**
- * Makes event keys in an intake shard. The count starts with the number of the intake shard, so that the copies in other shards never collide with keys from another intake shard.
+ * Makes event keys in an intake shard. The count starts with the number of the intake shard, so
+ * that the copies in other shards never collide with keys from another intake shard.
  *
- * <p>The count restarts with each millisecond. A task starts after the last millisecond that its store has seen, so keys are unique.
+ * <p>The count restarts with each millisecond. A task starts after the last millisecond that its
+ * store has seen, so keys are unique.
  */
 final class IntakeEventKeys {
   private static final int COUNT_BITS = 20;

@@ -77,7 +77,10 @@ public final class LocalShards {
     return count;
   }
 
-  /** The figures of each shard, taken between two turns. A shard that leaves this node cancels its future. */
+  /**
+   * The figures of each shard, taken between two turns. A shard that leaves this node cancels its
+   * future.
+   */
   public List<CompletableFuture<ShardFigures>> figures() {
     List<CompletableFuture<ShardFigures>> answers = new ArrayList<>();
     for (ShardProcessor processor : running.values()) {

@@ -29,7 +29,8 @@ final class Outbox {
 
   /** Publishes an operational event through the intake, like any other event. */
   void publish(Event event) {
-    int partition = IntakeBatch.partition(event.customerId(), event.id(), host.assignment().shards());
+    int partition =
+        IntakeBatch.partition(event.customerId(), event.id(), host.assignment().shards());
     RecordHeaders headers = new RecordHeaders();
     IntakeBatch.stamp(headers, host.directoryLog().position());
     context.forward(

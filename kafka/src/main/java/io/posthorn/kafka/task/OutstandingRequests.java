@@ -11,7 +11,9 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The requests of one shard that are with the sender, and the queue of outcomes for the shard's thread. Late outcomes of a shard that has left this node are dropped; its new owner repeats the attempts.
+ * The requests of one shard that are with the sender, and the queue of outcomes for the shard's
+ * thread. Late outcomes of a shard that has left this node are dropped; its new owner repeats the
+ * attempts.
  */
 final class OutstandingRequests {
   /** Upper bound of outcomes in one turn, so that turns stay short. */
@@ -34,7 +36,9 @@ final class OutstandingRequests {
     this.localShards = localShards;
   }
 
-  /** Starts a request. A draining node starts none: the next owner finds the message in its lane. */
+  /**
+   * Starts a request. A draining node starts none: the next owner finds the message in its lane.
+   */
   void start(Effect.Send send) {
     if (localShards.draining()) {
       return;

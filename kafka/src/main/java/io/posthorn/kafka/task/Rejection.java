@@ -16,7 +16,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The rejected copy of an invalid ingest record: the whole record and the reason.
  *
- * <p>Brokers check the compressed size of a record and producers the uncompressed one, so a record that came in may be too large to go out. Such a record is truncated; its source headers say where the original is.
+ * <p>Brokers check the compressed size of a record and producers the uncompressed one, so a record
+ * that came in may be too large to go out. Such a record is truncated; its source headers say where
+ * the original is.
  */
 final class Rejection {
   /** Larger values are truncated: a record takes 4 MiB, with the reason and the headers. */

@@ -25,9 +25,12 @@ import org.apache.kafka.streams.processor.api.Record;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A Kafka Streams processor that runs one shard. Each record of its topics is a turn; a timer makes turns for outcomes of the sender and for due work.
+ * A Kafka Streams processor that runs one shard. Each record of its topics is a turn; a timer makes
+ * turns for outcomes of the sender and for due work.
  *
- * <p>Streams may commit after any record, so {@link #process} returns only when the turn is complete. Requests leave before the commit: after a crash their input is read again and the attempt is repeated. All other output is part of the commit.
+ * <p>Streams may commit after any record, so {@link #process} returns only when the turn is
+ * complete. Requests leave before the commit: after a crash their input is read again and the
+ * attempt is repeated. All other output is part of the commit.
  */
 final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> {
   /** The longest delay before outcomes are recorded and due work starts. */
@@ -85,9 +88,7 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     host.localShards().add(number, this);
   }
 
-  /**
-   * Opens the shard at its first record or tick; before that the task's stores are read-only.
-   */
+  /** Opens the shard at its first record or tick; before that the task's stores are read-only. */
   private Running running() {
     Running present = running;
     if (present == null) {
@@ -193,7 +194,8 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     CompletableFuture<ShardFigures> question = asked.getAndSet(null);
     if (question != null) {
       IntakeMatcher matcher = here.matcher();
-      question.complete(here.shard().figures().withEvents(matcher.accepted(), matcher.duplicates()));
+      question.complete(
+          here.shard().figures().withEvents(matcher.accepted(), matcher.duplicates()));
     }
   }
 
@@ -229,7 +231,9 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     }
   }
 
-  /** The shard's figures, taken between two turns; cancelled if the shard leaves this node first. */
+  /**
+   * The shard's figures, taken between two turns; cancelled if the shard leaves this node first.
+   */
   CompletableFuture<ShardFigures> figures() {
     CompletableFuture<ShardFigures> mine = new CompletableFuture<>();
     CompletableFuture<ShardFigures> others = asked.compareAndExchange(null, mine);
@@ -240,7 +244,10 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     return requests.inFlight();
   }
 
-  /** The longest time to wait for records: short while requests are in flight, else until the next due work. */
+  /**
+   * The longest time to wait for records: short while requests are in flight, else until the next
+   * due work.
+   */
   long restMillis() {
     return requests.inFlight() > 0
         ? TICK.toMillis()

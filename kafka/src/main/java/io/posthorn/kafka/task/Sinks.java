@@ -30,7 +30,8 @@ final class Sinks {
   }
 
   /**
-   * Puts records about a message into the partition of the shard that its id names. A task that wrote to all partitions would send a batch to each of them.
+   * Puts records about a message into the partition of the shard that its id names. A task that
+   * wrote to all partitions would send a batch to each of them.
    */
   static Optional<Set<Integer>> byMessage(
       String topic, byte[] key, byte[] value, int numberOfPartitions) {

@@ -11,10 +11,13 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The event ids that are taken. The shard of an event's intake partition keeps its id as long as any shard may hold data of the event.
+ * The event ids that are taken. The shard of an event's intake partition keeps its id as long as
+ * any shard may hold data of the event.
  */
 final class TakenEventIds {
-  /** Customer, event id: the event's key. The numbers are beyond those of the shard's own tables. */
+  /**
+   * Customer, event id: the event's key. The numbers are beyond those of the shard's own tables.
+   */
   private static final int TAKEN = 0xE0;
 
   /** Expiry time, customer, event id. */
@@ -81,7 +84,8 @@ final class TakenEventIds {
     byte[] from = eraseFrom == null ? all : eraseFrom;
     List<byte[]> keys = new ArrayList<>();
     List<byte[]> values = new ArrayList<>();
-    // The key's text ends with a zero byte; a one instead is the exclusive end of the customer's range.
+    // The key's text ends with a zero byte; a one instead is the exclusive end of the customer's
+    // range.
     byte[] end = all.clone();
     end[end.length - 1] = 1;
     store.scan(

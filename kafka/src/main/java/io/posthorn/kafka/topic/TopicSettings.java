@@ -6,7 +6,8 @@ import java.time.Duration;
  * The settings of the topics at creation.
  *
  * @param partitions the number of shards; fixed once the topics exist
- * @param replicationFactor replicas of each partition, and the minimum for existing topics; {@link #AUTOMATIC} is three, or the number of brokers if that is less
+ * @param replicationFactor replicas of each partition, and the minimum for existing topics; {@link
+ *     #AUTOMATIC} is three, or the number of brokers if that is less
  * @param maxMessageBytes the largest record: an event of 1 MiB and its overhead
  * @param eventsRetention retention of the ingest topic
  * @param attemptsRetention retention of the attempts topic

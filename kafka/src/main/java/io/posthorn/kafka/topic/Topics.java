@@ -84,7 +84,7 @@ public final class Topics {
     int brokers = brokers();
     if (copies > brokers) {
       throw new TopicsException(
-          "kafka.replication-factor is %d, but only %d brokers run; start more brokers or lower it."
+          "kafka.replication-factor is %d, but running brokers: %d; start more or lower it."
               .formatted(copies, brokers));
     }
     Map<String, String> configuration = new HashMap<>(plan.configuration());
@@ -110,7 +110,8 @@ public final class Topics {
       }
       Thread.onSpinWait();
     }
-    throw new TopicsException("Topic %s was created but no broker finds it; try again.".formatted(name));
+    throw new TopicsException(
+        "Topic %s was created but no broker finds it; try again.".formatted(name));
   }
 
   private @Nullable TopicDescription describe(String name) {

@@ -1,8 +1,8 @@
 package io.posthorn.kafka.task;
 
-import io.posthorn.kafka.store.StorePart;
 import io.posthorn.kafka.store.SharedRocksMemory;
 import io.posthorn.kafka.store.SplitView;
+import io.posthorn.kafka.store.StorePart;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;

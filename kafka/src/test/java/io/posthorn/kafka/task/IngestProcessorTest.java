@@ -75,8 +75,7 @@ final class IngestProcessorTest {
     assertThat(rejected).hasSize(4);
     assertThat(new String(rejected.get(1).value(), UTF_8)).contains("objKode");
     assertThat(reason(rejected.get(1))).contains("/objKode");
-    assertThat(reason(rejected.get(3)))
-        .isEqualTo("The record is empty; write one event as JSON.");
+    assertThat(reason(rejected.get(3))).isEqualTo("The record is empty; write one event as JSON.");
     assertThat(header(rejected.get(1), "posthorn-source")).isEqualTo("posthorn.events-0@1");
     assertThat(fixture.sender.next().send().event().id()).isEqualTo("e2");
   }
@@ -86,7 +85,7 @@ final class IngestProcessorTest {
     fixture.ingest(EVENT.formatted("e1").replace("\"default\"", "\"nobody\""));
     var rejected = fixture.written(TaskFixture.NAMES.rejected());
     assertThat(rejected).hasSize(1);
-    assertThat(reason(rejected.getFirst())).isEqualTo("There is no customer nobody.");
+    assertThat(reason(rejected.getFirst())).isEqualTo("Customer nobody does not exist.");
   }
 
   @Test

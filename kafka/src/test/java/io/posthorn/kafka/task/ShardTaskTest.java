@@ -58,7 +58,9 @@ final class ShardTaskTest {
     fixture.subscribe(1, "TASK");
     fixture.execute(
         new Command.DeleteSubscription(
-            fixture.nextRequest(), KafkaSamples.CUSTOMER, KafkaSamples.subscription(1, "TASK").id()));
+            fixture.nextRequest(),
+            KafkaSamples.CUSTOMER,
+            KafkaSamples.subscription(1, "TASK").id()));
     assertThat(fixture.directory.subscriptions().all(KafkaSamples.CUSTOMER)).isEmpty();
   }
 
@@ -165,7 +167,9 @@ final class ShardTaskTest {
   /** What is kept of ids that are taken. */
   private int takenIds() {
     int[] count = {0};
-    fixture.view().scan(new byte[] {(byte) 0xE0}, new byte[] {(byte) 0xE3}, (k, v) -> ++count[0] > 0);
+    fixture
+        .view()
+        .scan(new byte[] {(byte) 0xE0}, new byte[] {(byte) 0xE3}, (k, v) -> ++count[0] > 0);
     return count[0];
   }
 

@@ -81,8 +81,7 @@ final class TopicsTest {
     ensure(names, SETTINGS);
     assertThatThrownBy(() -> ensure(names, SETTINGS.withPartitions(4)))
         .isInstanceOf(TopicsException.class)
-        .hasMessage(
-            "The topic fixed.events cannot be used: it has 3 partitions and should have 4.");
+        .hasMessage("Topic fixed.events cannot be used: it has 3 partitions, expected 4.");
   }
 
   @Test
@@ -91,8 +90,8 @@ final class TopicsTest {
     assertThatThrownBy(() -> ensure(new TopicNames("wrong"), SETTINGS))
         .isInstanceOf(TopicsException.class)
         .hasMessageContaining("wrong.directory")
-        .hasMessageContaining("its cleanup.policy is delete and should be compact")
-        .hasMessageContaining("max.message.bytes is 1048588 and should be at least 4194304");
+        .hasMessageContaining("cleanup.policy is delete, expected compact")
+        .hasMessageContaining("max.message.bytes is 1048588, expected at least 4194304");
   }
 
   @Test
@@ -101,7 +100,7 @@ final class TopicsTest {
     assertThatThrownBy(() -> ensure(new TopicNames("three"), three))
         .isInstanceOf(TopicsException.class)
         .hasMessage(
-            "kafka.replication-factor is 3, but there are 1 brokers: start more, or lower it.");
+            "kafka.replication-factor is 3, but running brokers: 1; start more or lower it.");
   }
 
   @Test
@@ -111,16 +110,15 @@ final class TopicsTest {
     assertThatThrownBy(() -> ensure(names, SETTINGS.withReplicationFactor(3)))
         .isInstanceOf(TopicsException.class)
         .hasMessage(
-            "The topic early.events cannot be used: of each partition there are 1 copies and should"
-                + " be 3. Make more with kafka-reassign-partitions.sh, of all topics of the"
-                + " installation, or set kafka.replication-factor to 1 to use them as they are.");
+            "Topic early.events cannot be used: replicas per partition are 1, expected 3."
+                + " Add replicas to all topics of the installation with"
+                + " kafka-reassign-partitions.sh, or set kafka.replication-factor to 1 to accept them.");
     assertThatCode(() -> ensure(names, SETTINGS.withReplicationFactor(1)))
         .doesNotThrowAnyException();
   }
 
   @Test
-  void an_intake_topic_with_retention_prevents_the_start_until_fixed()
-      throws Exception {
+  void an_intake_topic_with_retention_prevents_the_start_until_fixed() throws Exception {
     TopicNames names = new TopicNames("forgetful");
     Map<String, String> forgets =
         Map.of("max.message.bytes", "4194304", "retention.bytes", "1000000");
@@ -131,8 +129,8 @@ final class TopicsTest {
     assertThatThrownBy(() -> ensure(names, SETTINGS))
         .isInstanceOf(TopicsException.class)
         .hasMessage(
-            "The topic forgetful.intake cannot be used: its retention.bytes is 1000000 and should"
-                + " be -1; its retention.ms is 604800000 and should be -1. Mend it:"
+            "Topic forgetful.intake cannot be used: retention.bytes is 1000000, expected"
+                + " -1; retention.ms is 604800000, expected -1. To fix it:"
                 + " kafka-configs.sh --bootstrap-server B --alter --topic forgetful.intake"
                 + " --add-config retention.bytes=-1,retention.ms=-1.");
     set("forgetful.intake", Map.of("retention.bytes", "-1", "retention.ms", "-1"));
@@ -146,7 +144,7 @@ final class TopicsTest {
     assertThatThrownBy(() -> ensure(names, SETTINGS))
         .isInstanceOf(TopicsException.class)
         .hasMessageContaining("logs-state-changelog")
-        .hasMessageContaining("its cleanup.policy is delete and should be compact");
+        .hasMessageContaining("cleanup.policy is delete, expected compact");
   }
 
   @Test
