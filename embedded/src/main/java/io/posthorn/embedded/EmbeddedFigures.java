@@ -42,7 +42,7 @@ final class EmbeddedFigures {
                 "Time spent in commits.",
                 () -> store.figures().nanos() / 1e9)
             .in("seconds"),
-        bytes("posthorn.store.size", "What the store takes on disk.", store::sizeOnDisk),
+        bytes("posthorn.store.size", "Size of the store on disk.", store::sizeOnDisk),
         memory("cache", () -> store.memory().cache()),
         memory("write_buffers", () -> store.memory().writeBuffers()));
   }

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** How an engine stops, fails and starts again. */
+/** Shutdown, failure and restart of an engine. */
 @Timeout(60)
 final class EngineShutdownTest {
   @TempDir Path parent;
@@ -48,7 +48,7 @@ final class EngineShutdownTest {
       events.add(fixture.accepted("e" + i));
     }
     List<ScriptedSender.Request> inFlight = new ArrayList<>();
-    for (int i = 0; i < 3; i++) { // of the 4 places one is for retries
+    for (int i = 0; i < 3; i++) { // one of the 4 slots is for retries
       inFlight.add(fixture.sender.next());
     }
     CompletableFuture<Void> stopped = fixture.beginToStop();
@@ -134,7 +134,7 @@ final class EngineShutdownTest {
             RefusedException.class, e -> assertThat(e.reason()).isEqualTo(Refusal.FAILED));
     assertThat(fixture.sender.waiting()).isZero();
 
-    fixture.restart(); // what was answered with a failure was not promised, and is not there
+    fixture.restart(); // a failed call was not acknowledged, and its event is not stored
     assertThat(fixture.accepted("e1")).isNotNull();
     assertThat(fixture.sender.next().send().event().id()).isEqualTo("e1");
   }

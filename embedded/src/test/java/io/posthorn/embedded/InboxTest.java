@@ -17,7 +17,7 @@ final class InboxTest {
 
   private final Inbox inbox = new Inbox(EmbeddedSettings.DEFAULT);
 
-  /** Each order is given only after the one before was answered: a lost wake-up would hang. */
+  /** Each command waits for the reply to the previous one: a lost wake-up would hang. */
   @Test
   void every_arrival_wakes_a_waiting_consumer() throws Exception {
     int rounds = 5_000;
@@ -35,8 +35,8 @@ final class InboxTest {
     }
     int answered = 0;
     while (answered < rounds * callers) {
-      for (InboxItem parcel : inbox.take(FOREVER)) {
-        ((InboxItem.CommandItem) parcel).answer().complete(Reply.DONE);
+      for (InboxItem item : inbox.take(FOREVER)) {
+        ((InboxItem.CommandItem) item).answer().complete(Reply.DONE);
         answered++;
       }
     }

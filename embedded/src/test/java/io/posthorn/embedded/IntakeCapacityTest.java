@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The intake is shared fairly: a customer that floods it keeps no other out. */
+/** Fair sharing of the intake: a customer that floods it does not block others. */
 final class IntakeCapacityTest {
   private static final int BOUND = 8;
 
@@ -25,7 +25,7 @@ final class IntakeCapacityTest {
     assertThat(room.fits(load("a", 1))).isFalse();
     assertThat(room.fits(load("b", 1))).isTrue();
     room.take(load("b", 1));
-    // Half of the bound, divided by the two that are in.
+    // Half of the bound, divided by the two customers in the intake.
     assertThat(room.fits(load("b", 1))).isTrue();
     assertThat(room.fits(load("b", 2))).isFalse();
     assertThat(room.fits(load("a", 1))).isFalse();

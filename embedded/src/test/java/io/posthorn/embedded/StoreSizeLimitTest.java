@@ -28,7 +28,7 @@ final class StoreSizeLimitTest {
   private static final long MOST = 3L << 20;
   private static final int PAYLOAD = 12 << 10;
 
-  /** Noise, so that compression does not make the sizes a riddle. */
+  /** Random payloads, so that compression does not change the sizes. */
   private final Random noise = new Random(7);
 
   private final List<StoreSizeLimit.Report> reports = new ArrayList<>();

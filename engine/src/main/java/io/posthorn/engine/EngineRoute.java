@@ -34,8 +34,8 @@ public record EngineRoute(String method, String path, List<String> queries, Hand
     void admit();
   }
 
-  /** A response. Unauthenticated callers get {@link #NOTHING_HERE}, as for any unknown path. */
+  /** A response. Unauthenticated callers get {@link #NOT_FOUND}, as for any unknown path. */
   public record Response(int status, Map<String, String> headers, byte[] body) {
-    public static final Response NOTHING_HERE = new Response(404, Map.of(), new byte[0]);
+    public static final Response NOT_FOUND = new Response(404, Map.of(), new byte[0]);
   }
 }

@@ -17,15 +17,15 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.Test;
 
-/** Nodes with a right key and with a wrong one, on the log of a directory in memory. */
+/** Nodes with the right key and with a wrong one, on an in-memory directory log. */
 final class KeyProofTest {
   private static final String TOPIC = "directory";
 
-  /** What nodes have written, in its order. */
+  /** The records that nodes have written, in order. */
   private final MockProducer<byte[], byte[]> log =
       new MockProducer<>(true, null, new ByteArraySerializer(), new ByteArraySerializer());
 
-  /** A key that opens what it made. */
+  /** A key that verifies its own proofs. */
   private record TestKey(String text) implements InstallationKey {
     @Override
     public byte[] proof() {
@@ -43,7 +43,7 @@ final class KeyProofTest {
     }
   }
 
-  /** Shows a node what the log holds, and what comes when it asks. */
+  /** A node's reader of the log. */
   private final class Reader implements DirectoryLog {
     private final KeyProof proof;
     private final AtomicLong position = new AtomicLong();
@@ -86,14 +86,14 @@ final class KeyProofTest {
     node.check(log, TOPIC, new Reader(node));
   }
 
-  /** A node that starts when the directory is known already. */
+  /** Starts a node that has already read the directory. */
   private void startLater(InstallationKey key) throws InterruptedException {
     KeyProof node = new KeyProof(key);
     compacted().forEach(record -> note(node, record));
     start(node);
   }
 
-  /** Of each key the last record, in the order of the log. */
+  /** The log after compaction: the last record of each key. */
   private List<ProducerRecord<byte[], byte[]>> compacted() {
     TreeMap<byte[], ProducerRecord<byte[], byte[]>> last = new TreeMap<>(Arrays::compareUnsigned);
     log.history().forEach(record -> last.put(record.key(), record));
@@ -114,12 +114,12 @@ final class KeyProofTest {
   @Test
   void a_first_node_with_a_wrong_key_does_no_harm_whenever_it_dies() throws Exception {
     KeyProof right = new KeyProof(new TestKey("right"));
-    KeyProof wrong = new KeyProof(new TestKey("wrong")); // finds no proof, like the other
+    KeyProof wrong = new KeyProof(new TestKey("wrong")); // finds no proof, like the first
     start(right);
 
     assertThatThrownBy(() -> start(wrong)).isInstanceOf(TopicsException.class);
 
-    assertThat(log.history()).hasSize(2); // it has left one all the same
+    assertThat(log.history()).hasSize(2); // but has written one
     assertThat(compacted()).hasSize(2);
     assertThatCode(() -> startLater(new TestKey("right"))).doesNotThrowAnyException();
     assertThatThrownBy(() -> startLater(new TestKey("wrong"))).isInstanceOf(TopicsException.class);

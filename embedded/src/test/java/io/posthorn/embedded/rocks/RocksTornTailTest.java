@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * After a power cut the log ends in what was never synced: cut off, zeros or garbage. Such a store
- * opens. A log that is damaged before that does not.
+ * After a power failure the unsynced end of the log is truncated, zeros or garbage, and the store
+ * opens. With a log that is damaged before that, it does not open.
  */
 final class RocksTornTailTest {
   private static final int COMMITS = 40;
@@ -28,7 +28,7 @@ final class RocksTornTailTest {
   private Path log = Path.of("");
   private byte[] whole = {};
 
-  /** Where the log ended after each commit. */
+  /** The length of the log after each commit. */
   private final List<Integer> ends = new ArrayList<>();
 
   @BeforeEach
@@ -101,7 +101,7 @@ final class RocksTornTailTest {
     assertThat(Files.readAllBytes(log)).isEqualTo(damaged);
   }
 
-  /** Opens the store: how many commits are there, one after the other without a gap. */
+  /** Opens the store and returns the number of consecutive commits. */
   private int recovered() {
     try (RocksShardStore store = RocksShardStore.open(directory, 8 << 20)) {
       List<Integer> numbers = new ArrayList<>();

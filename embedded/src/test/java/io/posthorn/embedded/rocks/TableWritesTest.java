@@ -12,7 +12,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The writes of a turn are found, walked over and committed as those of a sorted map would be. */
+/** TableWrites behaves like a sorted map in lookups, scans and commits. */
 final class TableWritesTest {
   private final TableWrites writes = new TableWrites();
 
@@ -23,7 +23,7 @@ final class TableWritesTest {
     assertThat(writes.get("unwritten".getBytes(StandardCharsets.UTF_8))).isNull();
     expected.forEach((key, value) -> assertThat(writes.get(key.clone())).isSameAs(value));
     assertThat(shown()).isEqualTo(List.copyOf(expected.keySet()));
-    // Who has walked once sees what is written after that.
+    // A sorted view includes later writes.
     assertThat(writes.inOrder()).containsExactlyEntriesOf(expected);
     byte[] last = expected.lastKey();
     writes.put(last, new byte[] {9});

@@ -51,7 +51,7 @@ public final class TopicReader implements AutoCloseable {
     void accept(ConsumerRecord<byte[], byte[]> record);
   }
 
-  /** Where a reader begins. */
+  /** The start position of a reader. */
   public enum Start {
     /** All records, then new ones. */
     BEGINNING,

@@ -41,7 +41,7 @@ public final class PeerApi {
   private Response entries(Request request) {
     PeerScanRequest query = read(request).orElse(null);
     if (query == null || !isAuthentic(request, query.target())) {
-      return Response.NOTHING_HERE;
+      return Response.NOT_FOUND;
     }
     return signed(request, () -> shards.read(query.shard(), query.range()));
   }
@@ -49,15 +49,15 @@ public final class PeerApi {
   private Response values(Request request) {
     int shard = shard(request);
     if (shard < 0) {
-      return Response.NOTHING_HERE;
+      return Response.NOT_FOUND;
     }
     PeerValuesRequest query = new PeerValuesRequest(shard, request.body(MOST_KEYS * LONGEST_KEY));
     if (!isAuthentic(request, query.signedText())) {
-      return Response.NOTHING_HERE;
+      return Response.NOT_FOUND;
     }
     List<byte[]> keys = query.keys();
     return keys.size() > MOST_KEYS
-        ? Response.NOTHING_HERE
+        ? Response.NOT_FOUND
         : signed(request, () -> shards.values(shard, keys));
   }
 

@@ -10,9 +10,9 @@ import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.config.TopicConfig;
 
 /**
- * What keeps a topic that is there from being used, and what to do about it.
+ * The faults of an existing topic, and how to fix them.
  *
- * <p>More copies than asked for are none: with a broker away, fewer are asked for than there are.
+ * <p>Extra replicas are no fault: with a broker down, fewer are requested than exist.
  */
 final class TopicFaults {
   private final TopicPlan plan;

@@ -21,7 +21,7 @@ final class TopicReaderTest {
   private static final TopicPartition PARTITION = new TopicPartition(TOPIC, 0);
   private static final Duration SOON = Duration.ofSeconds(60);
 
-  /** Kafka's double of its consumer, which can lose its position as after a change of leader. */
+  /** A mock consumer that can lose its position, as after a leader change. */
   private static final class Doubtful extends MockConsumer<byte[], byte[]> {
     private final MetricName fetches =
         new MetricName("fetch-total", "group", "", Map.of("client-id", "test"));

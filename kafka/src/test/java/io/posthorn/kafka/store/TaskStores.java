@@ -11,7 +11,7 @@ import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.state.KeyValueStore;
 
-/** The state stores of one task that does nothing, on disk, without a broker. */
+/** The state stores of an idle task, on disk, without a broker. */
 public final class TaskStores implements AutoCloseable {
   private final TopologyTestDriver driver;
 

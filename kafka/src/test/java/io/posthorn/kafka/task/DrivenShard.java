@@ -16,7 +16,7 @@ import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.test.TestRecord;
 import org.jspecify.annotations.Nullable;
 
-/** One shard's task, and the door beside it, in Kafka's driver. */
+/** One shard's task and the ingest processor in Kafka's topology test driver. */
 final class DrivenShard implements AutoCloseable {
   private static final int LARGEST_MESSAGE = 4 << 20;
 
@@ -25,7 +25,7 @@ final class DrivenShard implements AutoCloseable {
   /**
    * A shard with an empty store.
    *
-   * @param state where that may lie; null for memory
+   * @param state its directory; null for memory
    */
   DrivenShard(@Nullable Path state, TaskContext host, int number, long wall) {
     Properties settings = new Properties();
@@ -51,7 +51,7 @@ final class DrivenShard implements AutoCloseable {
     driver.createInputTopic(topic, bytes, bytes).pipeInput(record);
   }
 
-  /** What it has written to a topic since it was last asked. */
+  /** The records written to a topic since the last call. */
   List<TestRecord<byte[], byte[]>> written(String topic) {
     ByteArrayDeserializer bytes = new ByteArrayDeserializer();
     return driver.createOutputTopic(PartitionTopology.out(topic), bytes, bytes).readRecordsToList();

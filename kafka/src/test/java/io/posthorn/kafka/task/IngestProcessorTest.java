@@ -90,17 +90,17 @@ final class IngestProcessorTest {
 
   @Test
   void an_unknown_customer_is_looked_up_at_the_brokers_once_a_second() {
-    String stranger = EVENT.formatted("e1").replace("\"default\"", "\"nobody\"");
-    fixture.ingest(stranger);
+    String unknownCustomer = EVENT.formatted("e1").replace("\"default\"", "\"nobody\"");
+    fixture.ingest(unknownCustomer);
     fixture.pass(UnknownCustomerCache.MOMENT.minusNanos(1));
-    fixture.ingest(stranger);
+    fixture.ingest(unknownCustomer);
     assertThat(fixture.questions()).isEqualTo(1);
 
-    fixture.ingest(stranger.replace("nobody", "nobodyElse"));
+    fixture.ingest(unknownCustomer.replace("nobody", "nobodyElse"));
     assertThat(fixture.questions()).isEqualTo(2);
 
     fixture.pass(Duration.ofNanos(1));
-    fixture.ingest(stranger);
+    fixture.ingest(unknownCustomer);
     assertThat(fixture.questions()).isEqualTo(3);
     assertThat(fixture.written(TaskFixture.NAMES.rejected())).hasSize(4);
   }
@@ -166,7 +166,7 @@ final class IngestProcessorTest {
     assertThat(rejected.headers().lastHeader("posthorn-length")).isNull();
   }
 
-  /** What a producer takes a record for, before it compresses anything. */
+  /** The uncompressed size of a record, as a producer computes it. */
   private static int sent(TestRecord<byte[], byte[]> record) {
     return AbstractRecords.estimateSizeInBytesUpperBound(
         RecordBatch.CURRENT_MAGIC_VALUE,

@@ -20,7 +20,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** The home of events as the second of eight shards. */
+/** The matcher of the second of eight shards. */
 final class IntakeMatcherTest {
   private static final ShardAssignment ASSIGNMENT = new ShardAssignment(8);
   private static final int INTAKE_SHARD = 2;

@@ -164,7 +164,7 @@ final class ShardTaskTest {
     assertThat(fixture.sender.waiting()).isEqualTo(1);
   }
 
-  /** What is kept of ids that are taken. */
+  /** The number of stored entries for taken ids. */
   private int takenIds() {
     int[] count = {0};
     fixture
@@ -191,9 +191,9 @@ final class ShardTaskTest {
             KafkaSamples.CUSTOMER,
             KafkaSamples.subscription(1, "TASK").endpointId()));
     fixture.tick();
-    RecordingSender.Request news = fixture.sender.next();
-    assertThat(news.send().event().objCode()).isEqualTo("POSTHORN_ENDPOINT");
-    assertThat(news.send().event().eventType()).isEqualTo("paused");
+    RecordingSender.Request operational = fixture.sender.next();
+    assertThat(operational.send().event().objCode()).isEqualTo("POSTHORN_ENDPOINT");
+    assertThat(operational.send().event().eventType()).isEqualTo("paused");
   }
 
   @Test

@@ -19,7 +19,10 @@ import java.time.Duration;
 import java.util.List;
 import org.apache.kafka.streams.test.TestRecord;
 
-/** One node with one shard, on topics that a test writes and reads, and clocks that it moves. */
+/**
+ * A test fixture: a node with one shard, topics that the test writes and reads, and clocks that it
+ * moves.
+ */
 final class TaskFixture implements AutoCloseable {
   static final TopicNames NAMES = DrivenTopology.NAMES;
   private static final long START = 1_767_225_600_000L;
@@ -34,23 +37,23 @@ final class TaskFixture implements AutoCloseable {
     directory = topology.directory();
   }
 
-  /** Lets time pass, with a tick at its end. */
+  /** Moves time, then ticks. */
   void pass(Duration time) {
     topology.pass(time);
     topology.tick();
   }
 
-  /** How long the node's threads may wait for records now. */
+  /** The current poll timeout of the node's threads. */
   Duration rest() {
     return topology.localShards().rest();
   }
 
-  /** Long enough that what came back is recorded. */
+  /** Moves time far enough that outcomes are recorded. */
   void tick() {
     pass(ShardProcessor.TICK);
   }
 
-  /** The brokers are out of sight, for longer than is allowed. */
+  /** Makes the brokers unreachable for longer than the limit. */
   void loseBrokers() {
     topology.brokersInSight(false);
     pass(Duration.ofSeconds(6));
@@ -100,7 +103,7 @@ final class TaskFixture implements AutoCloseable {
     return topology.written(topic);
   }
 
-  /** How often brokers would have been asked how far the directory goes. */
+  /** The number of requests to the brokers for the end of the directory. */
   int questions() {
     return topology.questions();
   }
