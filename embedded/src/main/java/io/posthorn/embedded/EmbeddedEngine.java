@@ -34,10 +34,10 @@ import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An engine on one machine: a shard with a thread of its own, over a store on disk.
+ * The engine for a single machine: one shard with its own thread, over a store on disk.
  *
- * <p>It fails loudly. Whatever goes wrong in its thread stops it for good: all who wait are told,
- * {@link #health} and {@link #ended} say why, and nothing is answered any more.
+ * <p>It fails loudly. Any failure in its thread stops it for good: pending calls fail, {@link
+ * #health} and {@link #ended} say why, and further calls are refused.
  */
 public final class EmbeddedEngine implements Engine {
   private final EmbeddedSettings settings;
@@ -78,11 +78,11 @@ public final class EmbeddedEngine implements Engine {
   }
 
   /**
-   * Opens the store in a directory, or makes one, sets the engine going on it and keeps the store
-   * under its size. All of that ends with the engine.
+   * Opens or creates the store in a directory, starts the engine on it, and keeps the store below
+   * its size limit. Closing the engine closes all of this.
    *
-   * @param removals told of what goes because the store has grown too large
-   * @throws StoreException where the store cannot be opened
+   * @param removals receives what the size limit removes
+   * @throws StoreException if the store cannot be opened
    */
   public static EmbeddedEngine open(
       Path directory,
@@ -108,8 +108,8 @@ public final class EmbeddedEngine implements Engine {
   }
 
   /**
-   * Sets an engine going on a store, which reads endpoints but no messages. The store stays open
-   * when the engine is closed: who opened it closes it.
+   * Starts an engine on a store, which reads endpoints but no messages. The caller closes the
+   * store.
    */
   public static EmbeddedEngine start(
       EmbeddedStore store,
@@ -122,7 +122,7 @@ public final class EmbeddedEngine implements Engine {
     return engine;
   }
 
-  /** An engine whose thread does not run: a test turns it with {@link #step}. */
+  /** Creates an engine without starting its thread: a test drives it with {@link #step}. */
   static EmbeddedEngine create(
       EmbeddedStore store,
       ShardIdentity identity,
@@ -180,7 +180,7 @@ public final class EmbeddedEngine implements Engine {
     return inFlight.contains(message);
   }
 
-  /** In memory: a restart ends every session. */
+  /** The ended sessions, in memory: a restart ends every session. */
   @Override
   public EndedSessions sessions() {
     return sessions;
@@ -192,7 +192,7 @@ public final class EmbeddedEngine implements Engine {
     if (health.state() == EngineHealth.State.RUNNING && !space.enough()) {
       return new EngineHealth(
           EngineHealth.State.VOLUME_FULL,
-          "The volume of the store has %d bytes free and should have %d: no events are taken."
+          "The volume of the store has %d bytes free, less than data.min-free (%d): events are refused."
               .formatted(space.free(), settings.minFree()));
     }
     return health;
@@ -214,10 +214,10 @@ public final class EmbeddedEngine implements Engine {
   }
 
   /**
-   * How much an engine has to do.
+   * The load of an engine.
    *
-   * @param turns turns of the shard since the start, each of them one commit
-   * @param inFlight requests that were handed to the sender and are not recorded yet
+   * @param turns turns since the start, each with one commit
+   * @param inFlight requests handed to the sender whose outcome is not recorded yet
    */
   record Load(Inbox.Use inbox, long turns, int inFlight) {}
 
@@ -225,7 +225,7 @@ public final class EmbeddedEngine implements Engine {
     return new Load(inbox.use(), loop.turns(), loop.inFlight());
   }
 
-  /** What was free on the volume when somebody last looked. */
+  /** The free bytes of the volume at the last check. */
   long freeBytes() {
     return space.free();
   }
@@ -239,7 +239,7 @@ public final class EmbeddedEngine implements Engine {
         : Optional.of(new StoreCopy(store, place));
   }
 
-  /** The store as a backup takes it along. */
+  /** The store as a source of backups. */
   private record StoreCopy(RocksShardStore store, Path directory) implements BackupSource {
     @Override
     public long bytes() {
@@ -252,7 +252,7 @@ public final class EmbeddedEngine implements Engine {
     }
   }
 
-  /** It runs already, and has nobody to tell. */
+  /** Does nothing: the engine already runs and advertises no address. */
   @Override
   public void begin(int port) {}
 
@@ -261,12 +261,12 @@ public final class EmbeddedEngine implements Engine {
     return loop.ended().copy();
   }
 
-  /** Looks at the clocks at once, as after a time that a test has let pass. */
+  /** Checks the clocks at once, after a test has moved them. */
   void lookAtClocks() {
-    inbox.nudge();
+    inbox.wakeUp();
   }
 
-  /** Turns the shard once if there is something to do; for a test, instead of the thread. */
+  /** Runs one turn if there is work; for tests, instead of the thread. */
   boolean step() throws InterruptedException {
     return loop.step(0);
   }
@@ -274,7 +274,7 @@ public final class EmbeddedEngine implements Engine {
   @Override
   public void close() {
     if (thread.equals(Thread.currentThread())) {
-      throw new IllegalStateException("the engine's own thread cannot wait for its end");
+      throw new IllegalStateException("the engine cannot be closed from its own thread");
     }
     if (sizeLimit != null) {
       sizeLimit.close();

@@ -5,25 +5,25 @@ import io.posthorn.engine.EngineFigure;
 import java.util.List;
 import java.util.function.LongSupplier;
 
-/** The numbers that an embedded engine, its store and its size limit report. */
+/** The metrics of an embedded engine, its store and its size limit. */
 final class EmbeddedFigures {
   private EmbeddedFigures() {}
 
   static List<EngineFigure> of(EmbeddedEngine engine, long minFree) {
     return List.of(
         EngineFigure.gauge(
-            "posthorn.inbox.parcels",
-            "Calls, commands and outcomes that wait for their turn.",
+            "posthorn.inbox.items",
+            "Calls, commands and outcomes that wait for a turn.",
             () -> engine.load().inbox().items()),
         EngineFigure.gauge(
             "posthorn.inbox.events",
-            "Events that wait for their answer.",
+            "Events that wait for their reply.",
             () -> engine.load().inbox().events()),
-        bytes("posthorn.inbox", "What those events weigh.", () -> engine.load().inbox().bytes()),
+        bytes("posthorn.inbox", "Size of those events.", () -> engine.load().inbox().bytes()),
         bytes("posthorn.volume.free", "Free on the volume of the store.", engine::freeBytes),
         bytes(
             "posthorn.volume.free.min",
-            "The setting data.min-free: with less than that free, no events are taken.",
+            "The setting data.min-free: with less free space, events are refused.",
             () -> minFree));
   }
 
@@ -32,17 +32,17 @@ final class EmbeddedFigures {
         EngineFigure.counter("posthorn.store.commits", "Commits.", () -> store.figures().commits()),
         EngineFigure.counter(
             "posthorn.store.syncs",
-            "Commits that waited for the disk, an fsync each.",
+            "Commits that waited for an fsync.",
             () -> store.figures().syncs()),
         EngineFigure.counter(
                 "posthorn.store.commit.size", "Written by commits.", () -> store.figures().bytes())
             .in("bytes"),
         EngineFigure.counter(
                 "posthorn.store.commit.time",
-                "Spent in commits.",
+                "Time spent in commits.",
                 () -> store.figures().nanos() / 1e9)
             .in("seconds"),
-        bytes("posthorn.store.size", "What the store takes on disk.", store::sizeOnDisk),
+        bytes("posthorn.store.size", "Size of the store on disk.", store::sizeOnDisk),
         memory("cache", () -> store.memory().cache()),
         memory("write_buffers", () -> store.memory().writeBuffers()));
   }
@@ -57,7 +57,7 @@ final class EmbeddedFigures {
         early("record", () -> limit.removed().records()),
         EngineFigure.counter(
             "posthorn.retention.early.bytes",
-            "What the payloads and records that went early weighed, uncompressed.",
+            "Uncompressed size of the payloads and records removed early.",
             () -> limit.removed().bytes()));
   }
 
@@ -68,7 +68,7 @@ final class EmbeddedFigures {
   private static EngineFigure memory(String part, LongSupplier value) {
     return bytes(
             "posthorn.store.memory",
-            "Memory of RocksDB, outside the heap; the cache holds the write buffers too.",
+            "RocksDB memory outside the heap; the cache includes the write buffers.",
             value)
         .with("part", part);
   }
@@ -76,7 +76,7 @@ final class EmbeddedFigures {
   private static EngineFigure early(String what, LongSupplier value) {
     return EngineFigure.counter(
             "posthorn.retention.early",
-            "Events whose payload or record went early, for lack of room.",
+            "Events whose payload or record was removed early because of retention.max-bytes.",
             value::getAsLong)
         .with("what", what);
   }

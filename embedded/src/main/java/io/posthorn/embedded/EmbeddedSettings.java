@@ -3,15 +3,15 @@ package io.posthorn.embedded;
 import java.time.Duration;
 
 /**
- * The limits of an engine.
+ * The limits of an embedded engine.
  *
- * @param intakeEvents events that may wait for their answer; a single call may always exceed it
- * @param intakeBytes what their payloads may weigh together
- * @param commandsPerTurn what one commit may hold, so that a turn stays short
- * @param bytesPerTurn payloads in one commit, for the same reason
+ * @param intakeEvents events that may wait for their reply; a single call may exceed it
+ * @param intakeBytes the total size of their payloads
+ * @param commandsPerTurn upper bound of commands in one commit, so that turns stay short
+ * @param bytesPerTurn upper bound of payload bytes in one commit, for the same reason
  * @param drain how long a stopping engine waits for the requests in flight
- * @param minFree free bytes of the volume below which no events are taken
- * @param maxBytes what the store may take on disk: beyond that the oldest of what has ended goes
+ * @param minFree free bytes of the volume below which events are refused
+ * @param maxBytes size limit of the store; beyond it the oldest ended messages are removed
  */
 public record EmbeddedSettings(
     int intakeEvents,
@@ -22,8 +22,8 @@ public record EmbeddedSettings(
     long minFree,
     long maxBytes) {
   /**
-   * The intake is about a second's worth of events at full speed. A request to a receiver takes 5 s
-   * at most unless its endpoint allows more, so nearly all end within the drain.
+   * The intake holds about a second of events at full speed. Requests take 5 s at most unless the
+   * endpoint allows more, so nearly all end within the drain.
    */
   public static final EmbeddedSettings DEFAULT =
       new EmbeddedSettings(

@@ -5,6 +5,6 @@ import io.posthorn.engine.EffectListener;
 import io.posthorn.engine.FreeSpace;
 import io.posthorn.engine.TimeSource;
 
-/** What an engine finds around it. */
+/** The dependencies of an engine. */
 public record EngineContext(
     Sender sender, EffectListener listener, TimeSource time, FreeSpace freeSpace) {}

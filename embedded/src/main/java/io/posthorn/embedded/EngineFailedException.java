@@ -1,11 +1,10 @@
 package io.posthorn.embedded;
 
 /**
- * The engine stopped before it could answer. Whether what was asked for has happened is not known;
- * the store knows when it is opened again.
+ * Thrown when the engine failed before it could reply. The call may or may not have had an effect.
  */
 public final class EngineFailedException extends RuntimeException {
   EngineFailedException(Throwable cause) {
-    super("The engine has failed: " + cause.getMessage(), cause);
+    super("The engine has failed; restart the server: " + cause.getMessage(), cause);
   }
 }

@@ -23,9 +23,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** What the engine's thread does: takes from the inbox, turns the shard, lets the effects out. */
+/**
+ * The loop of the engine's thread: takes items from the inbox, runs a turn of the shard, releases
+ * the effects.
+ */
 final class EngineLoop implements Runnable {
-  /** How soon a wall clock that was set forward is noticed while nothing else happens. */
+  /** The delay until an idle engine notices a wall clock that was set forward. */
   private static final long LONGEST_PARK_MILLIS = 1_000;
 
   private final Inbox inbox;
@@ -44,7 +47,7 @@ final class EngineLoop implements Runnable {
   private final AtomicInteger inFlight = new AtomicInteger();
   private final AtomicLong turns = new AtomicLong();
 
-  /** Somebody who waits, and the room in the intake that he takes meanwhile. */
+  /** A pending call and its load in the intake. */
   private record Awaited(CompletableFuture<Reply> answer, IntakeLoad load) {}
 
   EngineLoop(
@@ -58,7 +61,7 @@ final class EngineLoop implements Runnable {
     this.context = context;
     this.shard = shard;
     loop = new TurnLoop(shard, store, this::release);
-    // Behind the last millisecond of the process before, so that event keys never come twice.
+    // Starts after the last millisecond of the previous process, so that event keys stay unique.
     steady = new SteadyTime(shard.time() + 1, context.time().monotonicNanos());
     keys = new EventKeys(identity);
   }
@@ -71,15 +74,15 @@ final class EngineLoop implements Runnable {
       }
       store.commit(true);
       end(EngineHealth.STOPPED, Refusal.STOPPED, null);
-    } catch (Throwable e) { // errors too: a loop that is gone must never go unnoticed
+    } catch (Throwable e) { // errors too: a dead loop must not go unnoticed
       end(EngineHealth.failed(e), Refusal.FAILED, e);
     }
   }
 
-  /** Ends the loop once the requests in flight are recorded, or at a monotonic moment. */
+  /** Ends the loop when the requests in flight are recorded, or at a monotonic deadline. */
   void drain(long deadline) {
     drainedBy = deadline;
-    inbox.shut(Refusal.STOPPED);
+    inbox.close(Refusal.STOPPED);
   }
 
   private boolean drained() {
@@ -90,10 +93,10 @@ final class EngineLoop implements Runnable {
   }
 
   /**
-   * One round: takes what is there, and turns the shard if there is something or something is due.
+   * Runs one round: takes the waiting items and runs a turn if there are any or work is due.
    *
-   * @param parkNanos how long it may wait for something
-   * @return whether the shard was turned
+   * @param parkNanos how long to wait for items
+   * @return whether there was a turn
    */
   boolean step(long parkNanos) throws InterruptedException {
     List<InboxItem> items = inbox.take(parkNanos);
@@ -159,13 +162,13 @@ final class EngineLoop implements Runnable {
       case Effect.MessageEnded e -> context.listener().messageEnded(e);
       case Effect.EndpointChanged e -> context.listener().endpointChanged(e);
       case Effect.Forward _, Effect.Publish _ ->
-          throw new IllegalStateException("a shard that is alone speaks to no other");
+          throw new IllegalStateException("a single shard has no other shard to forward to");
     }
   }
 
   /**
-   * Hands a request to the sender. A draining engine starts none: the message still stands in its
-   * lane, and the next process sends it, as after a crash.
+   * Hands a request to the sender. A draining engine starts none: the message stays in its lane,
+   * and the next process sends it, as after a crash.
    */
   private void send(Effect.Send send) {
     if (drainedBy == null) {
@@ -178,7 +181,7 @@ final class EngineLoop implements Runnable {
   private void answer(Effect.Answer answer) {
     Awaited awaited = unanswered.remove(answer.request());
     if (awaited != null) {
-      inbox.makeRoom(awaited.load()); // first: who is answered may go on at once
+      inbox.makeRoom(awaited.load()); // first: the caller may post again at once
       awaited.answer().complete(answer.reply());
     }
   }
@@ -186,7 +189,7 @@ final class EngineLoop implements Runnable {
   private void end(EngineHealth state, Refusal refusal, @Nullable Throwable cause) {
     last = state;
     figures.close();
-    inbox.shut(refusal);
+    inbox.close(refusal);
     RuntimeException unknown =
         cause == null ? new RefusedException(refusal) : new EngineFailedException(cause);
     unanswered.values().forEach(awaited -> awaited.answer().completeExceptionally(unknown));
@@ -195,7 +198,7 @@ final class EngineLoop implements Runnable {
       switch (item) {
         case InboxItem.Events p -> p.answer().completeExceptionally(untouched);
         case InboxItem.CommandItem p -> p.answer().completeExceptionally(untouched);
-        case InboxItem.Result p -> {} // not recorded: the request is repeated after the next start
+        case InboxItem.Result p -> {} // not recorded: repeated after the next start
       }
     }
     if (cause == null) {
@@ -217,10 +220,10 @@ final class EngineLoop implements Runnable {
     return ended;
   }
 
-  /** How the shard stands, told between two turns; cancelled where there is none any more. */
+  /** The shard's figures, taken between two turns; cancelled if the loop has ended. */
   CompletableFuture<ShardFigures> figures() {
     CompletableFuture<ShardFigures> answer = figures.ask();
-    inbox.nudge();
+    inbox.wakeUp();
     if (last != null) {
       figures.close();
     }

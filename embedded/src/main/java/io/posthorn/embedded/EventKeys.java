@@ -4,9 +4,8 @@ import io.posthorn.core.event.EventKey;
 import io.posthorn.core.shard.protocol.ShardIdentity;
 
 /**
- * Makes the keys of events, each behind the one before. The count begins anew with each
- * millisecond: a process starts behind the last millisecond that the store has seen, so no key
- * comes twice.
+ * Makes event keys in ascending order. The count restarts with each millisecond; a process starts
+ * after the last millisecond that the store has seen, so keys are unique.
  */
 final class EventKeys {
   private final ShardIdentity identity;
@@ -20,7 +19,7 @@ final class EventKeys {
   /**
    * The next key.
    *
-   * @param now never before an earlier call's
+   * @param now never less than in an earlier call
    */
   EventKey next(long now) {
     count = now == moment ? count + 1 : 0;

@@ -10,14 +10,14 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything that is to reach the shard, in its order, from any thread to one.
+ * The queue of everything that goes to the shard: many producers, one consumer.
  *
  * <ul>
- *   <li>Events are bounded in number and weight, from here until they are answered, and shared
- *       between customers: see {@link IntakeCapacity}. A call that alone is larger goes in where
- *       nothing else is.
- *   <li>Results and commands always have room: there are never more of them than requests in flight
- *       and people who wait.
+ *   <li>Events are bounded in number and bytes until they are answered; customers share the bound,
+ *       see {@link IntakeCapacity}. A call larger than the bound is admitted if the intake is
+ *       empty.
+ *   <li>Results and commands are always admitted: requests in flight and waiting callers bound
+ *       their number.
  * </ul>
  */
 final class Inbox {
@@ -27,15 +27,15 @@ final class Inbox {
   private final EmbeddedSettings settings;
   private final IntakeCapacity capacity;
   private boolean waiting;
-  private boolean nudged;
+  private boolean wokenUp;
   private @Nullable Refusal shut;
 
   /**
-   * How full an inbox is.
+   * The fill level of the inbox.
    *
-   * @param items calls, commands and results that wait for their turn
-   * @param events events that wait for their answer, those of the running turn included
-   * @param bytes what they weigh
+   * @param items calls, commands and results that wait for a turn
+   * @param events events that wait for their reply, including the running turn
+   * @param bytes the size of those events
    */
   record Use(int items, int events, long bytes) {}
 
@@ -44,7 +44,7 @@ final class Inbox {
     capacity = new IntakeCapacity(settings);
   }
 
-  /** Refuses at once what {@link #offer} would refuse, before any work is spent on it. */
+  /** Refuses what {@link #offer} would refuse, before any work is done. */
   void checkRoom(IntakeLoad load) {
     lock.lock();
     try {
@@ -75,7 +75,7 @@ final class Inbox {
     }
   }
 
-  /** Results come in as long as anybody takes them out. */
+  /** Adds a result, unless the inbox was cleared. */
   void add(InboxItem.Result item) {
     lock.lock();
     try {
@@ -105,17 +105,17 @@ final class Inbox {
     }
   }
 
-  /** Takes what is there, up to a turn's worth; waits so long for the first, then takes nothing. */
+  /** Takes waiting items, up to the limit of a turn; empty if none comes in time. */
   List<InboxItem> take(long nanos) throws InterruptedException {
     lock.lock();
     try {
       long left = nanos;
       waiting = true;
-      while (items.isEmpty() && !nudged && left > 0) {
+      while (items.isEmpty() && !wokenUp && left > 0) {
         left = arrived.awaitNanos(left);
       }
       waiting = false;
-      nudged = false;
+      wokenUp = false;
       return takeTurn();
     } finally {
       lock.unlock();
@@ -137,18 +137,18 @@ final class Inbox {
     return turn;
   }
 
-  /** Lets whoever waits in {@link #take} look around. */
-  void nudge() {
+  /** Wakes up a waiting {@link #take}. */
+  void wakeUp() {
     lock.lock();
     try {
-      nudged = true;
+      wokenUp = true;
       arrived.signal();
     } finally {
       lock.unlock();
     }
   }
 
-  /** Makes room for others, for events that are about to be answered. */
+  /** Frees the capacity of events that are about to be answered. */
   void makeRoom(IntakeLoad load) {
     lock.lock();
     try {
@@ -159,20 +159,20 @@ final class Inbox {
   }
 
   /** Refuses events and commands from now on. */
-  void shut(Refusal reason) {
+  void close(Refusal reason) {
     lock.lock();
     try {
       if (shut == null || reason == Refusal.FAILED) {
         shut = reason;
       }
-      nudged = true;
+      wokenUp = true;
       arrived.signal();
     } finally {
       lock.unlock();
     }
   }
 
-  /** What nobody will take out any more. */
+  /** Removes and returns the remaining items. */
   List<InboxItem> clear() {
     lock.lock();
     try {

@@ -9,21 +9,21 @@ import io.posthorn.core.subscription.SubscriptionId;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
-/** Something for the shard, on its way through the inbox. */
+/** An item of the inbox: input for the shard. */
 sealed interface InboxItem {
 
-  /** Events of one call. They get their keys when their turn comes. */
+  /** The events of one call. They get their keys in their turn. */
   record Events(
       long request, List<Matched> events, IntakeLoad load, CompletableFuture<Reply> answer)
       implements InboxItem {}
 
-  /** An event with the subscriptions that want it. */
+  /** An event with its matching subscriptions. */
   record Matched(Event event, List<SubscriptionId> subscriptions) {}
 
-  /** A command that somebody waits for. */
+  /** A command with a waiting caller. */
   record CommandItem(long request, Command command, CompletableFuture<Reply> answer)
       implements InboxItem {}
 
-  /** What became of a request. */
+  /** The outcome of a request. */
   record Result(AttemptTicket ticket, Outcome outcome) implements InboxItem {}
 }

@@ -4,16 +4,16 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The room in the intake, and who takes it. For one thread at a time.
+ * The capacity of the intake, shared between customers. Not thread-safe.
  *
- * <p>Up to the bound it goes to whoever comes first. Above it, a customer still gets in who takes
- * little: nothing yet, or with this call no more than half of the bound divided by the customers
- * that are in. So one who floods the intake finds it full, and the others do not. Twice the bound
- * is the end for all.
+ * <p>Up to the bound, calls are admitted first come, first served. Above it, a customer is admitted
+ * only if it has nothing in the intake, or with this call no more than half of the bound divided by
+ * the number of customers in it. So a customer that floods the intake finds it full while others do
+ * not. Twice the bound is the limit for all.
  */
 final class IntakeCapacity {
   private final EmbeddedSettings settings;
-  private final Map<String, IntakeLoad.Share> taken = new HashMap<>(); // looked up, never walked
+  private final Map<String, IntakeLoad.Share> taken = new HashMap<>(); // looked up, never iterated
   private int events;
   private long weight;
 

@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a call's events take of the intake, from their arrival until their answer.
+ * The capacity that a call's events use in the intake, from arrival to reply.
  *
- * @param shares the same by customer; nearly always there is one
+ * @param shares the load by customer; nearly always just one
  */
 record IntakeLoad(List<Share> shares, int events, long weight) {
-  /** One customer's part. */
+  /** The load of one customer. */
   record Share(String customerId, int events, long weight) {
     private Share plus(Share more) {
       return new Share(customerId, events + more.events, weight + more.weight);
@@ -42,7 +42,7 @@ record IntakeLoad(List<Share> shares, int events, long weight) {
     return List.copyOf(shares.values());
   }
 
-  /** What an event takes in memory, roughly: its states, and 512 bytes around them. */
+  /** The approximate memory of an event: its states and 512 bytes of overhead. */
   private static long weight(Event event) {
     long bytes = 512;
     if (event.newState() != null) {

@@ -7,8 +7,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where other threads ask how the shard stands. Only the engine's thread may look at the shard, so
- * it answers between two turns; all who ask meanwhile share one answer.
+ * Requests for shard figures by other threads. Only the engine's thread may access the shard, so it
+ * answers between two turns; concurrent requests share one answer.
  */
 final class PendingFigures {
   private final AtomicReference<@Nullable CompletableFuture<ShardFigures>> asked =
@@ -20,7 +20,7 @@ final class PendingFigures {
     return others == null ? mine : others;
   }
 
-  /** Answers, where somebody asked. */
+  /** Answers a pending request. */
   void answer(Supplier<ShardFigures> figures) {
     CompletableFuture<ShardFigures> question = asked.get() == null ? null : asked.getAndSet(null);
     if (question != null) {
@@ -28,7 +28,7 @@ final class PendingFigures {
     }
   }
 
-  /** There will be no more answers. */
+  /** Cancels a pending request. */
   void close() {
     CompletableFuture<ShardFigures> question = asked.getAndSet(null);
     if (question != null) {

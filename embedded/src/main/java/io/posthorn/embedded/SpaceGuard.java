@@ -5,8 +5,8 @@ import io.posthorn.engine.TimeSource;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Says whether the volume has room for more events. Whoever asks looks, about once a second, so
- * that no thread is needed and intake opens again by itself.
+ * Checks whether the volume has enough free space for events. Callers trigger the check, at most
+ * about once a second, so no thread is needed and the intake reopens by itself.
  */
 final class SpaceGuard {
   private static final long INTERVAL_NANOS = 1_000_000_000;
@@ -34,7 +34,7 @@ final class SpaceGuard {
     return free >= least;
   }
 
-  /** What was free when somebody last looked. */
+  /** The free bytes at the last check. */
   long free() {
     return free;
   }

@@ -10,22 +10,21 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Keeps a store under a size: where it has grown beyond, the oldest of what has ended goes.
+ * Keeps a store below a size limit by removing the oldest ended messages.
  *
- * <p>Implementation notes. What is removed from RocksDB takes its room until files are compacted.
- * So nothing more is removed before that is done and the store was measured again, and a store that
- * is only untidy loses nothing. What is asked for counts payloads as they came, while on disk they
- * are compressed: a round removes rather less than is needed, never more, and the next one the
- * rest. Measuring and compacting block, hence the thread.
+ * <p>Implementation notes. RocksDB frees the space of removed keys only when it compacts. So each
+ * round compacts and measures before it removes more, and a store that only needs compaction loses
+ * nothing. Removals count uncompressed bytes, so a round removes less than needed, never more; the
+ * next round removes the rest. Measuring and compacting block, hence the thread.
  */
 public final class StoreSizeLimit implements AutoCloseable {
-  /** A store grows by some hundred megabytes in this time, at most. */
+  /** A store grows by a few hundred megabytes in this time at most. */
   private static final Duration INTERVAL = Duration.ofSeconds(10);
 
-  /** Where all that is left waits, only time helps. */
+  /** The interval when only waiting messages are left, which cannot be removed. */
   private static final Duration AFTER_ALL = Duration.ofMinutes(10);
 
-  /** A twentieth below the limit, so that not every look finds something to do. */
+  /** Removes a twentieth more than needed, so that not every check has to remove something. */
   private static final int HEADROOM = 20;
 
   private final EmbeddedEngine engine;
@@ -36,9 +35,9 @@ public final class StoreSizeLimit implements AutoCloseable {
   private volatile Removed removed = Removed.NONE;
 
   /**
-   * What went before its time since the start.
+   * The totals removed early since the start.
    *
-   * @param bytes what the payloads and records weighed, before any compression
+   * @param bytes the uncompressed size of the payloads and records
    */
   public record Removed(long payloads, long records, long bytes) {
     static final Removed NONE = new Removed(0, 0, 0);
@@ -50,14 +49,14 @@ public final class StoreSizeLimit implements AutoCloseable {
   }
 
   /**
-   * What went in one go, because the store had grown too large.
+   * The result of one removal round.
    *
-   * @param size what the store takes afterwards
-   * @param most what it may take
+   * @param size the store's size afterwards
+   * @param most the size limit
    */
   public record Report(Reply.Trimmed removed, long size, long most) {}
 
-  /** Hears what became of it, on the limit's own thread. */
+  /** Receives the results, on the limit's own thread. */
   public interface Listener {
     void trimmed(Report report);
 
@@ -71,7 +70,7 @@ public final class StoreSizeLimit implements AutoCloseable {
     this.listener = listener;
   }
 
-  /** Begins to look after a store. */
+  /** Starts to watch a store. */
   public static StoreSizeLimit start(
       EmbeddedEngine engine, EmbeddedStore store, long most, Listener listener) {
     StoreSizeLimit limit = new StoreSizeLimit(engine, store, most, listener);
@@ -94,7 +93,7 @@ public final class StoreSizeLimit implements AutoCloseable {
     try {
       return look();
     } catch (RefusedException | CompletionException e) {
-      return false; // the engine has stopped, and says why to those who ask it
+      return false; // the engine has stopped; its health says why
     } catch (RuntimeException e) {
       if (closed.getCount() > 0) {
         listener.failed(e);
@@ -104,9 +103,9 @@ public final class StoreSizeLimit implements AutoCloseable {
   }
 
   /**
-   * Looks once, and does what is needed.
+   * Checks once and removes what is needed.
    *
-   * @return whether to look again soon; false where nothing is left that may go
+   * @return whether to check again soon; false if nothing is left to remove
    */
   boolean look() {
     if (store.sizeOnDisk() <= most) {
@@ -132,10 +131,10 @@ public final class StoreSizeLimit implements AutoCloseable {
     if (reply instanceof Reply.Trimmed trimmed) {
       return trimmed;
     }
-    throw new IllegalStateException("trimming was answered by " + reply);
+    throw new IllegalStateException("unexpected reply to a trim: " + reply);
   }
 
-  /** The size it keeps the store under. */
+  /** The size limit. */
   public long limit() {
     return most;
   }
@@ -144,7 +143,7 @@ public final class StoreSizeLimit implements AutoCloseable {
     return removed;
   }
 
-  /** Looks no more; a look under way ends by itself. */
+  /** Stops the checks; a running one ends by itself. */
   @Override
   public void close() {
     closed.countDown();

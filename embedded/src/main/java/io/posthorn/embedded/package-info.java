@@ -1,6 +1,6 @@
 /**
- * The embedded engine: one shard with a thread of its own, its inbox, and the loop that turns the
- * shard, commits, and only then lets the effects out.
+ * The embedded engine: one shard with its own thread, its inbox, and the loop that runs a turn,
+ * commits, and then releases the effects.
  */
 @NullMarked
 package io.posthorn.embedded;

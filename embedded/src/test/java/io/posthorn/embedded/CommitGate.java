@@ -3,7 +3,7 @@ package io.posthorn.embedded;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
-/** Holds commits up until the test lets them through. */
+/** Blocks commits until the test releases them. */
 final class CommitGate implements WatchedStore.Watcher {
   private final Semaphore arrived = new Semaphore(0);
   private final Semaphore opened = new Semaphore(0);
@@ -15,12 +15,12 @@ final class CommitGate implements WatchedStore.Watcher {
     commit.run();
   }
 
-  /** Waits until the engine stands before a commit. */
+  /** Waits until the engine is about to commit. */
   void awaitArrival() {
     take(arrived);
   }
 
-  /** Lets so many commits through. */
+  /** Releases a number of commits. */
   void open(int commits) {
     opened.release(commits);
   }

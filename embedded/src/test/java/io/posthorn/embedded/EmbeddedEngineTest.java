@@ -88,7 +88,7 @@ final class EmbeddedEngineTest {
   }
 
   @Test
-  void what_waits_while_a_commit_runs_shares_the_next_one() {
+  void items_that_arrive_during_a_commit_share_the_next_one() {
     CommitGate gate = new CommitGate();
     fixture.store.watch(gate);
     CompletableFuture<Reply> first = fixture.post("e1");
@@ -156,7 +156,7 @@ final class EmbeddedEngineTest {
   }
 
   @Test
-  void a_full_intake_is_also_one_that_weighs_too_much() {
+  void the_intake_is_bounded_in_bytes_too() {
     CommitGate gate = new CommitGate();
     fixture.store.watch(gate);
     CompletableFuture<Reply> large =
@@ -172,7 +172,7 @@ final class EmbeddedEngineTest {
   }
 
   @Test
-  void a_volume_that_is_nearly_full_refuses_events_while_delivery_goes_on() {
+  void a_nearly_full_volume_refuses_events_while_delivery_continues() {
     fixture.accepted("e1");
     fixture.freeBytes.set(999_999);
     fixture.time.pass(Duration.ofSeconds(1));
@@ -205,7 +205,7 @@ final class EmbeddedEngineTest {
   }
 
   @Test
-  void an_engine_with_nothing_to_do_takes_no_turns() {
+  void an_idle_engine_takes_no_turns() {
     fixture.accepted("e1");
     long turns = fixture.engine.load().turns();
     for (int i = 0; i < 100; i++) {
@@ -217,7 +217,7 @@ final class EmbeddedEngineTest {
   }
 
   @Test
-  void keys_go_on_behind_the_last_one_over_a_restart_in_the_same_millisecond() {
+  void keys_stay_unique_over_a_restart_in_the_same_millisecond() {
     EventKey first = fixture.accepted("e1");
     EventKey second = fixture.accepted("e2");
     fixture.restart();
@@ -228,7 +228,7 @@ final class EmbeddedEngineTest {
   }
 
   @Test
-  void a_wall_clock_that_is_set_back_does_not_take_the_engine_back() {
+  void a_wall_clock_set_back_does_not_turn_engine_time_back() {
     EventKey first = fixture.accepted("e1");
     fixture.time.setWall(ManualTime.START - 3_600_000);
     fixture.time.pass(Duration.ofMillis(5));

@@ -10,7 +10,7 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import org.junit.jupiter.api.Test;
 
-/** The walls of the embedded engine: it knows no other engine and no server. */
+/** Dependency rules of the embedded engine: it uses no other engine and no server. */
 final class EmbeddedWallsTest {
   private static final JavaClasses EMBEDDED =
       new ClassFileImporter()
@@ -19,7 +19,7 @@ final class EmbeddedWallsTest {
           .importPackages("io.posthorn.embedded");
 
   @Test
-  void it_uses_the_port_the_core_and_rocksdb_alone() {
+  void it_depends_on_the_port_the_core_and_rocksdb_only() {
     assertThat(EMBEDDED.size()).isGreaterThan(20);
     classes()
         .should()

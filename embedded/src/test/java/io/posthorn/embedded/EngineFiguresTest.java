@@ -16,7 +16,7 @@ final class EngineFiguresTest {
   @TempDir Path parent;
 
   @Test
-  void an_engine_tells_how_its_shard_stands_though_nothing_happens() {
+  void an_idle_engine_reports_its_shard_figures() {
     try (EngineFixture fixture =
         new EngineFixture(parent.resolve("store"), EmbeddedSettings.DEFAULT)) {
       fixture.subscribe(1, "TASK");
@@ -35,7 +35,7 @@ final class EngineFiguresTest {
   }
 
   @Test
-  void an_engine_that_has_stopped_leaves_nobody_waiting_for_its_figures() {
+  void a_stopped_engine_cancels_requests_for_figures() {
     EngineFixture fixture = new EngineFixture(parent.resolve("store"), EmbeddedSettings.DEFAULT);
     fixture.close();
 
@@ -44,7 +44,7 @@ final class EngineFiguresTest {
   }
 
   @Test
-  void the_store_tells_what_it_takes_of_memory() {
+  void the_store_reports_its_memory() {
     try (EngineFixture fixture =
         new EngineFixture(parent.resolve("store"), EmbeddedSettings.DEFAULT)) {
       fixture.subscribe(1, "TASK");

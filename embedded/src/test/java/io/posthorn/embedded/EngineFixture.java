@@ -20,7 +20,10 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** An engine on a real store, with clocks, a volume and receivers that the test plays. */
+/**
+ * A test fixture: an engine on a real store, with clocks, free space and receivers under the test's
+ * control.
+ */
 final class EngineFixture implements AutoCloseable {
   final ManualTime time = new ManualTime();
   final AtomicLong freeBytes = new AtomicLong(Long.MAX_VALUE);
@@ -45,7 +48,7 @@ final class EngineFixture implements AutoCloseable {
     return EmbeddedEngine.start(store, rocks.identity(), Rules.DEFAULT, settings, around);
   }
 
-  /** Starts again on the same store, with receivers that know nothing of what was before. */
+  /** Restarts on the same store, with new receivers. */
   void restart() {
     close();
     sender = new ScriptedSender();
@@ -54,7 +57,7 @@ final class EngineFixture implements AutoCloseable {
     engine = start(sender);
   }
 
-  /** Stops, and lets the time of the drain pass for what is still in flight. */
+  /** Stops and lets the drain time pass for requests in flight. */
   @Override
   public void close() {
     CompletableFuture<Void> stopped = beginToStop();

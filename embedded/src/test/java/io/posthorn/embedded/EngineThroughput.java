@@ -15,8 +15,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Posts events of 1 KB for 100 endpoints in calls of 100, from callers who each wait for their
- * answer before they post again; every request succeeds at once.
+ * A load of 1 KB events for 100 endpoints in calls of 100. Each caller waits for the reply before
+ * it posts again; every request succeeds at once.
  */
 final class EngineThroughput {
   private static final int ENDPOINTS = 100;
@@ -29,7 +29,7 @@ final class EngineThroughput {
     System.out.println(run(Path.of(arguments[0]), Integer.parseInt(arguments[1])));
   }
 
-  /** Goes on until the last message is delivered, and says how quick it was. */
+  /** Runs until the last message is delivered and reports the throughput. */
   static String run(Path directory, int events) throws InterruptedException {
     CountDownLatch delivered = new CountDownLatch(events);
     try (RocksShardStore store = RocksShardStore.open(directory, RocksShardStore.DEFAULT_MEMORY)) {

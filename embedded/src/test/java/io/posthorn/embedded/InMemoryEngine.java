@@ -23,14 +23,15 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.function.LongFunction;
 
-/** The embedded engine over a store in memory, turned by whoever calls it instead of a thread. */
+/** The embedded engine over an in-memory store; callers run its turns instead of a thread. */
 public final class InMemoryEngine extends StagedEngine {
   private final ManualTime time;
   private final IdentityHashMap<Effect.Send, Consumer<Outcome>> waiting = new IdentityHashMap<>();
   private final EmbeddedEngine engine;
 
   public InMemoryEngine(Rules rules, long now) {
-    // A shard goes on a millisecond behind the one before it, and so begins that much earlier here.
+    // A shard starts a millisecond after its stored time, so the stored time is a millisecond
+    // earlier.
     time = new ManualTime(now - 1);
     engine =
         EmbeddedEngine.create(
@@ -79,14 +80,14 @@ public final class InMemoryEngine extends StagedEngine {
     return answer;
   }
 
-  /** One turn, and unless long work waits, all that is left to do by now. */
+  /** Runs one turn and, unless long work stays pending, all remaining work. */
   private void work() {
     try {
       while (engine.step() && !longWorkWaits) {
-        // The next turn goes on at the same moment.
+        // The next turn is at the same time.
       }
     } catch (InterruptedException e) {
-      throw new AssertionError("a test was interrupted", e);
+      throw new AssertionError("the test was interrupted", e);
     }
   }
 

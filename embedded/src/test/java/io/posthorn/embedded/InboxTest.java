@@ -17,9 +17,9 @@ final class InboxTest {
 
   private final Inbox inbox = new Inbox(EmbeddedSettings.DEFAULT);
 
-  /** Each order is given only after the one before was answered: a lost wake-up would hang. */
+  /** Each command waits for the reply to the previous one: a lost wake-up would hang. */
   @Test
-  void whoever_waits_is_woken_by_every_arrival() throws Exception {
+  void every_arrival_wakes_a_waiting_consumer() throws Exception {
     int rounds = 5_000;
     int callers = 3;
     List<Thread> threads = new ArrayList<>();
@@ -35,8 +35,8 @@ final class InboxTest {
     }
     int answered = 0;
     while (answered < rounds * callers) {
-      for (InboxItem parcel : inbox.take(FOREVER)) {
-        ((InboxItem.CommandItem) parcel).answer().complete(Reply.DONE);
+      for (InboxItem item : inbox.take(FOREVER)) {
+        ((InboxItem.CommandItem) item).answer().complete(Reply.DONE);
         answered++;
       }
     }
@@ -47,7 +47,7 @@ final class InboxTest {
   }
 
   @Test
-  void a_turn_takes_what_is_there_up_to_its_limit() throws Exception {
+  void a_turn_takes_items_up_to_its_limit() throws Exception {
     int most = EmbeddedSettings.DEFAULT.commandsPerTurn();
     for (int i = 0; i <= most; i++) {
       order(i);
@@ -58,8 +58,8 @@ final class InboxTest {
   }
 
   @Test
-  void a_nudge_before_the_wait_is_not_lost() throws Exception {
-    inbox.nudge();
+  void a_wake_up_before_the_wait_is_not_lost() throws Exception {
+    inbox.wakeUp();
     assertThat(inbox.take(FOREVER)).isEmpty();
   }
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The intake is shared fairly: a customer that floods it keeps no other out. */
+/** Fair sharing of the intake: a customer that floods it does not block others. */
 final class IntakeCapacityTest {
   private static final int BOUND = 8;
 
@@ -20,45 +20,45 @@ final class IntakeCapacityTest {
   }
 
   @Test
-  void where_one_has_filled_it_another_still_gets_in_with_a_part_of_its_own() {
+  void a_full_intake_still_admits_another_customer_up_to_its_share() {
     room.take(load("a", BOUND));
     assertThat(room.fits(load("a", 1))).isFalse();
     assertThat(room.fits(load("b", 1))).isTrue();
     room.take(load("b", 1));
-    // Half of the bound, divided by the two that are in.
+    // Half of the bound, divided by the two customers in the intake.
     assertThat(room.fits(load("b", 1))).isTrue();
     assertThat(room.fits(load("b", 2))).isFalse();
     assertThat(room.fits(load("a", 1))).isFalse();
   }
 
   @Test
-  void a_first_call_gets_in_whatever_its_size_up_to_twice_the_bound() {
+  void a_customers_first_call_is_admitted_up_to_twice_the_bound() {
     room.take(load("a", BOUND));
     assertThat(room.fits(load("b", BOUND))).isTrue();
     assertThat(room.fits(load("b", BOUND + 1))).isFalse();
   }
 
   @Test
-  void weight_is_shared_like_number() {
+  void bytes_are_shared_like_events() {
     room.take(new IntakeLoad(List.of(new IntakeLoad.Share("a", 1, 800)), 1, 800));
     assertThat(room.fits(load("a", 1))).isFalse();
     assertThat(room.fits(load("b", 1))).isTrue();
   }
 
   @Test
-  void a_call_larger_than_the_intake_goes_in_where_nothing_else_is() {
+  void an_empty_intake_admits_a_call_larger_than_its_bound() {
     assertThat(room.fits(load("a", 10 * BOUND))).isTrue();
   }
 
   @Test
-  void a_call_for_many_customers_gets_in_if_each_of_them_may() {
+  void a_call_for_many_customers_is_admitted_if_each_customer_is() {
     room.take(load("a", BOUND));
     assertThat(room.fits(both(load("b", 1), load("c", 1)))).isTrue();
     assertThat(room.fits(both(load("b", 1), load("a", 1)))).isFalse();
   }
 
   @Test
-  void what_was_answered_makes_room() {
+  void answered_events_free_capacity() {
     room.take(load("a", BOUND));
     room.take(load("b", 1));
     room.give(load("a", BOUND));
@@ -69,7 +69,7 @@ final class IntakeCapacityTest {
   }
 
   @Test
-  void a_calls_load_is_told_apart_by_customer() {
+  void the_load_of_a_call_is_counted_by_customer() {
     IntakeLoad mixed =
         IntakeLoad.of(
             List.of(

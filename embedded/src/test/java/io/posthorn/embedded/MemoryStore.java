@@ -6,7 +6,7 @@ import io.posthorn.embedded.rocks.EmbeddedStore;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** A store in memory, where nothing has to be committed. Whoever drives it lets nobody else in. */
+/** A store in memory; commits do nothing. Callers synchronize on its lock. */
 final class MemoryStore implements EmbeddedStore {
   private final InMemoryShardStore entries = new InMemoryShardStore();
   private final Object lock;
@@ -14,7 +14,7 @@ final class MemoryStore implements EmbeddedStore {
   /**
    * An empty store.
    *
-   * @param lock held while it is read, and by whoever writes
+   * @param lock held by readers and by the writer
    */
   MemoryStore(Object lock) {
     this.lock = lock;

@@ -7,7 +7,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/** A sender that sends nothing: the test takes each request and says how it ended. */
+/** A sender that queues requests: the test takes each one and supplies its outcome. */
 final class ScriptedSender implements Sender {
   static final Outcome SUCCESS = Outcome.answered(200, 3);
 

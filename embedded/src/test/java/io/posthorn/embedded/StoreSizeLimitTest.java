@@ -28,7 +28,7 @@ final class StoreSizeLimitTest {
   private static final long MOST = 3L << 20;
   private static final int PAYLOAD = 12 << 10;
 
-  /** Noise, so that compression does not make the sizes a riddle. */
+  /** Random payloads, so that compression does not change the sizes. */
   private final Random noise = new Random(7);
 
   private final List<StoreSizeLimit.Report> reports = new ArrayList<>();
@@ -50,7 +50,7 @@ final class StoreSizeLimitTest {
   }
 
   @Test
-  void payloads_go_oldest_first_until_the_store_is_under_its_limit_and_stay_then() {
+  void payloads_are_removed_oldest_first_until_the_store_is_under_its_limit() {
     List<EventKey> delivered = deliver(300);
     List<EventKey> waiting = post(20);
     fixture.rocks.compact();
@@ -74,7 +74,7 @@ final class StoreSizeLimitTest {
   }
 
   @Test
-  void records_follow_when_no_payload_is_left_and_what_waits_stays() {
+  void records_follow_payloads_and_waiting_messages_stay() {
     List<EventKey> delivered = deliver(50);
     fixture.time.pass(Duration.ofHours(49));
     List<EventKey> waiting = post(20);
@@ -90,7 +90,7 @@ final class StoreSizeLimitTest {
   }
 
   @Test
-  void a_store_that_is_only_untidy_loses_nothing() {
+  void a_store_that_only_needs_compaction_loses_nothing() {
     List<EventKey> delivered = deliver(60);
 
     assertThat(limit(fixture.rocks.sizeOnDisk() - 1).look()).isTrue();

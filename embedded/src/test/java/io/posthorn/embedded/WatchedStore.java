@@ -5,13 +5,13 @@ import io.posthorn.embedded.rocks.EmbeddedStore;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** A store that a test looks at, holds up or breaks at its commits, and whose reads it counts. */
+/** A store that counts reads and lets a test observe, block or fail commits. */
 final class WatchedStore implements EmbeddedStore {
   private final EmbeddedStore store;
   private volatile Watcher watcher = (sync, commit) -> commit.run();
   private int entriesRead;
 
-  /** Stands between the engine and each commit. */
+  /** Called before each commit. */
   interface Watcher {
     void commit(boolean sync, Runnable commit);
   }

@@ -3,18 +3,18 @@ package io.posthorn.engine;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** The data of an engine that can be copied while it runs. */
+/** Engine data that can be copied while the engine runs. */
 public interface BackupSource {
-  /** Where the data lies. */
+  /** The data directory. */
   Path directory();
 
-  /** What a copy takes, about. */
+  /** The approximate size of a copy. */
   long bytes();
 
   /**
-   * Copies what is committed.
+   * Copies the committed state.
    *
-   * @param target a directory that is there and empty, on the same volume as the data
+   * @param target an empty directory on the same volume as the data
    */
   void copyTo(Path target) throws IOException;
 }

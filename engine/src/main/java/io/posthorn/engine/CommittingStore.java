@@ -3,19 +3,19 @@ package io.posthorn.engine;
 import io.posthorn.core.store.ShardStore;
 
 /**
- * A shard's store together with the power to commit.
+ * A shard store that can commit.
  *
  * <ul>
- *   <li>A commit is all or nothing, over any crash.
- *   <li>Commits become durable in their order: a later one is never there without an earlier one.
- *   <li>A commit that throws may or may not have happened; the shard on top must be opened anew.
+ *   <li>A commit is atomic, also over a crash.
+ *   <li>Commits become durable in order: a later one never survives without the earlier ones.
+ *   <li>A commit that throws may or may not have happened; the shard has to be reopened.
  * </ul>
  */
 public interface CommittingStore extends ShardStore {
   /**
-   * Makes all writes since the last commit one.
+   * Commits all writes since the last commit.
    *
-   * @param sync whether it, and every commit before it, is on disk when this returns
+   * @param sync whether this commit and all earlier ones are on disk on return
    */
   void commit(boolean sync);
 }

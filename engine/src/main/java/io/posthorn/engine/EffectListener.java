@@ -3,11 +3,11 @@ package io.posthorn.engine;
 import io.posthorn.core.shard.protocol.Effect;
 
 /**
- * Hears what a shard did, after the commit, on the engine's own thread: it must be quick, and what
- * it throws stops the engine.
+ * Receives the effects of a shard after the commit, on the engine's thread. It must be quick, and
+ * an exception stops the engine.
  */
 public interface EffectListener {
-  /** Hears and does nothing. */
+  /** A listener that does nothing. */
   EffectListener NONE =
       new EffectListener() {
         @Override
@@ -20,7 +20,7 @@ public interface EffectListener {
         public void endpointChanged(Effect.EndpointChanged effect) {}
       };
 
-  /** Two that hear the same, one after the other. */
+  /** Combines two listeners, called in this order. */
   static EffectListener both(EffectListener one, EffectListener other) {
     return new EffectListener() {
       @Override

@@ -7,34 +7,34 @@ import java.util.NavigableMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 
 /**
- * The console sessions that were ended by those who had opened them. A session is a sealed cookie
- * that is valid by itself, so that its end is all that has to be remembered.
+ * The console sessions that users have ended. A session is a self-contained encrypted cookie, so
+ * only its end has to be stored.
  */
 public interface EndedSessions {
   /**
-   * Notes the end of a session wherever it could be used.
+   * Ends a session on every node.
    *
-   * @param until from when on the session could not be used in any case
-   * @throws RefusedException where not every node could be told
+   * @param until when the session would expire anyway
+   * @throws RefusedException if not every node could be informed
    */
   void end(String name, long at, long until);
 
-  /** When a session was ended; 0 where it was not. */
+  /** When a session was ended; 0 if it was not. */
   long endedAt(String name);
 
-  /** How many are known whose names begin so, without those that may be forgotten by now. */
+  /** The number of unexpired entries whose names start with a prefix. */
   int count(String prefix, long now);
 
-  /** Whether this node hears what others end. */
+  /** Whether this node receives the ended sessions of other nodes. */
   boolean hears();
 
   /**
-   * Whether sessions hold at every node of an installation, and over a restart. Where they do not,
-   * nothing that is noted here outlives the process.
+   * Whether sessions are valid on every node and over a restart. If not, entries do not outlive the
+   * process.
    */
   boolean shared();
 
-  /** The ends that a process knows of, in memory. For any thread. */
+  /** The ended sessions of one process, in memory. Thread-safe. */
   final class InMemory implements EndedSessions {
     private final NavigableMap<String, Ended> ended = new ConcurrentSkipListMap<>();
 
@@ -68,7 +68,7 @@ public interface EndedSessions {
               .count();
     }
 
-    /** Those that need not be known any more. */
+    /** The expired entries. */
     public List<String> over(long now) {
       return ended.entrySet().stream()
           .filter(one -> one.getValue().until() <= now)

@@ -16,83 +16,82 @@ import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An engine: takes events and commands, delivers, and lets its state be read. All that the server
- * stands on.
+ * The delivery engine, as the server sees it: accepts events and commands, delivers messages, and
+ * answers reads.
  *
  * <ul>
- *   <li>Its methods are for any thread.
- *   <li>Answers rest on a commit; those to events, on one that is on disk or acknowledged by
- *       brokers.
- *   <li>Futures are completed by threads of the engine: what is chained to them must be quick, or
- *       run elsewhere.
+ *   <li>Thread-safe.
+ *   <li>Every reply follows a commit; replies to events follow a commit that is on disk or
+ *       acknowledged by brokers.
+ *   <li>Engine threads complete the futures: dependent stages must be quick or run elsewhere.
  *   <li>It fails loudly: {@link #health} and {@link #ended} say why, and its host ends the process.
  * </ul>
  */
 public interface Engine extends AutoCloseable {
   /**
-   * Takes events in: all of them, or none.
+   * Accepts events: all of them or none.
    *
-   * @throws RefusedException here or as the failure of the answer, where it cannot now
+   * @throws RefusedException if the engine cannot do it now; thrown or as the failure of the future
    */
   CompletableFuture<Reply> accept(List<Event> events);
 
   /**
-   * Executes a command: answered once what it did is committed, and can be read here.
+   * Executes a command; completes when its effect is committed and readable here.
    *
-   * @param command made with the number that its answer will have
-   * @throws RefusedException here or as the failure of the answer, where it cannot now
+   * @param command builds the command for a request number
+   * @throws RefusedException if the engine cannot do it now; thrown or as the failure of the future
    */
   CompletableFuture<Reply> execute(LongFunction<Command> command);
 
   EngineReads reads();
 
-  /** The subscriptions as they are, to match and to look up. */
+  /** The current subscriptions. */
   SubscriptionIndex subscriptions();
 
-  /** Whether a request with the message is on its way from here at this moment. */
+  /** Whether this engine has a request in flight for the message. */
   boolean isInFlight(MessageId message);
 
   EndedSessions sessions();
 
-  /** The numbers that this engine reports; the same list for as long as it lives. */
+  /** The metrics of this engine; the list does not change. */
   List<EngineFigure> figures();
 
   /**
-   * How the shards that run here stand, counted between two of their turns: about a millisecond for
-   * 10,000 endpoints, so it should not be asked all the time. Cancelled where none runs any more.
+   * The figures of the shards that run here, counted between two turns. Takes about a millisecond
+   * for 10,000 endpoints, so it is not for frequent polling. Cancelled if no shard runs any more.
    */
   CompletableFuture<ShardFigures> shardFigures();
 
-  /** Whether all shards run here, so that the {@link EffectListener} hears of everything. */
+  /** Whether all shards run here, so that the {@link EffectListener} sees every effect. */
   boolean runsEveryShard();
 
   EngineHealth health();
 
-  /** What a backup copies; nothing where others keep the data. */
+  /** The source of backups; empty if the data is kept elsewhere. */
   default Optional<BackupSource> backup() {
     return Optional.empty();
   }
 
-  /** What it serves beside the API, from before it has begun. */
+  /** The engine's own HTTP routes, available before {@link #begin}. */
   default List<EngineRoute> routes() {
     return List.of();
   }
 
   /**
-   * Begins, once the server listens and other nodes can be told where: returns when the engine can
-   * do its work, which may take long.
+   * Starts the engine, once the server listens and its address can be advertised. Returns when the
+   * engine is ready, which may take long.
    *
-   * @param port the main one
-   * @throws StartException where it cannot
+   * @param port the server's main port
+   * @throws StartException if the engine cannot start
    */
   void begin(int port);
 
-  /** Completed when the engine has stopped; exceptionally where it failed. */
+  /** Completes when the engine has stopped; exceptionally if it failed. */
   CompletableFuture<@Nullable Void> ended();
 
   /**
-   * Stops: takes nothing in any more, starts no request, and records those in flight as they come
-   * back within a few seconds. What has not come back then is sent again after the next start.
+   * Stops: refuses events and commands, starts no request, and records outcomes for a few seconds.
+   * Requests without an outcome by then are repeated after the next start.
    */
   @Override
   void close();

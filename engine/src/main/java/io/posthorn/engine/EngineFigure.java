@@ -4,11 +4,11 @@ import java.util.Map;
 import java.util.function.DoubleSupplier;
 
 /**
- * A number that an engine reports about itself, under the name by which it is published.
+ * A metric of an engine, under its published name.
  *
- * @param unit empty for a mere count
+ * @param unit empty for a count
  * @param description a sentence for a person
- * @param value asked for by any thread, whenever somebody looks
+ * @param value read by any thread, at each scrape
  */
 public record EngineFigure(
     Kind kind,
@@ -17,7 +17,7 @@ public record EngineFigure(
     String unit,
     String description,
     DoubleSupplier value) {
-  /** The kind of number. */
+  /** The kind of metric. */
   public enum Kind {
     /** Goes up and down. */
     GAUGE,
@@ -33,12 +33,12 @@ public record EngineFigure(
     return new EngineFigure(Kind.COUNTER, name, Map.of(), "", description, value);
   }
 
-  /** The same in a unit. */
+  /** A copy with a unit. */
   public EngineFigure in(String changed) {
     return new EngineFigure(kind, name, labels, changed, description, value);
   }
 
-  /** The same with a label. */
+  /** A copy with a label. */
   public EngineFigure with(String label, String text) {
     return new EngineFigure(kind, name, Map.of(label, text), unit, description, value);
   }

@@ -6,21 +6,21 @@ package io.posthorn.engine;
  * @param detail a sentence for a person
  */
 public record EngineHealth(State state, String detail) {
-  /** The state that an engine is in. */
+  /** The state of an engine. */
   public enum State {
-    /** Takes over what it has to run: shards are being assigned or restored. */
+    /** Shards are being assigned or restored. */
     STARTING,
-    /** Takes events and delivers. */
+    /** Accepts events and delivers. */
     RUNNING,
-    /** Delivers, but takes no events. */
+    /** Delivers but refuses events. */
     VOLUME_FULL,
-    /** Cut off from the brokers: starts no request until it hears from them again. */
+    /** Cut off from the brokers: starts no request until a broker answers. */
     CUT_OFF,
-    /** Records what is still in flight, and takes nothing. */
+    /** Records requests in flight and refuses calls. */
     STOPPING,
-    /** Stopped as it was told to. */
+    /** Stopped normally. */
     STOPPED,
-    /** Broken: it answers nobody any more, and its host should end the process. */
+    /** Failed: all calls are refused, and the host should end the process. */
     FAILED
   }
 
@@ -33,7 +33,7 @@ public record EngineHealth(State state, String detail) {
     return new EngineHealth(State.FAILED, "Failed: " + cause);
   }
 
-  /** Whether events are taken. */
+  /** Whether events are accepted. */
   public boolean takesEvents() {
     return state == State.RUNNING;
   }

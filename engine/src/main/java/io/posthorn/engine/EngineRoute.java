@@ -5,20 +5,20 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * An HTTP route that an engine offers beside the API, such as for the other nodes of its
- * installation. The server mounts it, and lets anybody call it: the handler checks who calls.
+ * An HTTP route of an engine outside the API, such as for other nodes. The server does not
+ * authenticate its callers: the handler does.
  *
- * @param path with parameters in braces
- * @param queries the names of the query parameters that it takes
+ * @param path the path, with parameters in braces
+ * @param queries the names of its query parameters
  */
 public record EngineRoute(String method, String path, List<String> queries, Handler handler) {
-  /** Answers calls of the route, on any thread. */
+  /** Handles requests of the route, on any thread. */
   @FunctionalInterface
   public interface Handler {
     Response handle(Request request);
   }
 
-  /** A call. */
+  /** A request. */
   public interface Request {
     /** A parameter of the path. */
     String path(String name);
@@ -27,18 +27,15 @@ public record EngineRoute(String method, String path, List<String> queries, Hand
 
     Optional<String> header(String name);
 
-    /** The body, which may have so many bytes. */
+    /** The body, of at most so many bytes. */
     byte[] body(int mostBytes);
 
-    /** The caller has proved who it is: limits for unknown callers no longer hold for it. */
+    /** Marks the caller as authenticated: limits for anonymous callers no longer apply. */
     void admit();
   }
 
-  /**
-   * An answer. To a caller without proof it is {@link #NOTHING_HERE}, as at any address that is not
-   * there.
-   */
+  /** A response. Unauthenticated callers get {@link #NOT_FOUND}, as for any unknown path. */
   public record Response(int status, Map<String, String> headers, byte[] body) {
-    public static final Response NOTHING_HERE = new Response(404, Map.of(), new byte[0]);
+    public static final Response NOT_FOUND = new Response(404, Map.of(), new byte[0]);
   }
 }

@@ -3,12 +3,12 @@ package io.posthorn.engine;
 import java.io.File;
 import java.nio.file.Path;
 
-/** How many bytes are free on the volume of the store. */
+/** The free space on the volume of the store, in bytes. */
 @FunctionalInterface
 public interface FreeSpace {
   long bytes();
 
-  /** Of the volume that a directory lies on; none where the volume cannot be asked. */
+  /** The free space on a directory's volume; 0 if it cannot be determined. */
   static FreeSpace of(Path directory) {
     File file = directory.toFile();
     return file::getUsableSpace;

@@ -8,9 +8,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
-/**
- * A sender that knows which messages are in flight: nothing else does, since that is not stored.
- */
+/** A sender that tracks which messages are in flight; this is not stored anywhere. */
 public final class InFlightMessages implements Sender {
   private final Sender sender;
   private final Set<MessageId> inFlight = ConcurrentHashMap.newKeySet();

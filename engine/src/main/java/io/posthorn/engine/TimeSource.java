@@ -1,8 +1,8 @@
 package io.posthorn.engine;
 
-/** The clocks of the machine, or those of a test. */
+/** The wall clock and the monotonic clock, of the machine or of a test. */
 public interface TimeSource {
-  /** The machine's own. */
+  /** The clocks of the machine. */
   TimeSource SYSTEM =
       new TimeSource() {
         @Override

@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Turns a shard: one batch of commands, one commit, and only then the effects. It has no thread and
- * no clock of its own, so that the simulator can drive the very same code.
+ * Runs the turns of a shard: one batch of commands, one commit, then the effects. It has no thread
+ * and no clock, so that the simulator can drive the same code.
  *
- * <p>A turn that only recorded outcomes need not wait for the disk: losing it would repeat attempts
- * and lose nothing. Such commits share a later sync, at most {@link #SYNC_WITHIN_MILLIS} away.
+ * <p>A turn that only records outcomes need not wait for the disk: losing it repeats attempts but
+ * loses no message. Such commits share a later sync, at most {@link #SYNC_WITHIN_MILLIS} away.
  */
 public final class TurnLoop {
   public static final long SYNC_WITHIN_MILLIS = 100;
@@ -29,9 +29,9 @@ public final class TurnLoop {
   }
 
   /**
-   * One turn.
+   * Runs one turn.
    *
-   * @return the moment of the next one, if no command comes before
+   * @return the time of the next turn, unless a command comes first
    */
   public long turn(List<Command> batch, long now) {
     Turn turn = shard.turn(batch, now);

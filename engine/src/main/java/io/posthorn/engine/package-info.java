@@ -1,6 +1,6 @@
 /**
- * The port between the server and an engine: what an engine does, in the terms of the domain, and
- * what every engine is built from, such as the loop that turns a shard.
+ * The port between the server and an engine, and the parts that all engines share, such as the loop
+ * that runs the turns of a shard.
  */
 @NullMarked
 package io.posthorn.engine;

@@ -10,7 +10,7 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import org.junit.jupiter.api.Test;
 
-/** The walls of the port: it stands on the core alone. */
+/** Dependency rules of the port: it depends on the core only. */
 final class EngineWallsTest {
   private static final JavaClasses ENGINE =
       new ClassFileImporter()
@@ -19,7 +19,7 @@ final class EngineWallsTest {
           .importPackages("io.posthorn.engine");
 
   @Test
-  void it_uses_the_core_alone() {
+  void it_depends_on_the_core_only() {
     assertThat(ENGINE.size()).isGreaterThan(20);
     classes()
         .should()

@@ -14,43 +14,43 @@ import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An engine in virtual time, whose requests go nowhere: a test lets time pass and answers them. All
- * that follows from a call has happened when it is answered. It can be made to refuse, or to let
- * something happen just before a command.
+ * A test engine in virtual time that sends no requests: the test moves time and supplies the
+ * outcomes. All effects of a call have happened when it is answered. The test can make it refuse
+ * calls, or run code before a command.
  */
 public abstract class StagedEngine implements Engine {
-  /** The requests that were sent and not answered yet. */
+  /** The requests without an outcome. */
   public final List<Effect.Send> sent = new ArrayList<>();
 
-  /** Whether long work is left for later, so that it can be seen under way. */
+  /** Whether long work stays pending, so that a test can observe its progress. */
   public boolean longWorkWaits;
 
-  /** What happens before each of the next commands that callers give. */
+  /** Runs before each of the next commands. */
   public final Deque<Runnable> before = new ArrayDeque<>();
 
-  /** Why callers' events are refused: at once, or as the failure of the answer. */
+  /** The refusal of events, thrown at once or as the failure of the future. */
   public @Nullable RuntimeException refusal;
 
   public boolean refuseLater;
 
-  /** Why callers' commands are refused. */
+  /** The refusal of commands. */
   public @Nullable RuntimeException commandRefusal;
 
   /** The health that it reports. */
   public EngineHealth health = EngineHealth.RUNNING;
 
-  /** Lets time pass, and what is due happen. */
+  /** Moves time forward and runs due work. */
   public abstract void goTo(long moment);
 
   public abstract long now();
 
-  /** Answers a request that was sent. */
+  /** Supplies the outcome of a request. */
   public abstract void answer(Effect.Send send, Outcome outcome);
 
-  /** Takes events in, whatever the test has prepared for callers. */
+  /** Accepts events, bypassing the refusals above. */
   public abstract CompletableFuture<Reply> acceptNow(List<Event> events);
 
-  /** Executes a command, whatever the test has prepared for callers. */
+  /** Executes a command, bypassing the refusals above. */
   public abstract CompletableFuture<Reply> executeNow(LongFunction<Command> command);
 
   @Override

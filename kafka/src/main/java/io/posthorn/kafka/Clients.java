@@ -12,14 +12,14 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.streams.StreamsConfig;
 
 /**
- * How Kafka's clients are set up, each number with its reason. What the operator says comes after
- * our wishes and before what the promises rest on.
+ * The configuration of the Kafka clients, each number with its reason. Operator settings override
+ * defaults, but not what delivery guarantees depend on.
  */
 final class Clients {
-  /** What a forwarded event waits for on its way to another shard. */
+  /** Delays events on their way to another shard, so it is short. */
   private static final String COMMIT_MILLIS = "100";
 
-  /** Every batch brings a compressor and a header of its own: few large ones cost the least. */
+  /** Each batch has its own compressor and header, so few large batches cost the least. */
   private static final String BATCH_BYTES = String.valueOf(128 << 10);
 
   private final NodeSettings settings;
@@ -32,7 +32,7 @@ final class Clients {
     return common();
   }
 
-  /** For topics that a node reads by itself, beside its shards. */
+  /** Consumer settings of topic readers. */
   Map<String, Object> reader() {
     Map<String, Object> map = common();
     map.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
@@ -43,15 +43,17 @@ final class Clients {
     return map;
   }
 
-  /** For events and commands: acknowledged by all copies that are in sync. */
+  /** Producer settings of events and commands: acknowledged by all in-sync replicas. */
   Map<String, Object> producer() {
     Map<String, Object> map = new HashMap<>();
-    map.put(ProducerConfig.LINGER_MS_CONFIG, "2"); // callers wait; enough to share a request
+    map.put(
+        ProducerConfig.LINGER_MS_CONFIG, "2"); // short, because callers wait; long enough to batch
     map.put(ProducerConfig.BATCH_SIZE_CONFIG, BATCH_BYTES);
     map.put(ProducerConfig.COMPRESSION_TYPE_CONFIG, "lz4");
     map.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, "30000");
     map.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, "10000");
-    map.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, "5000"); // a caller is told rather than kept
+    map.put(
+        ProducerConfig.MAX_BLOCK_MS_CONFIG, "5000"); // fail the call rather than block the caller
     map.put(ProducerConfig.BUFFER_MEMORY_CONFIG, String.valueOf(128L << 20));
     map.putAll(common());
     map.put(ProducerConfig.ACKS_CONFIG, "all");
@@ -62,19 +64,19 @@ final class Clients {
     return map;
   }
 
-  /** For the shards. */
+  /** Streams settings of the shards. */
   Properties streams(int copies) {
     Map<String, Object> map = new HashMap<>();
-    // Half of what it takes for others to take over: requests stop when the brokers are silent.
+    // Twice the time after which a cut-off node stops sending (BrokerContact).
     map.put(StreamsConfig.consumerPrefix(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG), "10000");
     map.put(StreamsConfig.consumerPrefix(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG), "2000");
     map.put(StreamsConfig.producerPrefix(ProducerConfig.COMPRESSION_TYPE_CONFIG), "lz4");
-    // Nobody reads what is not committed, and a commit sends all that lingers.
+    // Readers see committed records only, and a commit flushes the batches.
     map.put(StreamsConfig.producerPrefix(ProducerConfig.LINGER_MS_CONFIG), COMMIT_MILLIS);
     map.put(StreamsConfig.producerPrefix(ProducerConfig.BATCH_SIZE_CONFIG), BATCH_BYTES);
     map.put(StreamsConfig.PROBING_REBALANCE_INTERVAL_MS_CONFIG, "60000");
     map.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, COMMIT_MILLIS);
-    map.put(StreamsConfig.POLL_MS_CONFIG, "100"); // less where shards have to do: PacedClients
+    map.put(StreamsConfig.POLL_MS_CONFIG, "100"); // shorter while shards are busy: PacedClients
     map.putAll(common());
     map.put(StreamsConfig.APPLICATION_ID_CONFIG, settings.names().prefix());
     map.put(StreamsConfig.APPLICATION_SERVER_CONFIG, settings.advertisedAddress());
@@ -83,7 +85,7 @@ final class Clients {
     map.put(StreamsConfig.NUM_STREAM_THREADS_CONFIG, settings.threads());
     map.put(StreamsConfig.NUM_STANDBY_REPLICAS_CONFIG, settings.standbys());
     map.put(StreamsConfig.REPLICATION_FACTOR_CONFIG, copies);
-    map.put(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, "0"); // shards remember by themselves
+    map.put(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, "0"); // shards keep their own cache
     map.put(StreamsConfig.MAX_TASK_IDLE_MS_CONFIG, "-1"); // no order between events and commands
     map.put(StreamsConfig.ROCKSDB_CONFIG_SETTER_CLASS_CONFIG, SharedRocksMemory.class);
     map.put(SharedRocksMemory.BYTES, String.valueOf(settings.storeMemory()));
@@ -99,7 +101,7 @@ final class Clients {
 
   private Map<String, Object> common() {
     Map<String, Object> map = new HashMap<>();
-    // A broker that comes back is found again soon.
+    // Reconnects soon after a broker comes back.
     map.put(CommonClientConfigs.RECONNECT_BACKOFF_MAX_MS_CONFIG, "1000");
     map.put(CommonClientConfigs.ENABLE_METRICS_PUSH_CONFIG, "false");
     map.putAll(settings.clients());

@@ -26,27 +26,29 @@ import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ends transactions of this installation that the brokers have forgotten to end.
+ * Aborts transactions of this installation that the brokers failed to end.
  *
- * <p>A coordinator that ends a transaction while a partition has no leader takes that partition for
- * deleted, and never marks the end there (KAFKA-20734, at least up to 4.3.1). That happens when all
- * brokers with a partition's copies are away at a time, for one that is started again at once.
- * Whoever reads what is committed then stops before that transaction for ever, and no node can take
- * the shard over.
+ * <p>A coordinator that ends a transaction while a partition has no leader treats the partition as
+ * deleted and never writes the end marker there (KAFKA-20734, at least up to 4.3.1). This happens
+ * when all brokers with a partition's replicas are down at once, for example a single broker that
+ * restarts quickly. Readers of committed records then stop at that transaction for ever, and no
+ * node can take over the shard.
  *
- * <p>A transaction is ended here only if its coordinator says that it is not open in the partition,
- * and the partition, asked after that, that it is. A coordinator says so only after the marks were
- * written, so both can be true at a time only of one that hangs. One that its coordinator committed
- * is left to a person. Where the coordinator has begun another one since, nobody knows any more
- * which it was: timed out, as far as was ever seen, and so it is aborted.
+ * <p>A transaction is aborted only if its coordinator says it is not open in the partition and the
+ * partition, asked afterwards, says it is. Coordinators report that only after writing the markers,
+ * so both hold only for a hanging transaction. A committed transaction is left to an operator. If
+ * the coordinator has since begun another transaction, the outcome of the hanging one is unknown;
+ * all observed cases had timed out, so it is aborted.
  */
 final class HangingTransactions {
   private static final Logger LOG = System.getLogger(HangingTransactions.class.getName());
 
-  /** Ours are committed ten times a second, and aborted by their coordinator after 10 s. */
+  /**
+   * Transactions of shards commit ten times a second, and their coordinator aborts them after 10 s.
+   */
   private static final long SUSPICIOUS_AFTER_MILLIS = Duration.ofSeconds(20).toMillis();
 
-  private static final long PATIENCE_SECONDS = 10;
+  private static final long TIMEOUT_SECONDS = 10;
   private static final Set<TransactionState> COMMITTED =
       Set.of(TransactionState.PREPARE_COMMIT, TransactionState.COMPLETE_COMMIT);
 
@@ -57,7 +59,7 @@ final class HangingTransactions {
   private volatile @Nullable String trouble;
 
   /**
-   * Looks after topics.
+   * Watches topics.
    *
    * @param application what the ids of this installation's transactions begin with
    * @param topics where shards write
@@ -90,12 +92,12 @@ final class HangingTransactions {
     }
   }
 
-  /** What a person has to know, or null where all is well. */
+  /** The problem that needs an operator, or null. */
   @Nullable String trouble() {
     return trouble;
   }
 
-  /** One round; whatever brokers do not answer is asked again in the next. */
+  /** Runs one round; the next one repeats questions that brokers did not answer. */
   void run() {
     try {
       List<Open> suspects = open(partitions());
@@ -112,7 +114,7 @@ final class HangingTransactions {
         }
       }
     } catch (ExecutionException | TimeoutException e) {
-      LOG.log(Level.DEBUG, "Whether transactions hang cannot be seen now", e);
+      LOG.log(Level.DEBUG, "Cannot check for hanging transactions now", e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
@@ -133,7 +135,7 @@ final class HangingTransactions {
     return partitions;
   }
 
-  /** Transactions that are open for longer than any of ours can be. */
+  /** Transactions that are open longer than any transaction of a shard. */
   private List<Open> open(Set<TopicPartition> partitions)
       throws ExecutionException, InterruptedException, TimeoutException {
     long before = wallMillis.getAsLong() - SUSPICIOUS_AFTER_MILLIS;
@@ -150,18 +152,18 @@ final class HangingTransactions {
     return open;
   }
 
-  /** One partition without a leader must not hide the others. */
+  /** Skips a partition without a leader instead of failing for all. */
   private static List<ProducerState> producers(
       DescribeProducersResult described, TopicPartition partition) throws InterruptedException {
     try {
       return get(described.partitionResult(partition)).activeProducers();
     } catch (ExecutionException | TimeoutException e) {
-      LOG.log(Level.DEBUG, "Whether transactions hang in " + partition + " cannot be seen now", e);
+      LOG.log(Level.DEBUG, "Cannot check for hanging transactions in " + partition + " now", e);
       return List.of();
     }
   }
 
-  /** Those of which their coordinator knows nothing any more, and which are ours. */
+  /** The transactions of this installation that their coordinator no longer knows. */
   private List<Open> forgotten(List<Open> suspects)
       throws ExecutionException, InterruptedException, TimeoutException {
     if (suspects.isEmpty()) {
@@ -186,10 +188,10 @@ final class HangingTransactions {
     return forgotten;
   }
 
-  /** It was committed: to abort its rest would lose what was promised to somebody. */
+  /** Reports a committed transaction: aborting it would lose acknowledged data. */
   private void leaveToPerson(Open one) {
     String what =
-        "A transaction that was committed hangs in %s from offset %d on; see OPERATIONS"
+        "A committed transaction hangs in %s at offset %d; see OPERATIONS"
             .formatted(one.partition(), one.start());
     trouble = what;
     LOG.log(Level.ERROR, what);
@@ -207,11 +209,11 @@ final class HangingTransactions {
       get(admin.abortTransaction(spec).all());
       LOG.log(
           Level.WARNING,
-          "A transaction hung in %s from offset %d on, and was aborted: see KAFKA-20734"
+          "Aborted a hanging transaction in %s at offset %d; see KAFKA-20734"
               .formatted(one.partition(), one.start()));
     } catch (ExecutionException | TimeoutException e) {
       String what =
-          "A transaction hangs in %s from offset %d on, and cannot be aborted from here: %s"
+          "Cannot abort a hanging transaction in %s at offset %d: %s"
               .formatted(one.partition(), one.start(), e.getMessage());
       trouble = what;
       LOG.log(Level.WARNING, what);
@@ -220,6 +222,6 @@ final class HangingTransactions {
 
   private static <T> T get(KafkaFuture<T> answer)
       throws ExecutionException, InterruptedException, TimeoutException {
-    return answer.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+    return answer.get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
   }
 }

@@ -1,11 +1,8 @@
 package io.posthorn.kafka;
 
-/**
- * A key that all nodes of an installation have, and by which one that is not of the installation is
- * known.
- */
+/** The key that all nodes of an installation share. */
 public interface InstallationKey {
-  /** For nodes that have none. */
+  /** No key. */
   InstallationKey NONE =
       new InstallationKey() {
         @Override
@@ -24,12 +21,12 @@ public interface InstallationKey {
         }
       };
 
-  /** What only this key opens; it tells nothing of the key. */
+  /** A proof that only this key verifies and that reveals nothing about it. */
   byte[] proof();
 
   /** Whether a proof was made with this key. */
   boolean opens(byte[] proof);
 
-  /** The key that nodes sign their questions to each other with. */
+  /** The key that signs requests between nodes. */
   byte[] peerKey();
 }

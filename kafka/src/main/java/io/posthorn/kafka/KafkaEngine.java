@@ -25,7 +25,7 @@ import io.posthorn.engine.read.ShardReads;
 import io.posthorn.kafka.peer.OwnShards;
 import io.posthorn.kafka.peer.PeerApi;
 import io.posthorn.kafka.peer.PeerClient;
-import io.posthorn.kafka.peer.PeerSeal;
+import io.posthorn.kafka.peer.PeerSignature;
 import io.posthorn.kafka.read.Page;
 import io.posthorn.kafka.read.Range;
 import io.posthorn.kafka.topic.TopicsException;
@@ -42,41 +42,41 @@ import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An engine that is one node of many, on Kafka. It joins the others when the server's port is open,
- * since they are told where it is; until then all that is asked of it is refused for a moment.
+ * The engine on Kafka: one node of a cluster. It joins the cluster once the server's port is open,
+ * because it advertises its address; until then it refuses calls with {@code STARTING}.
  */
 public final class KafkaEngine implements Engine {
   private static final long LOOK_EVERY_MILLIS = 20;
 
-  /** A start takes no longer to join the others, unless the brokers do not answer. */
+  /** Joining takes no longer than this unless the brokers do not answer. */
   private static final long JOINING_SECONDS = 5;
 
   private static final EngineHealth NOT_JOINED =
-      new EngineHealth(EngineHealth.State.STARTING, "Looking for the brokers.");
+      new EngineHealth(EngineHealth.State.STARTING, "Connecting to the brokers.");
 
   private final IntFunction<NodeSettings> settings;
   private final Rules rules;
   private final InstallationKey key;
   private final InFlightMessages inFlight;
   private final NodeContext context;
-  private final PeerSeal seal;
+  private final PeerSignature seal;
   private final PeerClient peers;
   private final EngineReads reads;
   private final List<EngineFigure> figures = KafkaFigures.of(this::nodeFigures);
   private final CompletableFuture<@Nullable Void> ended = new CompletableFuture<>();
 
-  /** Held while the node joins, so that whoever closes finds it. */
+  /** Held while the node joins, so that close() sees it. */
   private final ReentrantLock joining = new ReentrantLock();
 
   private volatile boolean closing;
   private volatile @Nullable RunningNode running;
 
   /**
-   * An engine that has yet to {@link #begin}.
+   * Creates an engine; {@link #begin} starts it.
    *
-   * @param settings made with the port that the server listens on
-   * @param key what the nodes of an installation have in common
-   * @param peerTls whom to trust among other nodes; null where they speak plain HTTP
+   * @param settings the settings for the port that the server listens on
+   * @param key the key that all nodes of the installation share
+   * @param peerTls certificates to trust between nodes; null for plain HTTP
    */
   public KafkaEngine(
       IntFunction<NodeSettings> settings,
@@ -90,7 +90,7 @@ public final class KafkaEngine implements Engine {
     this.rules = rules;
     this.key = key;
     inFlight = new InFlightMessages(sender);
-    seal = new PeerSeal(key.peerKey(), () -> Instant.ofEpochMilli(time.wallMillis()));
+    seal = new PeerSignature(key.peerKey(), () -> Instant.ofEpochMilli(time.wallMillis()));
     peers = new PeerClient(seal, peerTls, time::monotonicNanos);
     context = new NodeContext(inFlight, listener, time, peers);
     reads = new EngineReads(new RunningReads(), rules, time::wallMillis);
@@ -199,7 +199,7 @@ public final class KafkaEngine implements Engine {
     }
   }
 
-  /** What it takes over may be much; until it has it, its health tells how far it is. */
+  /** Restoring shards may take long; health reports the progress. */
   private void awaitShards(RunningNode node) {
     while (node.health().state() == EngineHealth.State.STARTING && !closing) {
       try {
@@ -218,7 +218,7 @@ public final class KafkaEngine implements Engine {
   }
 
   private static StartException calledOff() {
-    return new StartException("The node was told to stop before it had started.", null);
+    return new StartException("The node was stopped before it had started.", null);
   }
 
   @Override
@@ -237,7 +237,7 @@ public final class KafkaEngine implements Engine {
     peers.close();
   }
 
-  /** A start that still waits for brokers has joined nobody, and is left behind. */
+  /** A start that still waits for brokers has not joined and is abandoned. */
   private void awaitJoined() {
     try {
       if (joining.tryLock(JOINING_SECONDS, TimeUnit.SECONDS)) {

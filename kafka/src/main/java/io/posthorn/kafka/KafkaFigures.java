@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 
-/** The numbers that a node reports about itself and its part of the shards. */
+/** The metrics of a node and its shards. */
 final class KafkaFigures {
   private final Supplier<NodeFigures> figures;
 
@@ -22,44 +22,44 @@ final class KafkaFigures {
         gauge("posthorn.shards", "Shards that run on this node.", f -> f.shards().size()),
         gauge(
             "posthorn.kafka.partitions",
-            "Shards that there are; all nodes together should run as many.",
+            "Shards of the installation; all nodes together should run this many.",
             NodeFigures::partitions),
         gauge(
             "posthorn.shards.standby",
-            "Copies of other nodes' shards, to take over quickly.",
+            "Standby copies of other nodes' shards, for quick failover.",
             NodeFigures::standbys),
         gauge(
             "posthorn.kafka.lag.records",
-            "Records of this node's shards that are not worked off yet.",
+            "Unprocessed records of this node's shards.",
             NodeFigures::lag),
         gauge(
             "posthorn.kafka.restore.records",
-            "Records that are left to restore until this node runs its shards.",
+            "Records left to restore before this node runs its shards.",
             NodeFigures::recordsToRestore),
         gauge(
             "posthorn.kafka.events.waiting",
-            "Events that wait to be acknowledged by the brokers.",
+            "Events that wait for acknowledgement by the brokers.",
             NodeFigures::eventsWaiting),
         gauge(
             "posthorn.kafka.commands.waiting",
-            "Commands that wait for their answer.",
+            "Commands that wait for their reply.",
             NodeFigures::commandsWaiting),
         gauge(
                 "posthorn.kafka.broker.silence",
-                "How long no broker has answered; from 5 s on no request is started.",
+                "Time since a broker last answered; after 5 s no request is started.",
                 f -> f.brokerSilenceMillis() / 1e3)
             .in("seconds"),
         counter(
             "posthorn.kafka.threads.replaced",
-            "Threads of shards that were replaced because something went wrong.",
+            "Shard threads replaced after a failure.",
             NodeFigures::threadsReplaced),
         counter(
             "posthorn.kafka.records.rejected",
-            "Records of the topic of events that were none, and went to rejected.",
+            "Invalid records of the ingest topic, copied to the rejected topic.",
             NodeFigures::rejected),
         counter(
             "posthorn.kafka.records.restored",
-            "Records that were restored when shards were taken over.",
+            "Records restored when this node took over shards.",
             NodeFigures::recordsRestored));
   }
 

@@ -13,12 +13,12 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds a node with another key than the installation's at its start, instead of at its first
- * delivery: the first node leaves a proof in the directory, and every other must open it.
+ * Detects a node with a wrong encryption key at its start instead of at its first delivery. The
+ * first node writes a proof to the directory, and every other node has to verify it.
  *
- * <p>Of nodes that start first at the same time each leaves a proof, and the oldest counts. Each
- * has a record key of its own, so that compaction keeps them all, in their order: whatever a node
- * with a wrong key has written, and whenever it dies, the oldest stays the oldest.
+ * <p>If several first nodes start at once, each writes a proof and the oldest counts. Each proof
+ * has its own record key, so compaction keeps them all in order, and the oldest stays the oldest
+ * whatever a node with a wrong key writes.
  */
 final class KeyProof {
   private static final byte[] PREFIX =
@@ -26,7 +26,7 @@ final class KeyProof {
 
   private final InstallationKey key;
 
-  /** The oldest of the log. */
+  /** The oldest proof in the log. */
   private final AtomicReference<byte @Nullable []> first = new AtomicReference<>();
 
   KeyProof(InstallationKey key) {
@@ -38,7 +38,7 @@ final class KeyProof {
         && Arrays.equals(recordKey, 0, PREFIX.length, PREFIX, 0, PREFIX.length);
   }
 
-  /** Takes a record of the directory. */
+  /** Takes a proof from the directory. */
   void note(byte @Nullable [] proof) {
     if (proof != null) {
       first.compareAndSet(null, proof);
@@ -46,9 +46,9 @@ final class KeyProof {
   }
 
   /**
-   * Checks the key, once the directory is known.
+   * Checks the key, once the directory is read.
    *
-   * @throws TopicsException where it is another
+   * @throws TopicsException if the key is wrong
    */
   void check(Producer<byte[], byte[]> producer, String topic, DirectoryLog directory)
       throws InterruptedException {
@@ -58,12 +58,13 @@ final class KeyProof {
     }
     byte[] proof = first.get();
     if (proof == null) {
-      throw new TopicsException("What was just written to " + topic + " is not there.");
+      throw new TopicsException(
+          "A record just written to " + topic + " is missing; check the topic's configuration.");
     }
     if (!key.opens(proof)) {
       throw new TopicsException(
-          "The encryption key is not the one that this installation's secrets were sealed with:"
-              + " give the right one by security.encryption-key or security.encryption-key-file.");
+          "The encryption key is not the one of this installation:"
+              + " set security.encryption-key or security.encryption-key-file to the right one.");
     }
   }
 
@@ -73,7 +74,7 @@ final class KeyProof {
     try {
       var _ = producer.send(new ProducerRecord<>(topic, 0, recordKey, proof)).get();
     } catch (ExecutionException e) {
-      throw new TopicsException("Nothing can be written to " + topic + ".", e);
+      throw new TopicsException("Cannot write to topic " + topic + ".", e);
     }
   }
 }

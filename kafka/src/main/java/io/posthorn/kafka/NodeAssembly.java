@@ -26,14 +26,14 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.jspecify.annotations.Nullable;
 
-/** Puts a node together by hand, in the order in which its parts need each other. */
+/** Builds a node from its parts, in the order of their dependencies. */
 final class NodeAssembly {
-  private static final Duration PATIENCE = Duration.ofSeconds(5);
+  private static final Duration TIMEOUT = Duration.ofSeconds(5);
 
-  /** Twice what it takes until a transaction that hangs is found and ended. */
-  private static final Duration START_PATIENCE = Duration.ofSeconds(60);
+  /** Twice the time to find and abort a hanging transaction. */
+  private static final Duration START_TIMEOUT = Duration.ofSeconds(60);
 
-  /** The largest messages have to fit. */
+  /** The largest message has to fit. */
   private static final long LEAST_BYTES = 4L << 20;
 
   private static final Duration PURGE_EVERY = Duration.ofSeconds(10);
@@ -52,7 +52,7 @@ final class NodeAssembly {
   private final KeyProof proof;
   private final CompletableFuture<@Nullable Void> ended = new CompletableFuture<>();
 
-  /** What has to be closed, the last one first. */
+  /** The open parts, closed in reverse order. */
   private final ArrayDeque<Runnable> opened = new ArrayDeque<>();
 
   private NodeAssembly(
@@ -67,8 +67,8 @@ final class NodeAssembly {
   }
 
   /**
-   * What one shard may do of what a node may: its share, for a node may have to run all of them.
-   * What waits is not limited here: an event that the brokers have acknowledged is never refused.
+   * The rules of one shard: its share of the node's limits, because a node may have to run all
+   * shards. Waiting messages are not limited here: an acknowledged event is never refused.
    */
   static Rules perShard(Rules rules, int shards) {
     DeliveryLimits limits = rules.limits();
@@ -81,7 +81,7 @@ final class NodeAssembly {
             .withWaitingMessages(DeliveryLimits.UNLIMITED));
   }
 
-  /** A node that has joined the others. */
+  /** Starts a node and joins the cluster. */
   static NodeParts start(
       NodeSettings settings, Rules rules, NodeContext context, InstallationKey key) {
     NodeAssembly assembly = new NodeAssembly(settings, rules, context, key);
@@ -99,24 +99,25 @@ final class NodeAssembly {
 
   private NodeParts assemble() throws InterruptedException {
     Admin admin = Admin.create(clients.admin());
-    opened.push(() -> admin.close(PATIENCE));
+    opened.push(() -> admin.close(TIMEOUT));
     Topics topics = new Topics(admin, names, settings.topics());
     int copies = topics.replication();
     int installation = topics.ensure(copies);
     HangingTransactions hanging =
         new HangingTransactions(
             admin, names.prefix(), names.writtenByShards(), context.time()::wallMillis);
-    // Before the directory is read: one that hangs there would keep every node from starting.
+    // Before reading the directory: a transaction that hangs there would keep every node from
+    // starting.
     every(LOOK_FOR_HANGING_EVERY, "hanging transactions", hanging::run);
 
     NodeDirectory directory = directory(admin, hanging);
     Producer<byte[], byte[]> producer = new KafkaProducer<>(clients.producer());
-    opened.push(() -> producer.close(PATIENCE));
+    opened.push(() -> producer.close(TIMEOUT));
     proof.check(producer, names.directory(), directory);
     EventProducer events = events(producer, directory);
     CommandClient commands = commands(producer, directory);
     ShardThreads shards = shards(directory, installation, copies);
-    every(PURGE_EVERY, "purge", new Purge(shards.streams(), admin, names)::run);
+    every(PURGE_EVERY, "purge", new TopicPurge(shards.streams(), admin, names)::run);
     ClusterReads reads =
         new ClusterReads(
             assignment,
@@ -141,7 +142,7 @@ final class NodeAssembly {
         this::close);
   }
 
-  /** A node that does not know the directory cannot match: it reads all of it first. */
+  /** Reads the whole directory first: without it a node cannot match events. */
   private NodeDirectory directory(Admin admin, HangingTransactions hanging)
       throws InterruptedException {
     TopicReader reader =
@@ -153,7 +154,7 @@ final class NodeAssembly {
             record -> learn(record.key(), record.value()));
     run(reader);
     NodeDirectory directory = new NodeDirectory(reader, admin, names.directory(), hanging::trouble);
-    directory.catchUp(START_PATIENCE);
+    directory.catchUp(START_TIMEOUT);
     return directory;
   }
 
@@ -199,7 +200,7 @@ final class NodeAssembly {
             assignment,
             entries.subscriptions(),
             directory,
-            settings.commandPatience(),
+            settings.commandTimeout(),
             context.time()::wallMillis,
             new SecureRandom().nextLong());
     run(
@@ -230,7 +231,7 @@ final class NodeAssembly {
             names.shards(),
             settings.advertisedAddress(),
             localShards,
-            new CleanMark(settings.stateDirectory()),
+            new CleanShutdownMarker(settings.stateDirectory()),
             ended::completeExceptionally);
     opened.push(threads::close);
     return threads;

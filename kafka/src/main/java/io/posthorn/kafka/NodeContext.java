@@ -5,5 +5,5 @@ import io.posthorn.engine.EffectListener;
 import io.posthorn.engine.TimeSource;
 import io.posthorn.kafka.read.Peers;
 
-/** What a node is given by its host. */
+/** The dependencies that a node gets from the server. */
 record NodeContext(Sender sender, EffectListener listener, TimeSource time, Peers peers) {}

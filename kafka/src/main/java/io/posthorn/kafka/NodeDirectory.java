@@ -16,9 +16,9 @@ import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
-/** How far this node knows the directory. */
+/** The position of this node in the directory topic. */
 final class NodeDirectory implements DirectoryLog {
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
   private final TopicReader reader;
   private final Admin admin;
@@ -26,9 +26,9 @@ final class NodeDirectory implements DirectoryLog {
   private final Supplier<@Nullable String> trouble;
 
   /**
-   * The directory as a reader knows it.
+   * Creates it over a reader.
    *
-   * @param trouble what may keep the reader from going on, or null
+   * @param trouble the problem that may block the reader, or null
    */
   NodeDirectory(TopicReader reader, Admin admin, String topic, Supplier<@Nullable String> trouble) {
     this.reader = reader;
@@ -43,48 +43,48 @@ final class NodeDirectory implements DirectoryLog {
   }
 
   @Override
-  public boolean await(long offset, Duration patience) throws InterruptedException {
-    return reader.await(offset, patience);
+  public boolean await(long offset, Duration timeout) throws InterruptedException {
+    return reader.await(offset, timeout);
   }
 
   /**
-   * Waits until this node knows all that the topic holds now.
+   * Waits until this node has applied all records that the topic holds now.
    *
-   * <p>Its end is that of everything written, and not of what is committed: the record of a change
-   * that was answered is there, but the mark that commits it may follow behind the answer's.
+   * <p>It waits for the end of all written records, not only of committed ones: the record of an
+   * answered change is there, but its commit marker may follow the one of the answer.
    */
   @Override
   public void catchUp() throws InterruptedException {
-    catchUp(PATIENCE);
+    catchUp(TIMEOUT);
   }
 
   /**
-   * The same with another patience.
+   * Waits with a timeout.
    *
-   * @throws TopicsException where it was not enough
+   * @throws TopicsException on timeout
    */
-  void catchUp(Duration patience) throws InterruptedException {
-    await(IsolationLevel.READ_UNCOMMITTED, patience);
+  void catchUp(Duration timeout) throws InterruptedException {
+    await(IsolationLevel.READ_UNCOMMITTED, timeout);
   }
 
-  /** Enough to know what somebody was told is done: that was read by a node as committed. */
+  /** Enough to see all answered changes: a node has read them as committed. */
   @Override
   public void catchUpWithCommitted() throws InterruptedException {
-    await(IsolationLevel.READ_COMMITTED, PATIENCE);
+    await(IsolationLevel.READ_COMMITTED, TIMEOUT);
   }
 
-  private void await(IsolationLevel level, Duration patience) throws InterruptedException {
+  private void await(IsolationLevel level, Duration timeout) throws InterruptedException {
     long end = end(level);
-    if (!reader.await(end, patience)) {
+    if (!reader.await(end, timeout)) {
       String why = trouble.get();
       throw new TopicsException(
-          "%s goes up to offset %d, and could be read up to %d in %d s: %s."
+          "%s ends at offset %d but was read only up to offset %d within %d s: %s."
               .formatted(
                   partition.topic(),
                   end,
                   reader.position(),
-                  patience.toSeconds(),
-                  why == null ? "a transaction is open there; try again" : why));
+                  timeout.toSeconds(),
+                  why == null ? "a transaction is open there; try again later" : why));
     }
   }
 
@@ -93,10 +93,11 @@ final class NodeDirectory implements DirectoryLog {
       return admin
           .listOffsets(Map.of(partition, OffsetSpec.latest()), new ListOffsetsOptions(level))
           .partitionResult(partition)
-          .get(PATIENCE.toSeconds(), TimeUnit.SECONDS)
+          .get(TIMEOUT.toSeconds(), TimeUnit.SECONDS)
           .offset();
     } catch (ExecutionException | TimeoutException e) {
-      throw new TopicsException("The end of " + partition.topic() + " cannot be found.", e);
+      throw new TopicsException(
+          "The end of " + partition.topic() + " cannot be found; check the brokers.", e);
     }
   }
 }

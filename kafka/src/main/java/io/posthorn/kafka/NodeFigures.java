@@ -3,21 +3,21 @@ package io.posthorn.kafka;
 import java.util.List;
 
 /**
- * What a node is doing.
+ * A snapshot of a node's numbers.
  *
- * @param shards that it runs
- * @param standbys copies of others' shards that it keeps
- * @param turns of its shards, since each of them began to run here
- * @param inFlight requests that were handed to the sender and are not recorded yet
- * @param lag records of the topics of its shards that are not worked off yet
- * @param recordsToRestore until the shards that it takes over can run
- * @param eventsWaiting to be acknowledged by the brokers
- * @param commandsWaiting for their answer
- * @param brokerSilenceMillis since a broker last answered
- * @param threadsReplaced because something went wrong in them
- * @param partitions all shards that there are, wherever they run
- * @param rejected records of the ingest topic that were no events
- * @param recordsRestored since the start: few, where a copy was at hand
+ * @param shards the shards that it runs
+ * @param standbys standby copies of other nodes' shards
+ * @param turns turns of its shards, each counted since it started here
+ * @param inFlight requests handed to the sender whose outcome is not recorded yet
+ * @param lag unprocessed records of its shards' topics
+ * @param recordsToRestore records left to restore before its shards can run
+ * @param eventsWaiting events that wait for acknowledgement by the brokers
+ * @param commandsWaiting commands that wait for their reply
+ * @param brokerSilenceMillis time since a broker last answered
+ * @param threadsReplaced threads replaced after a failure
+ * @param partitions the number of shards of the installation
+ * @param rejected invalid records of the ingest topic
+ * @param recordsRestored records restored since the start; few if a standby copy was present
  */
 record NodeFigures(
     List<Integer> shards,
@@ -33,6 +33,6 @@ record NodeFigures(
     int partitions,
     long rejected,
     long recordsRestored) {
-  /** Of a node that has not joined the others yet. */
+  /** The figures of a node that has not joined yet. */
   static final NodeFigures NONE = new NodeFigures(List.of(), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 }

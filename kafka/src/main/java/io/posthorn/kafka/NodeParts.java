@@ -12,10 +12,10 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a node is made of.
+ * The parts of a node.
  *
- * @param ended completed when it has stopped, exceptionally where it failed
- * @param closing ends all of them, the last one first
+ * @param ended completes when the node has stopped, exceptionally if it failed
+ * @param closing closes all parts in reverse order
  */
 record NodeParts(
     NodeSettings settings,

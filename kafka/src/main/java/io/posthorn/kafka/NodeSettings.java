@@ -7,20 +7,20 @@ import java.time.Duration;
 import java.util.Map;
 
 /**
- * How a node finds its brokers, and what it may use.
+ * The settings of a node.
  *
- * @param bootstrapServers brokers to ask for all others
- * @param stateDirectory where its copies of the shards' stores lie; what is lost there is restored
+ * @param bootstrapServers bootstrap brokers
+ * @param stateDirectory directory of the shards' stores; lost data is restored from the changelogs
  * @param advertisedAddress host and port by which other nodes reach this one
- * @param threads that run shards
- * @param standbys copies of each shard's store on other nodes, for a quick take-over
- * @param storeMemory for all stores of the process together
- * @param commandPatience how long a command may take until its caller is told that it is not known
+ * @param threads threads that run shards
+ * @param standbys standby copies of each shard's store, for quick failover
+ * @param storeMemory memory of all stores of the process, in bytes
+ * @param commandTimeout how long a caller waits for the reply to a command
  * @param drain how long a stopping node waits for the requests in flight
- * @param intakeEvents that may wait to be acknowledged; a single call may always exceed it
- * @param intakeBytes what they may weigh together
- * @param history how long what has ended is kept
- * @param clients handed to every Kafka client as they are: security, timeouts
+ * @param intakeEvents events that may wait for acknowledgement; a single call may exceed it
+ * @param intakeBytes their total size in bytes
+ * @param history how long ended messages are kept
+ * @param clients passed to every Kafka client unchanged: security, timeouts
  */
 public record NodeSettings(
     String bootstrapServers,
@@ -31,14 +31,14 @@ public record NodeSettings(
     int threads,
     int standbys,
     long storeMemory,
-    Duration commandPatience,
+    Duration commandTimeout,
     Duration drain,
     int intakeEvents,
     long intakeBytes,
     Duration history,
     Map<String, String> clients) {
 
-  /** Settings with everything else as it is by default. */
+  /** Settings with defaults for everything else. */
   public static NodeSettings of(
       String bootstrapServers, Path stateDirectory, String advertisedAddress) {
     return new NodeSettings(
@@ -68,7 +68,7 @@ public record NodeSettings(
         threads,
         standbys,
         storeMemory,
-        commandPatience,
+        commandTimeout,
         drain,
         intakeEvents,
         intakeBytes,
@@ -86,7 +86,7 @@ public record NodeSettings(
         changedThreads,
         changedStandbys,
         changedMemory,
-        commandPatience,
+        commandTimeout,
         drain,
         intakeEvents,
         intakeBytes,
@@ -104,7 +104,7 @@ public record NodeSettings(
         threads,
         standbys,
         storeMemory,
-        commandPatience,
+        commandTimeout,
         drain,
         intakeEvents,
         intakeBytes,
@@ -122,7 +122,7 @@ public record NodeSettings(
         threads,
         standbys,
         storeMemory,
-        commandPatience,
+        commandTimeout,
         drain,
         intakeEvents,
         intakeBytes,

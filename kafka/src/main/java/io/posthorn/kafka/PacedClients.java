@@ -14,9 +14,8 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.streams.KafkaClientSupplier;
 
 /**
- * The clients of Kafka Streams, as it would make them itself, but for how long its threads wait for
- * records: not beyond the moment when a shard of this node has something to do. Where none has, a
- * thread rests, and an idle node costs next to nothing.
+ * The client supplier of Kafka Streams. Its consumers wait for records no longer than until a shard
+ * of this node has something to do; threads of an idle node sleep.
  */
 final class PacedClients implements KafkaClientSupplier {
   private final LocalShards localShards;
@@ -50,7 +49,7 @@ final class PacedClients implements KafkaClientSupplier {
     return getRestoreConsumer(settings);
   }
 
-  /** Waits for records no longer than the shards can wait. */
+  /** A consumer that bounds its poll timeout by the shards' next due work. */
   private static final class PacedConsumer extends KafkaConsumer<byte[], byte[]> {
     private final LocalShards localShards;
 

@@ -8,8 +8,8 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Something that a node does again and again, with a thread of its own. A round that fails is told
- * in the log, and the next one comes all the same.
+ * A task that a node repeats on its own thread. A failed round is logged, and the next one runs as
+ * planned.
  */
 final class PeriodicTask implements AutoCloseable {
   private static final Logger LOG = System.getLogger(PeriodicTask.class.getName());
@@ -33,7 +33,10 @@ final class PeriodicTask implements AutoCloseable {
     try {
       task.run();
     } catch (RuntimeException e) {
-      LOG.log(Level.WARNING, "A round of \"" + name + "\" failed, and the next one comes", e);
+      LOG.log(
+          Level.WARNING,
+          "Periodic task \"" + name + "\" failed; it runs again in the next round",
+          e);
     }
   }
 

@@ -25,14 +25,13 @@ import org.apache.kafka.streams.errors.InvalidStateStoreException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One node of many: takes events and commands for all shards, runs its part of them, and reads them
- * all.
+ * A node that has joined the cluster. It accepts events and commands for all shards, runs some of
+ * the shards, and reads all of them.
  *
  * <ul>
- *   <li>Its methods are for any thread. What they answer rests on what the brokers have
- *       acknowledged; an answer to a command, on a commit that this node knows of.
- *   <li>Futures are completed by threads of the engine: what is chained to them must be quick, or
- *       run elsewhere.
+ *   <li>Thread-safe. Events are answered when the brokers have acknowledged them; commands, when
+ *       their commit is visible to this node.
+ *   <li>Engine threads complete the futures: dependent stages must be quick or run elsewhere.
  *   <li>It fails loudly: {@link #health} and {@link #ended} say why, and its host ends the process.
  * </ul>
  */
@@ -47,19 +46,19 @@ final class RunningNode implements OwnShards, AutoCloseable {
   }
 
   /**
-   * Makes or checks the topics, reads the directory, and joins the others. It takes shards over
-   * after that, in its own time: {@link #health} tells.
+   * Creates or checks the topics, reads the directory, and joins the cluster. Shards are assigned
+   * and restored after that; see {@link #health}.
    *
-   * @throws TopicsException with one line that says why not
+   * @throws TopicsException if it cannot start, with one line that says why
    */
   public static RunningNode start(NodeSettings settings, Rules rules, NodeContext context) {
     return start(settings, rules, context, InstallationKey.NONE);
   }
 
   /**
-   * The same for an installation that has secrets.
+   * Starts a node of an installation with an encryption key.
    *
-   * @throws TopicsException also where its key is another
+   * @throws TopicsException also if the key differs from the installation's
    */
   public static RunningNode start(
       NodeSettings settings, Rules rules, NodeContext context, InstallationKey key) {
@@ -67,19 +66,19 @@ final class RunningNode implements OwnShards, AutoCloseable {
   }
 
   /**
-   * Takes events in: answered once the brokers have acknowledged all of them.
+   * Accepts events; completes when the brokers have acknowledged all of them.
    *
-   * @throws RefusedException at once, where they cannot be taken in now
+   * @throws RefusedException if they cannot be accepted now
    */
   public CompletableFuture<Reply> accept(List<Event> events) {
     return parts.events().accept(events);
   }
 
   /**
-   * Gives a command: answered once what it did is committed, and known to this node.
+   * Executes a command; completes when its effect is committed and visible to this node.
    *
-   * @param command made with the number that its answer will have
-   * @throws RefusedException at once, where the engine has stopped
+   * @param command builds the command for a request number
+   * @throws RefusedException if the engine has stopped
    */
   public CompletableFuture<Reply> execute(LongFunction<Command> command) {
     return parts.commands().execute(command);
@@ -89,7 +88,7 @@ final class RunningNode implements OwnShards, AutoCloseable {
     return parts.sessions();
   }
 
-  /** The subscriptions as this node knows them, to match and to look up. */
+  /** The subscriptions that this node knows. */
   public SubscriptionIndex subscriptions() {
     return parts.entries().subscriptions();
   }
@@ -100,9 +99,9 @@ final class RunningNode implements OwnShards, AutoCloseable {
   }
 
   /**
-   * For other nodes: the value of a key in a shard that runs here.
+   * For other nodes: reads a key of a shard that runs here.
    *
-   * @throws ShardUnreachableException where it does not
+   * @throws ShardUnreachableException if the shard does not run here
    */
   public byte @Nullable [] shardGet(int shard, byte[] key) {
     return this.<byte @Nullable []>here(shard, view -> view.get(key));
@@ -111,7 +110,7 @@ final class RunningNode implements OwnShards, AutoCloseable {
   /**
    * For other nodes: the values of many keys.
    *
-   * @throws ShardUnreachableException where it does not
+   * @throws ShardUnreachableException if the shard does not run here
    */
   @Override
   public Page values(int shard, List<byte[]> keys) {
@@ -121,7 +120,7 @@ final class RunningNode implements OwnShards, AutoCloseable {
   /**
    * For other nodes: a page of a shard that runs here.
    *
-   * @throws ShardUnreachableException where it does not
+   * @throws ShardUnreachableException if the shard does not run here
    */
   @Override
   public Page read(int shard, Range range) {
@@ -163,13 +162,13 @@ final class RunningNode implements OwnShards, AutoCloseable {
   private static EngineHealth starting(long recordsLeft, @Nullable String trouble) {
     String work =
         recordsLeft > 0
-            ? "Taking shards over: %d records are left to restore.".formatted(recordsLeft)
-            : "Taking shards over.";
+            ? "Restoring shards: %d records left.".formatted(recordsLeft)
+            : "Waiting for shards to be assigned.";
     return new EngineHealth(
         EngineHealth.State.STARTING, trouble == null ? work : work + " " + trouble);
   }
 
-  /** Completed when the engine has stopped; exceptionally where it failed. */
+  /** Completes when the engine has stopped; exceptionally if it failed. */
   public CompletableFuture<@Nullable Void> ended() {
     return parts.ended().copy();
   }
@@ -191,7 +190,7 @@ final class RunningNode implements OwnShards, AutoCloseable {
         parts.shards().recordsRestored());
   }
 
-  /** How the shards that run here stand; one that leaves while it is asked counts for nothing. */
+  /** The figures of the shards that run here; a shard that leaves meanwhile is left out. */
   public CompletableFuture<ShardFigures> shardFigures() {
     CompletableFuture<ShardFigures> sum = CompletableFuture.completedFuture(ShardFigures.NONE);
     for (CompletableFuture<ShardFigures> one : parts.localShards().figures()) {
@@ -201,8 +200,8 @@ final class RunningNode implements OwnShards, AutoCloseable {
   }
 
   /**
-   * Stops: takes nothing in any more, starts no request, records those in flight as they come back,
-   * and leaves at once, so that others take over what it ran.
+   * Stops: refuses events and commands, starts no request, records outcomes within the drain time,
+   * and leaves the group, so that other nodes take over its shards.
    */
   @Override
   public void close() {
@@ -215,7 +214,7 @@ final class RunningNode implements OwnShards, AutoCloseable {
         Thread.sleep(LOOK_EVERY_MILLIS);
       }
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt(); // those in flight are repeated by whoever takes over
+      Thread.currentThread().interrupt(); // the next owner repeats requests in flight
     }
     parts.commands().close();
     parts.closing().run();

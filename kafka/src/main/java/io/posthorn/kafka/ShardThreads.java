@@ -2,8 +2,8 @@ package io.posthorn.kafka;
 
 import io.posthorn.core.store.ShardView;
 import io.posthorn.kafka.read.ShardMap;
-import io.posthorn.kafka.store.Part;
 import io.posthorn.kafka.store.SplitView;
+import io.posthorn.kafka.store.StorePart;
 import io.posthorn.kafka.task.LocalShards;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -28,11 +28,11 @@ import org.apache.kafka.streams.state.QueryableStoreTypes;
 import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
 import org.jspecify.annotations.Nullable;
 
-/** The threads of Kafka Streams that run this node's shards, and where the others are. */
+/** The Kafka Streams threads that run this node's shards, and the map of all shards. */
 final class ShardThreads implements ShardMap {
   private static final Logger LOG = System.getLogger(ShardThreads.class.getName());
 
-  /** A thread that fails is replaced; one that fails so often in so long is broken for good. */
+  /** A failed thread is replaced; this many failures within the window stop the node. */
   private static final int MOST_FAILURES = 10;
 
   private static final long FAILURES_WITHIN = Duration.ofMinutes(5).toNanos();
@@ -41,17 +41,17 @@ final class ShardThreads implements ShardMap {
   private final LocalShards localShards;
   private final String shardsTopic;
   private final HostInfo self;
-  private final Restoring restoring = new Restoring();
-  private final CleanMark mark;
+  private final RestoreProgress restoring = new RestoreProgress();
+  private final CleanShutdownMarker mark;
   private final Consumer<Throwable> broken;
   private final ArrayDeque<Long> failures = new ArrayDeque<>();
   private final AtomicLong replaced = new AtomicLong();
 
   /**
-   * Threads that are not running yet.
+   * Creates threads without starting them.
    *
-   * @param self by which other nodes know this one
-   * @param broken is told when they fail for good
+   * @param self the advertised address of this node
+   * @param broken called when the threads have failed for good
    */
   ShardThreads(
       Topology topology,
@@ -59,7 +59,7 @@ final class ShardThreads implements ShardMap {
       String shardsTopic,
       String self,
       LocalShards localShards,
-      CleanMark mark,
+      CleanShutdownMarker mark,
       Consumer<Throwable> broken) {
     this.shardsTopic = shardsTopic;
     this.self = HostInfo.buildFromEndpoint(self);
@@ -86,11 +86,11 @@ final class ShardThreads implements ShardMap {
       return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
     }
     replaced.incrementAndGet();
-    LOG.log(Level.WARNING, "A thread that runs shards failed and is replaced", error);
+    LOG.log(Level.WARNING, "A shard thread failed and is being replaced", error);
     return StreamThreadExceptionResponse.REPLACE_THREAD;
   }
 
-  /** Whether the shards that were assigned to this node run. */
+  /** Whether the assigned shards run. */
   boolean running() {
     return streams.state() == KafkaStreams.State.RUNNING;
   }
@@ -115,7 +115,7 @@ final class ShardThreads implements ShardMap {
     return count;
   }
 
-  /** Records of the topics of this node's shards that are not worked off yet. */
+  /** Unprocessed records of this node's shards. */
   long lag() {
     long sum = 0;
     for (ThreadMetadata thread : streams.metadataForLocalThreads()) {
@@ -133,11 +133,11 @@ final class ShardThreads implements ShardMap {
   @Override
   public @Nullable ShardView here(int shard) {
     return localShards.has(shard)
-        ? new SplitView(store(Part.STATE, shard), store(Part.HISTORY, shard))
+        ? new SplitView(store(StorePart.STATE, shard), store(StorePart.HISTORY, shard))
         : null;
   }
 
-  private ReadOnlyKeyValueStore<Bytes, byte[]> store(Part part, int shard) {
+  private ReadOnlyKeyValueStore<Bytes, byte[]> store(StorePart part, int shard) {
     return streams.store(
         StoreQueryParameters.fromNameAndType(
                 part.title(), QueryableStoreTypes.<Bytes, byte[]>keyValueStore())
@@ -147,10 +147,10 @@ final class ShardThreads implements ShardMap {
   @Override
   public @Nullable String node(int shard) {
     TopicPartition partition = new TopicPartition(shardsTopic, shard);
-    for (StreamsMetadata node : streams.streamsMetadataForStore(Part.STATE.title())) {
+    for (StreamsMetadata node : streams.streamsMetadataForStore(StorePart.STATE.title())) {
       if (node.topicPartitions().contains(partition)) {
         return node.hostInfo().equals(self)
-            ? null // what is ours but not here is on its way
+            ? null // assigned to this node but still moving
             : Utils.formatAddress(node.host(), node.port());
       }
     }
@@ -164,7 +164,7 @@ final class ShardThreads implements ShardMap {
     streams.start();
   }
 
-  /** Leaves the others at once, so that they need not find out that this node is gone. */
+  /** Leaves the group at once, so that other nodes need not wait for a timeout. */
   void close() {
     boolean closed =
         streams.close(

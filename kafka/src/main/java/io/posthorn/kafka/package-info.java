@@ -1,5 +1,5 @@
 /**
- * The engine on Kafka: many machines, each running some shards as tasks of Kafka Streams.
+ * The engine on Kafka: a cluster of nodes, each of which runs some shards as Kafka Streams tasks.
  *
  * <p>{@link io.posthorn.kafka.KafkaEngine} is what a server hosts. It starts a {@code RunningNode},
  * which {@code NodeAssembly} puts together from {@code topic}, {@code directory}, {@code command},

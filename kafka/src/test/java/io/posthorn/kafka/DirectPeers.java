@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** Nodes of one process that read each other's shards by calling each other. */
+/** Peers in one process that call each other directly. */
 final class DirectPeers implements Peers {
   private final Map<String, RunningNode> nodes = new ConcurrentHashMap<>();
 
@@ -39,7 +39,7 @@ final class DirectPeers implements Peers {
   private RunningNode node(String address) {
     RunningNode engine = nodes.get(address);
     if (engine == null) {
-      throw new ShardUnreachableException(address, "there is no such node");
+      throw new ShardUnreachableException(address, "no such node");
     }
     return engine;
   }

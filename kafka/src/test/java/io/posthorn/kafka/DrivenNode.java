@@ -49,17 +49,17 @@ import org.apache.kafka.streams.test.TestRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A whole node without brokers, in virtual time: the real topology, clients and reads. Its shards
- * run here, or each on another node, which can be lost.
+ * A test node without brokers, in virtual time, with the real topology, clients and reads. Its
+ * shards run here, or each on another node that can become unreachable.
  */
 public final class DrivenNode extends StagedEngine {
-  /** The shards whose node cannot be reached. */
+  /** The shards on unreachable nodes. */
   public final TreeSet<Integer> lost = new TreeSet<>();
 
-  /** How often another node was asked for what it has. */
+  /** The number of requests to other nodes. */
   public final AtomicInteger questions = new AtomicInteger();
 
-  /** The shards that leave long work for later, so that it can be seen under way. */
+  /** The shards that keep long work pending, so that a test can observe its progress. */
   public final TreeSet<Integer> leavingLongWork = new TreeSet<>();
 
   private final IdentityHashMap<Effect.Send, Consumer<Outcome>> waiting = new IdentityHashMap<>();
@@ -75,7 +75,8 @@ public final class DrivenNode extends StagedEngine {
     assignment = new ShardAssignment(shards);
     inFlight = new InFlightMessages(this::send);
     Rules ofShard = NodeAssembly.perShard(rules, shards);
-    // A shard goes on a millisecond behind the one before it, and so begins that much earlier here.
+    // A shard starts a millisecond after its stored time, so the stored time is a millisecond
+    // earlier.
     topology = new DrivenTopology(null, assignment, ofShard, inFlight, 1, now - 1);
     topology.tick();
     NodeSettings usual = NodeSettings.of("nowhere", Path.of(""), "nobody");
@@ -95,10 +96,10 @@ public final class DrivenNode extends StagedEngine {
             assignment,
             subscriptions(),
             topology,
-            usual.commandPatience(),
+            usual.commandTimeout(),
             topology::wallMillis,
             0);
-    Places places = new Places(far);
+    ShardLocations places = new ShardLocations(far);
     ClusterReads all =
         new ClusterReads(
             assignment,
@@ -111,7 +112,7 @@ public final class DrivenNode extends StagedEngine {
     goTo(now);
   }
 
-  /** A node that runs all shards, whose stores are in memory, and empty. */
+  /** A node that runs all shards, with empty stores in memory. */
   public static DrivenNode alone(int shards, Rules rules, long now) {
     return new DrivenNode(shards, rules, now, false);
   }
@@ -198,7 +199,7 @@ public final class DrivenNode extends StagedEngine {
     return false;
   }
 
-  /** Lets the shards do what is due, and unless that waits, all that is left to do by now. */
+  /** Runs due work and, unless it stays pending, all remaining work. */
   private void work() {
     List<Integer> busy =
         IntStream.range(0, assignment.shards())
@@ -226,7 +227,7 @@ public final class DrivenNode extends StagedEngine {
     topology.close();
   }
 
-  /** Brokers that acknowledge at once, and give each record to the topology. */
+  /** A producer that acknowledges at once and hands each record to the topology. */
   private final class Pipe extends MockProducer<byte[], byte[]> {
     Pipe() {
       super(true, null, new ByteArraySerializer(), new ByteArraySerializer());
@@ -244,12 +245,12 @@ public final class DrivenNode extends StagedEngine {
       } else {
         work();
       }
-      clear(); // it remembers all that was sent
+      clear(); // the mock keeps every record
       return super.send(record, callback);
     }
   }
 
-  /** Lets nobody change what is being read. */
+  /** Reads under the lock that writers hold. */
   private final class LockedReads implements ShardReads {
     private final ClusterReads all;
 
@@ -294,11 +295,11 @@ public final class DrivenNode extends StagedEngine {
     }
   }
 
-  /** Where the shards are. */
-  private final class Places implements ShardMap, Peers {
+  /** The locations of the shards. */
+  private final class ShardLocations implements ShardMap, Peers {
     private final boolean far;
 
-    Places(boolean far) {
+    ShardLocations(boolean far) {
       this.far = far;
     }
 
@@ -330,7 +331,7 @@ public final class DrivenNode extends StagedEngine {
     private ShardView reached(int shard) {
       questions.incrementAndGet();
       if (lost.contains(shard)) {
-        throw new ShardUnreachableException(address(shard), "it is lost");
+        throw new ShardUnreachableException(address(shard), "it is unreachable");
       }
       return topology.view(shard);
     }

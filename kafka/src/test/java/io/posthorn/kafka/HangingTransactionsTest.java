@@ -81,7 +81,8 @@ final class HangingTransactionsTest {
   }
 
   @Test
-  void one_that_was_committed_is_left_to_a_person_who_is_told_where_it_is() throws Exception {
+  void a_committed_transaction_is_left_to_an_operator_and_its_offset_is_reported()
+      throws Exception {
     endWhileThePartitionIsAway(TransactionState.COMPLETE_COMMIT, KafkaProducer::commitTransaction);
     HangingTransactions watch =
         new HangingTransactions(admin, "application", Set.of(PARTITION.topic()), LATER::wallMillis);
@@ -93,7 +94,7 @@ final class HangingTransactionsTest {
     assertThat(open()).hasSize(1);
     assertThatThrownBy(() -> read(watch))
         .isInstanceOf(TopicsException.class)
-        .hasMessageContainingAll("application.directory goes up to offset 1", "see OPERATIONS");
+        .hasMessageContainingAll("application.directory ends at offset 1", "see OPERATIONS");
 
     abortAsOperationsSays(open().getFirst());
     watch.run();
@@ -102,7 +103,7 @@ final class HangingTransactionsTest {
   }
 
   @Test
-  void one_that_hangs_in_the_directory_is_ended_by_a_node_that_starts() throws Exception {
+  void a_transaction_that_hangs_in_the_directory_is_aborted_by_a_starting_node() throws Exception {
     endWhileThePartitionIsAway(TransactionState.COMPLETE_ABORT, KafkaProducer::abortTransaction);
 
     start(node()).close();

@@ -10,7 +10,7 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import org.junit.jupiter.api.Test;
 
-/** The walls of the engine on Kafka: it knows no other engine and no server. */
+/** Dependency rules of the Kafka engine: it uses no other engine and no server. */
 final class KafkaWallsTest {
   private static final JavaClasses KAFKA =
       new ClassFileImporter()
@@ -19,7 +19,7 @@ final class KafkaWallsTest {
           .importPackages("io.posthorn.kafka");
 
   @Test
-  void it_uses_the_port_the_core_and_kafka_alone() {
+  void it_depends_on_the_port_the_core_and_kafka_only() {
     assertThat(KAFKA.size()).isGreaterThan(20);
     classes()
         .should()

@@ -17,16 +17,16 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.Test;
 
-/** Nodes with a right key and with a wrong one, on the log of a directory in memory. */
+/** Nodes with the right key and with a wrong one, on an in-memory directory log. */
 final class KeyProofTest {
   private static final String TOPIC = "directory";
 
-  /** What nodes have written, in its order. */
+  /** The records that nodes have written, in order. */
   private final MockProducer<byte[], byte[]> log =
       new MockProducer<>(true, null, new ByteArraySerializer(), new ByteArraySerializer());
 
-  /** A key that opens what it made. */
-  private record Word(String text) implements InstallationKey {
+  /** A key that verifies its own proofs. */
+  private record TestKey(String text) implements InstallationKey {
     @Override
     public byte[] proof() {
       return text.getBytes(StandardCharsets.UTF_8);
@@ -43,7 +43,7 @@ final class KeyProofTest {
     }
   }
 
-  /** Shows a node what the log holds, and what comes when it asks. */
+  /** A node's reader of the log. */
   private final class Reader implements DirectoryLog {
     private final KeyProof proof;
     private final AtomicLong position = new AtomicLong();
@@ -58,7 +58,7 @@ final class KeyProofTest {
     }
 
     @Override
-    public boolean await(long offset, Duration patience) {
+    public boolean await(long offset, Duration timeout) {
       catchUp();
       return position() >= offset;
     }
@@ -86,14 +86,14 @@ final class KeyProofTest {
     node.check(log, TOPIC, new Reader(node));
   }
 
-  /** A node that starts when the directory is known already. */
+  /** Starts a node that has already read the directory. */
   private void startLater(InstallationKey key) throws InterruptedException {
     KeyProof node = new KeyProof(key);
     compacted().forEach(record -> note(node, record));
     start(node);
   }
 
-  /** Of each key the last record, in the order of the log. */
+  /** The log after compaction: the last record of each key. */
   private List<ProducerRecord<byte[], byte[]>> compacted() {
     TreeMap<byte[], ProducerRecord<byte[], byte[]>> last = new TreeMap<>(Arrays::compareUnsigned);
     log.history().forEach(record -> last.put(record.key(), record));
@@ -101,28 +101,27 @@ final class KeyProofTest {
   }
 
   @Test
-  void the_first_node_leaves_a_proof_that_only_the_same_key_opens() throws Exception {
-    start(new KeyProof(new Word("right")));
+  void the_first_node_writes_a_proof_that_only_the_same_key_verifies() throws Exception {
+    start(new KeyProof(new TestKey("right")));
 
-    startLater(new Word("right"));
-    assertThatThrownBy(() -> startLater(new Word("wrong")))
+    startLater(new TestKey("right"));
+    assertThatThrownBy(() -> startLater(new TestKey("wrong")))
         .isInstanceOf(TopicsException.class)
         .hasMessageContaining("encryption key is not the one");
     assertThat(log.history()).hasSize(1);
   }
 
   @Test
-  void of_two_first_nodes_the_one_with_a_wrong_key_does_no_harm_whenever_it_dies()
-      throws Exception {
-    KeyProof right = new KeyProof(new Word("right"));
-    KeyProof wrong = new KeyProof(new Word("wrong")); // finds no proof, like the other
+  void a_first_node_with_a_wrong_key_does_no_harm_whenever_it_dies() throws Exception {
+    KeyProof right = new KeyProof(new TestKey("right"));
+    KeyProof wrong = new KeyProof(new TestKey("wrong")); // finds no proof, like the first
     start(right);
 
     assertThatThrownBy(() -> start(wrong)).isInstanceOf(TopicsException.class);
 
-    assertThat(log.history()).hasSize(2); // it has left one all the same
+    assertThat(log.history()).hasSize(2); // but has written one
     assertThat(compacted()).hasSize(2);
-    assertThatCode(() -> startLater(new Word("right"))).doesNotThrowAnyException();
-    assertThatThrownBy(() -> startLater(new Word("wrong"))).isInstanceOf(TopicsException.class);
+    assertThatCode(() -> startLater(new TestKey("right"))).doesNotThrowAnyException();
+    assertThatThrownBy(() -> startLater(new TestKey("wrong"))).isInstanceOf(TopicsException.class);
   }
 }

@@ -6,12 +6,12 @@ import io.posthorn.engine.EngineHealth;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** The only broker goes away, or is killed, and comes back. */
+/** The only broker stops or is killed, and comes back. */
 final class KilledBrokerTest {
   @RegisterExtension final FailoverTrial ordeal = new FailoverTrial();
 
   @Test
-  void a_broker_that_is_away_for_a_while_loses_nothing() throws Exception {
+  void a_broker_outage_loses_nothing() throws Exception {
     try (RunningNode engine = ordeal.engine()) {
       FailoverTrial.awaitRunning(engine);
       FailoverTrial.subscribe(engine);
@@ -33,8 +33,8 @@ final class KilledBrokerTest {
   }
 
   /**
-   * It comes back before its session has run out, aborts the open transaction while it leads
-   * nothing, and forgets to mark its end: see {@link HangingTransactions}.
+   * The broker returns before its session expires, aborts the open transaction while it leads no
+   * partition, and never writes the end marker: see {@link HangingTransactions}.
    */
   @Test
   void the_only_broker_killed_under_load_and_started_at_once_leaves_no_transaction_hanging()

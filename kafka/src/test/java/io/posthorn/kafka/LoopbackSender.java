@@ -11,7 +11,10 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.function.Consumer;
 
-/** Sends every request to one receiver on this machine, and says in headers what it is about. */
+/**
+ * A sender that posts every request to one local receiver, with the event and message ids in
+ * headers.
+ */
 final class LoopbackSender implements Sender {
   private final HttpClient client =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();

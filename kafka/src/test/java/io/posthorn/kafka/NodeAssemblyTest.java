@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 final class NodeAssemblyTest {
   @Test
-  void a_shard_has_its_share_of_what_a_node_may_have_in_flight() {
+  void a_shard_gets_its_share_of_the_in_flight_limit_of_a_node() {
     DeliveryLimits limits = NodeAssembly.perShard(Rules.DEFAULT, 10).limits();
     assertThat(limits.maxInFlight()).isEqualTo(1_000);
     assertThat(limits.maxBytesInFlight()).isEqualTo((256L << 20) / 10);
@@ -16,14 +16,14 @@ final class NodeAssemblyTest {
   }
 
   @Test
-  void a_share_is_never_too_small_for_one_message() {
+  void a_share_is_large_enough_for_one_message() {
     DeliveryLimits limits = NodeAssembly.perShard(Rules.DEFAULT, 2_048).limits();
     assertThat(limits.maxInFlight()).isEqualTo(4);
     assertThat(limits.maxBytesInFlight()).isEqualTo(4L << 20);
   }
 
   @Test
-  void what_the_brokers_have_acknowledged_is_never_refused() {
+  void an_acknowledged_event_is_never_refused() {
     Rules limited = Rules.DEFAULT.withLimits(Rules.DEFAULT.limits().withWaitingMessages(100));
     assertThat(NodeAssembly.perShard(limited, 4).limits().waitingMessages())
         .isEqualTo(DeliveryLimits.UNLIMITED);

@@ -27,7 +27,7 @@ final class NodeDirectoryTest {
   private static final String TOPIC = "directory";
 
   @Test
-  void what_is_committed_can_be_known_while_a_transaction_is_open(@TempDir Path place)
+  void committed_records_can_be_read_while_a_transaction_is_open(@TempDir Path place)
       throws Exception {
     Set<String> known = new ConcurrentSkipListSet<>();
     try (KafkaBroker broker = KafkaBroker.start(place);

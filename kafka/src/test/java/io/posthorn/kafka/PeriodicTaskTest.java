@@ -13,7 +13,7 @@ final class PeriodicTaskTest {
     Runnable failing =
         () -> {
           rounds.incrementAndGet();
-          throw new IllegalStateException("as this test wants it");
+          throw new IllegalStateException("expected by this test");
         };
     try (PeriodicTask _ = new PeriodicTask("test", Duration.ofMillis(1), failing)) {
       await().atMost(Duration.ofSeconds(60)).until(() -> rounds.get() >= 3);

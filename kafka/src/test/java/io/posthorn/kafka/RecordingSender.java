@@ -6,7 +6,7 @@ import io.posthorn.core.shard.protocol.Sender;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.Consumer;
 
-/** A sender that sends nothing: the test takes each request and says how it ended. */
+/** A sender that records requests: the test takes each one and supplies its outcome. */
 public final class RecordingSender implements Sender {
   /** A request that waits for its outcome. */
   public record Request(Effect.Send send, Consumer<Outcome> outcome) {

@@ -66,7 +66,7 @@ final class RunningNodeTest {
   }
 
   @Test
-  void what_one_node_is_told_every_node_knows_and_delivers() throws Exception {
+  void a_command_at_one_node_takes_effect_at_every_node() throws Exception {
     try (Cluster cluster = new Cluster(broker, directory, "both")) {
       RunningNode one = cluster.add("one");
       RunningNode two = cluster.add("two");
@@ -162,7 +162,7 @@ final class RunningNodeTest {
   }
 
   @Test
-  void a_subscription_moves_to_another_shard_with_what_waits() throws Exception {
+  void a_subscription_moves_to_another_shard_with_its_waiting_messages() throws Exception {
     try (Cluster cluster = new Cluster(broker, directory, "move")) {
       RunningNode node = cluster.add("single");
       cluster.awaitRunning();
@@ -227,7 +227,7 @@ final class RunningNodeTest {
   }
 
   @Test
-  void a_closed_node_takes_nothing_and_the_other_goes_on() throws Exception {
+  void a_closed_node_refuses_events_and_the_other_continues() throws Exception {
     try (Cluster cluster = new Cluster(broker, directory, "leave")) {
       RunningNode one = cluster.add("one");
       RunningNode two = cluster.add("two");
@@ -245,8 +245,7 @@ final class RunningNodeTest {
   }
 
   @Test
-  void a_standby_takes_over_and_a_node_that_comes_back_finds_its_own_without_restoring_all()
-      throws Exception {
+  void a_standby_takes_over_and_a_returning_node_restores_little() throws Exception {
     int events = 400;
     try (Cluster cluster = new Cluster(broker, directory, "standby")) {
       RunningNode one = cluster.add("keeps", Rules.DEFAULT, 1);

@@ -216,7 +216,7 @@ final class MetricsTest {
         List.of(
             "posthorn_inbox_events",
             "posthorn_inbox_bytes",
-            "posthorn_inbox_parcels",
+            "posthorn_inbox_items",
             "posthorn_in_flight_bytes",
             "posthorn_endpoints_paused",
             "posthorn_retention_early_bytes_total")) {

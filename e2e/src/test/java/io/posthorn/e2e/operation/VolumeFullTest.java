@@ -42,7 +42,7 @@ final class VolumeFullTest {
       ApiAnswer ready = platform.api().get("/health/ready");
       assertThat(ready.status()).isEqualTo(200);
       assertThat(ready.at("/missing/0")).isEqualTo("intake");
-      assertThat(ready.at("/detail")).contains("no events are taken");
+      assertThat(ready.at("/detail")).contains("events are refused");
       assertThat(platform.message(message).status()).isEqualTo(DeliveryStatus.WAITING);
       platform.client().endpoints().enable(subscription.endpointId());
       platform.awaitDelivered(message);

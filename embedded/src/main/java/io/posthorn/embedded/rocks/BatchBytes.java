@@ -6,12 +6,12 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
- * A write batch in the form in which RocksDB itself writes it into its log. Made here it goes over
- * to native code in one call, where the calls of {@code WriteBatch} would be one for each key.
+ * A write batch in RocksDB's own format. It goes to native code in one call, where {@code
+ * WriteBatch} needs one call per key.
  *
- * <p>Eight bytes for a number that RocksDB gives at the write, four for the count of records, then
- * the records: what is done, to which family (left out for the default one), key and value, each
- * behind its length. A test holds this to be byte for byte what {@code WriteBatch} makes.
+ * <p>Format: eight bytes for the sequence number, which RocksDB sets; four for the record count;
+ * then the records: operation, family (omitted for the default one), key and value with their
+ * lengths. A test compares it byte for byte with {@code WriteBatch}.
  */
 final class BatchBytes {
   private static final int COUNT_AT = 8;
@@ -21,10 +21,10 @@ final class BatchBytes {
   private static final int DELETE_IN_FAMILY = 0x04;
   private static final int PUT_IN_FAMILY = 0x05;
 
-  /** What a record has beside its key and value: what it does, and three numbers at their most. */
+  /** The largest overhead of a record: the operation and three varints. */
   private static final int AROUND = 1 + 3 * 5;
 
-  /** A buffer that one large commit has made grow beyond this is not kept for the others. */
+  /** A buffer that grew beyond this is not kept. */
   private static final int KEPT = 4 << 20;
 
   private static final VarHandle COUNT =
@@ -47,7 +47,7 @@ final class BatchBytes {
     append(key);
   }
 
-  /** The batch as it is to be written; the next one starts empty. */
+  /** Returns the batch and starts an empty one. */
   byte[] take() {
     COUNT.set(bytes, COUNT_AT, count);
     byte[] batch = Arrays.copyOf(bytes, size);
@@ -91,7 +91,7 @@ final class BatchBytes {
   private void room(long more) {
     if (more > bytes.length - size) {
       long doubled = Math.max(2L * bytes.length, size + more);
-      // An array ends a little before the largest int; what needs more fails loudly in the copy.
+      // Arrays are slightly shorter than the largest int; a larger request fails in the copy.
       int length = (int) Math.min(doubled, Math.max(size + more, Integer.MAX_VALUE - 8));
       bytes = Arrays.copyOf(bytes, length);
     }

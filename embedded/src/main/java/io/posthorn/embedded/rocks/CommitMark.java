@@ -5,7 +5,7 @@ import io.posthorn.core.store.ByteWriter;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Goes with every commit: its number, and up to which one all were known to be on disk by then.
+ * A mark in every commit: its number, and the last commit known to be on disk.
  *
  * @param number of this commit, counted from 1
  * @param synced the last commit that was on disk when this one was written
@@ -14,7 +14,7 @@ record CommitMark(long number, long synced) {
   static final byte[] KEY = "mark".getBytes(StandardCharsets.UTF_8);
   static final CommitMark NONE = new CommitMark(0, 0);
 
-  /** Found in the bytes of a log, whatever lies around it. */
+  /** Identifies a mark in the bytes of a log. */
   static final byte[] MAGIC = "posthorn:mark:1:".getBytes(StandardCharsets.UTF_8);
 
   static final int LENGTH = MAGIC.length + 24;
@@ -30,7 +30,9 @@ record CommitMark(long number, long synced) {
     return new CommitMark(in.u64(), in.u64());
   }
 
-  /** What a mark in a log says is synced; 0 where the bytes there are no whole mark. */
+  /**
+   * The last synced commit according to a mark in a log; 0 if the bytes are not a complete mark.
+   */
   static long syncedAt(byte[] log, int start) {
     if (log.length - start < LENGTH) {
       return 0;

@@ -15,11 +15,11 @@ import org.rocksdb.RocksDBException;
 import org.rocksdb.Snapshot;
 
 /**
- * What is committed, for any thread. Each call sees the latest; a sequence of calls that must fit
- * together goes through {@link #withSnapshot}.
+ * The committed state, for any thread. Each call sees the latest state; use {@link #withSnapshot}
+ * for calls that have to be consistent.
  *
- * <p>A database that is closed under a reader takes the whole process down. Readers therefore hold
- * it open, and closing waits for them.
+ * <p>Closing a database under a reader crashes the process, so readers hold a lock and closing
+ * waits for them.
  */
 final class CommittedState implements ShardView, AutoCloseable {
   private final Database database;
@@ -65,7 +65,7 @@ final class CommittedState implements ShardView, AutoCloseable {
     }
   }
 
-  /** Lets something be read from one state, whatever is committed meanwhile. */
+  /** Reads from one consistent state, whatever is committed meanwhile. */
   <T extends @Nullable Object> T withSnapshot(Function<ShardView, T> reading) {
     Lock held = hold();
     try (ReadOptions asOfNow = new ReadOptions()) {
@@ -109,7 +109,7 @@ final class CommittedState implements ShardView, AutoCloseable {
     }
   }
 
-  /** Gives back the room of what was removed; cut short where the store is closed meanwhile. */
+  /** Frees the space of removed entries; interrupted if the store closes. */
   void compact() {
     Lock held = hold();
     try {
@@ -137,7 +137,7 @@ final class CommittedState implements ShardView, AutoCloseable {
     return held;
   }
 
-  /** Waits for those who read, and closes the database. */
+  /** Waits for readers and closes the database. */
   @Override
   public void close() {
     compaction.stop();

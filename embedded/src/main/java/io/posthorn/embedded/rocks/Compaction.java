@@ -6,8 +6,8 @@ import org.rocksdb.FlushOptions;
 import org.rocksdb.RocksDBException;
 
 /**
- * Gives back the room of what was removed: writes everything out, which ends the logs, and merges
- * what was written lately into what it replaces. What nothing was written over stays as it is.
+ * Frees the space of removed entries: flushes everything, which ends the logs, and merges recent
+ * writes into the entries they replace. Files without overlap stay as they are.
  */
 final class Compaction {
   private final Database database;
@@ -53,7 +53,7 @@ final class Compaction {
     return stopped;
   }
 
-  /** Ends a run under way soon, and lets none begin: the store is about to be closed. */
+  /** Cancels a running compaction and prevents new ones, before the store closes. */
   synchronized void stop() {
     stopped = true;
     if (running != null) {

@@ -14,7 +14,7 @@ import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.WALRecoveryMode;
 
-/** An open RocksDB with its families and everything native that must outlive it. */
+/** An open RocksDB database with its column families and native objects. */
 final class Database implements AutoCloseable {
   private final Path directory;
   private final RocksDB rocks;
@@ -22,10 +22,10 @@ final class Database implements AutoCloseable {
   private final Map<Family, Opened> families = new EnumMap<>(Family.class);
   private final Tuning tuning;
 
-  /** A family's handle, and the number that stands for it in a write batch. */
+  /** A family's handle and its number in write batches. */
   private record Opened(ColumnFamilyHandle handle, int id) {}
 
-  /** RocksDB gives the handles in the order in which the families were named. */
+  /** Expects the handles in the order of the families. */
   private Database(Path directory, RocksDB rocks, List<ColumnFamilyHandle> handles, Tuning tuning) {
     this.directory = directory;
     this.rocks = rocks;
@@ -55,7 +55,7 @@ final class Database implements AutoCloseable {
     }
   }
 
-  /** Opens it without changing a file, whatever is found. */
+  /** Opens it read-only. */
   static Database look(Path directory, WALRecoveryMode recovery) throws RocksDBException {
     Tuning tuning = new Tuning(1 << 20);
     List<ColumnFamilyHandle> handles = new ArrayList<>();
@@ -99,7 +99,7 @@ final class Database implements AutoCloseable {
     return opened(family).handle();
   }
 
-  /** The number that stands for a family in a write batch. */
+  /** The number of a family in write batches. */
   int id(Family family) {
     return opened(family).id();
   }

@@ -10,9 +10,9 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keys and customers in memory beside the store, for any thread: every call asks who calls and for
- * whom, and the database takes longer to say so than all else that is done for a small call. All
- * other tables are read from the store.
+ * An in-memory copy of API keys and customers, for any thread. Every call looks these up, and a
+ * database read would take longer than the rest of a small call. All other tables are read from the
+ * store.
  */
 final class DirectoryCopy implements ShardView {
   private static final List<Table> TABLES = List.of(Table.API_KEY, Table.CUSTOMER_RECORD);
@@ -34,7 +34,7 @@ final class DirectoryCopy implements ShardView {
     }
   }
 
-  /** Takes over what was just committed. */
+  /** Applies the writes of a commit. */
   void follow(Overlay committed) {
     for (Table table : TABLES) {
       committed.tables().get(table.number()).forEach(this::follow);
@@ -84,7 +84,7 @@ final class DirectoryCopy implements ShardView {
     return firstByte == Table.API_KEY.number() || firstByte == Table.CUSTOMER_RECORD.number();
   }
 
-  /** Whether a range is one of keys alone, or of customers alone. */
+  /** Whether a range lies within one of the copied tables. */
   private static boolean holds(byte[] from, byte[] to) {
     List<KeyRange> ranges = KeyRange.cut(from, to);
     return ranges.size() == 1

@@ -6,25 +6,24 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The store of an embedded engine: written and committed by one thread, and read by any. Readers
- * see what is committed.
+ * The store of an embedded engine. One thread writes and commits; any thread reads committed state.
  */
 public interface EmbeddedStore extends CommittingStore {
   /**
-   * Lets a thread read committed state that does not change meanwhile. The view is good inside the
-   * call only; while it lasts old versions are kept, so it should not last long.
+   * Reads a snapshot of the committed state. The view is valid inside the call only; keep it short,
+   * because old versions are retained meanwhile.
    */
   <T extends @Nullable Object> T withSnapshot(Function<ShardView, T> reading);
 
   /**
-   * Committed state for what every call asks first: keys and customers are answered from memory,
-   * and one entry after another follows a commit before whoever caused it is answered.
+   * The committed state with keys and customers in memory, for lookups that every call makes.
+   * Entries are updated after a commit and before its replies.
    */
   ShardView directoryView();
 
-  /** What the store's files take, logs included. */
+  /** The size of the store's files, including logs. */
   long sizeOnDisk();
 
-  /** Gives back the room of what was removed or replaced; it may take long. */
+  /** Frees the space of removed or replaced entries; may take long. */
   void compact();
 }

@@ -5,30 +5,30 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A part of the store with files and a write buffer of its own, for keys that live alike. A commit
- * is one batch over all of them.
+ * The column families of the store. Each has its own files and write buffer, for keys with a
+ * similar lifetime; a commit is one batch over all of them.
  */
 enum Family {
-  /** What the store knows about itself; no key of the shard. Every database has this one. */
+  /** Metadata of the store, no keys of the shard. Every RocksDB database has this family. */
   FACTS("default"),
-  /** Written once or seldom changed, read by key or listed, removed by retention. */
+  /** Written once or rarely changed, read by key or listed, removed by retention. */
   RECORDS("records"),
   /** Queues: nearly every key is removed soon after it was written. */
   QUEUES("queues"),
   /** Payloads: few keys and most of the bytes. */
   EVENTS("events"),
   /**
-   * Asked for by key in every call: apart from the records, which are many more, so that there are
-   * few files to ask.
+   * Looked up by key in every call. Separate from the many records, so that lookups touch few
+   * files.
    */
   LOOKUPS("lookups"),
   /**
-   * What became of messages, in the order in which they came, like payloads. Two families: in a
-   * single one every file would reach from the first message to the last attempt.
+   * Messages and attempts in order of arrival, like payloads. In a single family every file would
+   * span from the first message to the last attempt.
    */
   MESSAGES("messages"),
   ATTEMPTS("attempts"),
-  /** Ids that outlive their events, in the order of these. */
+  /** Ids that outlive their events, in event order. */
   TAKEN_IDS("taken-ids");
 
   private static final Family[] BY_FIRST_BYTE = byFirstByte();
@@ -44,7 +44,7 @@ enum Family {
     return title;
   }
 
-  /** Whether keys are written in their order, customer by customer. */
+  /** Whether each customer's keys are written in order. */
   boolean inOrder() {
     return switch (this) {
       case EVENTS, MESSAGES, ATTEMPTS, TAKEN_IDS -> true;
@@ -53,9 +53,8 @@ enum Family {
   }
 
   /**
-   * Whether most keys that are asked for are not there. RocksDB's {@code get} throws a C++
-   * exception inside for each of those, which costs more than the look itself; asking first does
-   * not.
+   * Whether most looked-up keys do not exist. RocksDB's {@code get} throws an internal C++
+   * exception for each of those, which costs more than the lookup; checking first avoids it.
    */
   boolean mostlyMisses() {
     return this == LOOKUPS;
@@ -69,7 +68,7 @@ enum Family {
     return BY_FIRST_BYTE[firstByte];
   }
 
-  /** A table that is in use cannot move to another family without a new format. */
+  /** A table in use can move to another family only with a new format. */
   private static Family[] byFirstByte() {
     Family[] families = new Family[256];
     Arrays.fill(families, RECORDS);

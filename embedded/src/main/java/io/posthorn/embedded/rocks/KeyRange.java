@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** A range of keys that lie in one family, from its first key to before its last. */
+/** A range of keys in one family; the end is exclusive. */
 record KeyRange(Family family, byte[] from, byte[] to) {
 
-  /** A range of the shard's keys, cut where the family changes. */
+  /** Splits a range of keys at family boundaries. */
   static List<KeyRange> cut(byte[] from, byte[] to) {
     if (Arrays.compareUnsigned(from, to) >= 0) {
       return List.of();

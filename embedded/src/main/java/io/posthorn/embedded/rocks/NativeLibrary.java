@@ -7,12 +7,11 @@ import org.rocksdb.NativeLibraryLoader;
 import org.rocksdb.RocksDB;
 
 /**
- * RocksDB's native code, which has to be a file before it can be loaded.
+ * Unpacks and loads RocksDB's native library.
  *
- * <p>By itself RocksDB unpacks it under a new name into the directory for temporary files at every
- * start, and a process that is killed leaves its 15 MB behind. So it goes beside the store, where
- * each start replaces the last one's; where that cannot be (a volume that nothing may be run from),
- * it goes where RocksDB likes.
+ * <p>By default RocksDB unpacks it under a new name into the temporary directory at every start,
+ * and a killed process leaves 15 MB behind. So it is unpacked beside the store, where each start
+ * replaces the last one. If that fails (a noexec volume), RocksDB's default applies.
  */
 final class NativeLibrary {
   private NativeLibrary() {}
@@ -20,7 +19,7 @@ final class NativeLibrary {
   static void load(Path store) {
     try {
       loadFrom(store.toAbsolutePath().resolveSibling("native"));
-      RocksDB.loadLibrary(); // finds it there already
+      RocksDB.loadLibrary(); // finds it already unpacked
     } catch (RuntimeException | UnsatisfiedLinkError e) {
       throw StoreException.noLibrary(e);
     }
@@ -31,7 +30,7 @@ final class NativeLibrary {
       Files.createDirectories(directory);
       NativeLibraryLoader.getInstance().loadLibrary(directory.toString());
     } catch (IOException | RuntimeException | UnsatisfiedLinkError e) {
-      // Tried again by RocksDB, elsewhere; it is then that a failure is told.
+      // RocksDB tries again elsewhere, and reports a failure then.
     }
   }
 }

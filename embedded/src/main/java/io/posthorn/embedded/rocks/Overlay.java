@@ -10,15 +10,15 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** The writes since the last commit. They cover what is stored. */
+/** The uncommitted writes, which hide stored entries. */
 final class Overlay {
-  /** Stands for a key that was removed; told from an empty value by being this very array. */
+  /** Marks a removed key; compared by identity, so it differs from an empty value. */
   private static final byte[] GONE = {};
 
-  /** Of a view that shows committed state only. */
+  /** The overlay of views on committed state. */
   static final Overlay NONE = new Overlay();
 
-  /** By the first byte of keys, which names their table. */
+  /** By the first byte of the key, which is its table. */
   private final List<TableWrites> tables = new ArrayList<>();
 
   private boolean empty = true;
@@ -42,18 +42,20 @@ final class Overlay {
     put(key, GONE);
   }
 
-  /** Whether what stands in place of a value says that the key was removed. */
+  /** Whether a value marks a removed key. */
   @SuppressWarnings("ReferenceEquality")
   static boolean isGone(byte[] value) {
     return value == GONE;
   }
 
-  /** The value written, or what {@link #isGone}; null where the key was not touched. */
+  /**
+   * The value written, or the removal marker ({@link #isGone}); null if the key was not written.
+   */
   byte @Nullable [] get(byte[] key) {
     return empty ? null : tables.get(key[0] & 0xFF).get(key);
   }
 
-  /** The writes of each table, in the order of the tables. */
+  /** The writes of each table, in table order. */
   List<TableWrites> tables() {
     return tables;
   }
@@ -67,7 +69,7 @@ final class Overlay {
     empty = true;
   }
 
-  /** The writes within a range, forwards or back. */
+  /** The writes in a range, forwards or backwards. */
   Iterator<Map.Entry<byte[], byte[]>> within(KeyRange range, boolean back) {
     if (empty) {
       return Collections.emptyIterator();
@@ -76,7 +78,7 @@ final class Overlay {
     return (back ? part.descendingMap() : part).entrySet().iterator();
   }
 
-  /** All that was written to the tables of a range: nearly always to a single one. */
+  /** All writes to the tables of a range, nearly always a single one. */
   private NavigableMap<byte[], byte[]> inOrder(KeyRange range) {
     int first = range.firstTable();
     int last = range.lastTable();

@@ -9,8 +9,8 @@ import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
 
 /**
- * Walks over what is stored and what was written since as if it were one: written entries stand in
- * the place of the stored ones they cover, removed ones are left out.
+ * Merges stored entries with uncommitted writes: written entries replace stored ones, and removed
+ * ones are skipped.
  */
 final class RangeWalk {
   private final RocksIterator stored;
@@ -20,9 +20,9 @@ final class RangeWalk {
   private Map.@Nullable Entry<byte[], byte[]> next;
 
   /**
-   * Begins a walk.
+   * Starts a walk.
    *
-   * @param stored stands at the first entry of the range, and ends with it
+   * @param stored positioned at the first entry and bounded to the range
    */
   RangeWalk(RocksIterator stored, Iterator<Map.Entry<byte[], byte[]>> written, boolean back) {
     this.stored = stored;
@@ -32,14 +32,14 @@ final class RangeWalk {
     next = written.hasNext() ? written.next() : null;
   }
 
-  /** Goes on to the end; false where the visitor has seen enough before. */
+  /** Visits all entries; false if the visitor stopped early. */
   boolean show(ShardView.Visitor visitor) throws RocksDBException {
     while (storedKey != null || next != null) {
       if (!step(visitor)) {
         return false;
       }
     }
-    stored.status(); // an iterator that met damage ends early, and only says so here
+    stored.status(); // an iterator that hit damage ends early and reports it only here
     return true;
   }
 
@@ -48,7 +48,7 @@ final class RangeWalk {
     Map.Entry<byte[], byte[]> entry = next;
     if (key != null && (entry == null || isBefore(key, entry.getKey()))) {
       if (!visitor.visit(key, stored.value())) {
-        return false; // without a step further, which may lead over many removed keys
+        return false; // without advancing, which may skip many tombstones
       }
       advanceStored();
       return true;

@@ -16,20 +16,21 @@ import org.rocksdb.WriteBatch;
 import org.rocksdb.WriteOptions;
 
 /**
- * A shard's store in a directory, on RocksDB.
+ * A shard store on RocksDB, in one directory.
  *
  * <ul>
- *   <li>Reading, writing and committing is for one thread; {@link #readView}, {@link
- *       #withSnapshot}, {@link #checkpoint}, {@link #compact} and figures are for any, and see what
- *       is committed.
- *   <li>One process at a time has a directory open.
- *   <li>What RocksDB cannot read or write is a {@link StoreException}, never a silent loss.
+ *   <li>One thread reads, writes and commits. Any thread may use {@link #readView}, {@link
+ *       #withSnapshot}, {@link #checkpoint}, {@link #compact} and the figures; these see committed
+ *       state.
+ *   <li>Only one process at a time can open a directory.
+ *   <li>Read and write failures of RocksDB throw a {@link StoreException}; nothing is lost
+ *       silently.
  * </ul>
  *
- * <p>Implementation notes. A turn's writes are kept in an {@link Overlay} and become one write
- * batch at the commit, with one record in the log. A commit without sync reaches the operating
- * system, so that it survives the process but not the power; the next sync takes it along, since
- * RocksDB syncs every log that is not synced yet.
+ * <p>Implementation notes. An {@link Overlay} collects the writes of a turn, and the commit makes
+ * them one write batch, with one record in the log. A commit without sync reaches the operating
+ * system: it survives a crash of the process but not a power failure. The next sync covers it,
+ * because RocksDB syncs every unsynced log.
  */
 public final class RocksShardStore implements EmbeddedStore, AutoCloseable {
   /** Block cache, write buffers, indexes and filters together. */
@@ -51,15 +52,15 @@ public final class RocksShardStore implements EmbeddedStore, AutoCloseable {
 
   private RocksShardStore(Database database) throws RocksDBException {
     this.database = database;
-    identity = new ShardIdentity(0, Facts.installation(database));
-    last = Facts.mark(database);
-    lastSynced = last.number(); // opening has written all that it found to table files
+    identity = new ShardIdentity(0, StoreMetadata.installation(database));
+    last = StoreMetadata.mark(database);
+    lastSynced = last.number(); // opening has flushed the logs to table files
     committed = new CommittedState(database);
     directory = new DirectoryCopy(committed);
     view = new RocksView(database, overlay, reading);
   }
 
-  /** Opens the store in a directory, or makes one if the directory is empty or not there. */
+  /** Opens the store in a directory; creates it if the directory is empty or missing. */
   public static RocksShardStore open(Path directory, long memory) {
     Database database = new StoreDirectory(directory, memory).open();
     try {
@@ -71,18 +72,21 @@ public final class RocksShardStore implements EmbeddedStore, AutoCloseable {
   }
 
   /**
-   * Gives the store in a directory an identity of its own, for a copy that lives on beside or after
-   * the store it was made of: the ids it makes are then never ids that the other one made.
+   * Gives the store in a directory a new identity, for a copy that is used beside or after the
+   * original: the two then never make the same ids.
    */
   public static void renewIdentity(Path directory, long memory) {
     try (Database database = new StoreDirectory(directory, memory).open()) {
-      Facts.renewInstallation(database);
+      StoreMetadata.renewInstallation(database);
     } catch (RocksDBException e) {
       throw StoreException.of(directory, e);
     }
   }
 
-  /** Drawn when the store was made, and the same ever after; a restored backup draws anew. */
+  /**
+   * The store's identity: chosen at random at creation and never changed, except in a restored
+   * backup.
+   */
   public ShardIdentity identity() {
     return identity;
   }
@@ -157,7 +161,7 @@ public final class RocksShardStore implements EmbeddedStore, AutoCloseable {
     }
   }
 
-  /** Committed state for any thread: each call sees what is the latest then. */
+  /** The latest committed state, for any thread. */
   public ShardView readView() {
     return committed;
   }
@@ -173,10 +177,10 @@ public final class RocksShardStore implements EmbeddedStore, AutoCloseable {
   }
 
   /**
-   * Makes a copy of what is committed, which is a store of its own, while this one works on. Its
-   * files are shared with this store where the file system can, so it costs little.
+   * Copies the committed state to a new store while this one stays in use. Files are hard-linked if
+   * possible, so it is cheap.
    *
-   * @param target a directory that is not there yet, on the same volume
+   * @param target a directory that does not exist yet, on the same volume
    */
   public void checkpoint(Path target) {
     committed.checkpoint(target);
@@ -208,13 +212,13 @@ public final class RocksShardStore implements EmbeddedStore, AutoCloseable {
     try {
       return Files.size(file);
     } catch (NoSuchFileException e) {
-      return 0; // compacted away meanwhile
+      return 0; // removed by compaction
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  /** Closes the store, after those who read from it. What was not committed is gone. */
+  /** Closes the store after waiting for readers. Uncommitted writes are lost. */
   @Override
   public void close() {
     committed.close();

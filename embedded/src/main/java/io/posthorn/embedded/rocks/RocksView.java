@@ -9,7 +9,7 @@ import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
 import org.rocksdb.Slice;
 
-/** Reads the database, with an overlay of what is not committed yet, or as of a snapshot. */
+/** A view of the database, with an overlay of uncommitted writes or as of a snapshot. */
 final class RocksView implements ShardView {
   private final Database database;
   private final Overlay overlay;
@@ -22,7 +22,7 @@ final class RocksView implements ShardView {
     this.options = options;
   }
 
-  /** Ends a view whose snapshot is let go: reading on would read freed memory. */
+  /** Ends a view whose snapshot is released: further reads would access freed memory. */
   void end() {
     over = true;
   }
@@ -64,10 +64,7 @@ final class RocksView implements ShardView {
     }
   }
 
-  /**
-   * Bounds keep the iterator from walking over removed keys behind the range in search of one that
-   * is there.
-   */
+  /** Bounds keep the iterator from scanning tombstones beyond the range. */
   private boolean show(KeyRange range, boolean back, Visitor visitor) {
     checkNotOver();
     try (Slice lower = new Slice(range.from());
@@ -89,7 +86,8 @@ final class RocksView implements ShardView {
 
   private void checkNotOver() {
     if (over) {
-      throw new IllegalStateException("the snapshot of this view is gone: read inside the call");
+      throw new IllegalStateException(
+          "the snapshot of this view is released: read inside the call");
     }
   }
 }

@@ -16,13 +16,13 @@ import org.rocksdb.RocksDBException;
 import org.rocksdb.Status;
 import org.rocksdb.WALRecoveryMode;
 
-/** A directory that holds a store, or is to hold one: looked at before it is touched. */
+/** The directory of a store, checked before it is opened or created. */
 final class StoreDirectory {
-  /** What RocksDB writes before it has a database; a crash may leave it at that. */
+  /** The files of an incomplete new database, as a crash may leave them. */
   private static final Pattern BEGUN =
       Pattern.compile("LOCK|LOG.*|IDENTITY|MANIFEST-\\d+|OPTIONS-\\d+|\\d+\\.(dbtmp|log)");
 
-  /** Payloads lie here in clear. */
+  /** Payloads are stored unencrypted. */
   private static final FileAttribute<?> OWNER_ALONE =
       PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
 
@@ -34,7 +34,7 @@ final class StoreDirectory {
     this.memory = memory;
   }
 
-  /** Opens the store, or makes one where there is nothing; every failure is one clear line. */
+  /** Opens the store, or creates it; every failure is one clear line. */
   Database open() {
     NativeLibrary.load(directory);
     try {
@@ -77,15 +77,15 @@ final class StoreDirectory {
     }
   }
 
-  /** Another database, one of a newer format, or one of ours whose making was cut short. */
+  /** Distinguishes another database, a newer format, and an incomplete new store. */
   private void checkForeign() throws RocksDBException {
     try (Database database =
         Database.look(directory, WALRecoveryMode.TolerateCorruptedTailRecords)) {
-      int format = Facts.format(database);
-      if (format > Facts.FORMAT) {
-        throw StoreException.newerFormat(directory, format, Facts.FORMAT);
+      int format = StoreMetadata.format(database);
+      if (format > StoreMetadata.FORMAT) {
+        throw StoreException.newerFormat(directory, format, StoreMetadata.FORMAT);
       }
-      if (format == Facts.FORMAT) {
+      if (format == StoreMetadata.FORMAT) {
         throw StoreException.damaged(directory, "it has the families " + families());
       }
       if (database.rocks().getLatestSequenceNumber() > 0 || !ours().containsAll(families())) {
@@ -109,15 +109,15 @@ final class StoreDirectory {
   }
 
   private void checkFormat(Database database) throws RocksDBException {
-    int format = Facts.format(database);
-    if (format > Facts.FORMAT) {
-      throw StoreException.newerFormat(directory, format, Facts.FORMAT);
+    int format = StoreMetadata.format(database);
+    if (format > StoreMetadata.FORMAT) {
+      throw StoreException.newerFormat(directory, format, StoreMetadata.FORMAT);
     }
     if (format == 0) {
       if (database.rocks().getLatestSequenceNumber() > 0) {
         throw StoreException.notOurs(directory, "it has no format");
       }
-      Facts.create(database);
+      StoreMetadata.create(database);
     }
   }
 

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.Status;
 
-/** The store cannot be used. Its message is one line that says why, and what to do. */
+/** Thrown when the store cannot be used; the message is one line that says why and what to do. */
 public final class StoreException extends RuntimeException {
   private final boolean inUse;
 
@@ -63,7 +63,7 @@ public final class StoreException extends RuntimeException {
     return new StoreException(unusable(directory, oneLine(cause)), cause);
   }
 
-  /** What RocksDB says, in words that help. */
+  /** Translates an error of RocksDB. */
   static StoreException of(Path directory, RocksDBException cause) {
     String said = oneLine(cause);
     Status status = cause.getStatus();
@@ -75,7 +75,7 @@ public final class StoreException extends RuntimeException {
       return new StoreException(
           "The store in "
               + directory
-              + " is in use by another process: stop that one, or choose another directory.",
+              + " is in use by another process: stop that process or choose another directory.",
           cause,
           true);
     }

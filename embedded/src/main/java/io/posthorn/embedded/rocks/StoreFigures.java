@@ -1,7 +1,7 @@
 package io.posthorn.embedded.rocks;
 
 /**
- * What a store has done since it was opened.
+ * Counters of a store since it was opened.
  *
  * @param commits how many commits
  * @param syncs how many of them waited for the disk

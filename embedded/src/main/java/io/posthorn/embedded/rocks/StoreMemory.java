@@ -1,9 +1,9 @@
 package io.posthorn.embedded.rocks;
 
 /**
- * What a store takes of memory outside the heap.
+ * The memory of a store outside the heap.
  *
- * @param cache all that is charged to the block cache: blocks, indexes, filters, write buffers
- * @param writeBuffers what of it are writes that are not in table files yet
+ * @param cache everything charged to the block cache: blocks, indexes, filters, write buffers
+ * @param writeBuffers the part of it that holds unflushed writes
  */
 public record StoreMemory(long cache, long writeBuffers) {}

@@ -9,24 +9,24 @@ import org.rocksdb.RocksDBException;
 import org.rocksdb.WALRecoveryMode;
 
 /**
- * Tells the end of a log that a power cut tore from a log that lost what was promised.
+ * Decides whether a damaged log has lost only unsynced commits, as after a power failure.
  *
- * <p>Implementation notes. RocksDB offers two ways to read a log that has damage in it. One refuses
- * everything but a record that the end of the file cuts off; but a power cut also leaves pages of
- * zeros or of old bytes in what was never synced, and a store must open after that. The other ends
- * the log at the first damage, wherever it is; but behind damage in the middle there may be commits
- * that were synced and answered for, and they would be gone without a word. So the first way is
- * tried, and where it refuses, the marks decide: each commit says in the log up to which one all
- * were on disk. If reading up to the damage brings back every commit that any mark in any log calls
- * synced, then only what nobody was promised is torn off. If not, the store stays shut.
+ * <p>Implementation notes. RocksDB has two recovery modes for damaged logs. The strict mode accepts
+ * only a truncated last record; but a power failure also leaves pages of zeros or old bytes in
+ * unsynced parts, and a store has to open after that. The other mode ends the log at the first
+ * damage; but synced and acknowledged commits may follow it, and they would be lost silently. So
+ * the strict mode comes first. If it refuses, the commit marks decide: each commit records in the
+ * log which commits were on disk. If reading up to the damage recovers every commit that any mark
+ * in any log calls synced, only unacknowledged commits are lost and the store opens. Otherwise it
+ * does not open.
  */
 final class TornTail {
   private TornTail() {}
 
-  /** Whether reading the logs up to their first damage brings back all that is known as synced. */
+  /** Whether reading the logs up to the first damage recovers all synced commits. */
   static boolean holdsNothingSynced(Path directory) throws RocksDBException, IOException {
     try (Database database = Database.look(directory, WALRecoveryMode.PointInTimeRecovery)) {
-      return Facts.mark(database).number() >= lastSynced(directory);
+      return StoreMetadata.mark(database).number() >= lastSynced(directory);
     }
   }
 

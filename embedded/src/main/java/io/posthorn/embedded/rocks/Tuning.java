@@ -20,10 +20,9 @@ import org.rocksdb.WALRecoveryMode;
 import org.rocksdb.WriteBufferManager;
 
 /**
- * How the database is set up, each number with its reason.
+ * The configuration of RocksDB, each number with its reason.
  *
- * <p>Memory has one bound: the block cache is as large as all of it, and write buffers, indexes and
- * filters are charged to the cache.
+ * <p>The block cache bounds all memory: write buffers, indexes and filters are charged to it.
  */
 final class Tuning implements AutoCloseable {
   private static final long KIB = 1L << 10;
@@ -39,9 +38,9 @@ final class Tuning implements AutoCloseable {
     // Few shards: RocksDB would cut this much into 64 of 2 MiB, of which each has room for little
     // beside its share of the write buffers. The few threads that read do not wait for each other.
     cache = own(new LRUCache(memory, CACHE_SHARD_BITS));
-    // Half for writes: they are what an outgoing queue does most, and reads go to what is recent.
+    // Half for writes: a queue mostly writes, and reads go to recent entries.
     buffers = own(new WriteBufferManager(memory / 2, cache));
-    // The busy families share that: one each is filled while about one more is being written out.
+    // The busy families share it: each fills one buffer while about one more is being flushed.
     bufferSize = memory / 8;
   }
 
@@ -53,21 +52,21 @@ final class Tuning implements AutoCloseable {
         .setBestEffortsRecovery(false)
         .setWalRecoveryMode(recovery)
         .setWriteBufferManager(buffers)
-        // What a start reads again: a second or two. Without it a family that is seldom written
+        // The log that a start replays: a second or two. Without this limit a rarely written family
         // keeps every log since its last flush.
         .setMaxTotalWalSize(128 * MIB)
-        // Table files hold 32 MiB: this keeps 16 GiB open, and leaves half of the 1,024
-        // descriptors that many systems allow to requests. What is not open is opened when read.
+        // Table files hold 32 MiB: this keeps 16 GiB open and leaves half of the usual 1,024
+        // descriptors for requests. Other files are opened on demand.
         .setMaxOpenFiles(512)
         // A flush or a compaction hands its bytes to the disk as they come, so that the fsync of a
         // commit does not find 32 MiB of them in front of it.
         .setBytesPerSync(MIB)
-        // There is one writer: without regard for others each key is looked for from the place of
-        // the one before, and keys come in their order.
+        // With one writer, each insert starts from the position of the last key, and keys come in
+        // order.
         .setAllowConcurrentMemtableWrite(false)
-        // One flush and one compaction beside each other, also on two cores.
+        // One flush and one compaction in parallel, also on two cores.
         .setMaxBackgroundJobs(Math.clamp(Runtime.getRuntime().availableProcessors() / 2, 2, 4))
-        // RocksDB's own log: enough to look into a problem, never a disk full of it.
+        // RocksDB's own log: enough to analyse a problem, never enough to fill the disk.
         .setMaxLogFileSize(8 * MIB)
         .setKeepLogFileNum(4);
   }
@@ -76,7 +75,7 @@ final class Tuning implements AutoCloseable {
     ColumnFamilyOptions options =
         own(family == Family.QUEUES ? queueOptions() : familyOptions())
             .setWriteBufferSize(family == Family.FACTS ? MIB : bufferSize)
-            // A third one takes writes while a slow disk is still busy with the second.
+            // A third buffer takes writes while a slow disk still flushes the second.
             .setMaxWriteBufferNumber(3)
             .setLevelCompactionDynamicLevelBytes(true)
             // A flushed buffer is a file of a few MiB, for keys that differ little compress well.
@@ -88,7 +87,7 @@ final class Tuning implements AutoCloseable {
             .setMaxBytesForLevelBase(4 * bufferSize)
             .setTargetFileSizeBase(32 * MIB)
             .setCompressionType(CompressionType.LZ4_COMPRESSION)
-            // The last level holds nine tenths and is written seldom.
+            // The last level holds nine tenths of the data and is rarely written.
             .setBottommostCompressionType(CompressionType.ZSTD_COMPRESSION)
             .setBottommostCompressionOptions(
                 own(new CompressionOptions().setEnabled(true).setLevel(1)));
@@ -105,8 +104,8 @@ final class Tuning implements AutoCloseable {
             .setCacheIndexAndFilterBlocks(true)
             .setCacheIndexAndFilterBlocksWithHighPriority(true)
             .setPinL0FilterAndIndexBlocksInCache(true)
-            // In parts: the filter of a whole file is half a MiB, and where memory is short a look
-            // for one id would read all of it.
+            // Partitioned: the filter of a whole file is half a MiB, and with little memory a
+            // lookup of one id would read all of it.
             .setIndexType(IndexType.kTwoLevelIndexSearch)
             .setPartitionFilters(true)
             .setPinTopLevelIndexAndFilter(true)
@@ -121,9 +120,9 @@ final class Tuning implements AutoCloseable {
   }
 
   /**
-   * The end of a snapshot makes RocksDB write the files of the last level again, for a few bytes in
-   * each key; and everybody who looks at the console has one. A day later is soon enough. The Java
-   * side knows this option by its name only.
+   * The end of a snapshot makes RocksDB rewrite the files of the last level, to save a few bytes
+   * per key, and every console read takes a snapshot. A day later is soon enough. The Java API has
+   * this option by name only.
    */
   private static ColumnFamilyOptions familyOptions() {
     Properties named = new Properties();
@@ -132,8 +131,8 @@ final class Tuning implements AutoCloseable {
   }
 
   /**
-   * A file in which half of 1,024 keys in a row are removals is compacted soon, whatever its
-   * level's size: the heads of queues stay quick to find.
+   * A file in which half of 1,024 consecutive keys are tombstones is compacted soon, whatever its
+   * level's size, so that the heads of queues stay quick to find.
    */
   private ColumnFamilyOptions queueOptions() {
     try (DBOptions database = new DBOptions();

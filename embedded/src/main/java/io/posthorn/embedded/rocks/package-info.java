@@ -1,6 +1,6 @@
 /**
- * A shard's store on RocksDB: what is committed survives every crash of process and power, and what
- * cannot be read is said so in one line.
+ * A shard store on RocksDB. Synced commits survive crashes and power failures, and every failure is
+ * reported in one line.
  */
 @NullMarked
 package io.posthorn.embedded.rocks;

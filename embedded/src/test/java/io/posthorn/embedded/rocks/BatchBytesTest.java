@@ -97,7 +97,7 @@ class BatchBytesTest {
   }
 
   @Test
-  void what_it_wrote_is_read_back_from_each_family() throws RocksDBException {
+  void every_family_reads_back_its_writes() throws RocksDBException {
     for (Family family : Family.values()) {
       batch.put(database.id(family), bytes("stays"), bytes(family.title()));
       batch.put(database.id(family), bytes("goes"), bytes("soon"));
@@ -117,8 +117,7 @@ class BatchBytesTest {
   }
 
   @Test
-  void a_commit_larger_than_what_is_kept_leaves_the_next_one_as_it_should_be()
-      throws RocksDBException {
+  void a_commit_larger_than_the_kept_buffer_does_not_affect_the_next() throws RocksDBException {
     byte[] large = some(new Random(1), 9 << 20);
     batch.put(database.id(Family.EVENTS), bytes("large"), large);
     write();

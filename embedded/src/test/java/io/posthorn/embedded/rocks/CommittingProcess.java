@@ -4,8 +4,8 @@ import io.posthorn.core.store.ByteWriter;
 import java.nio.file.Path;
 
 /**
- * A process that commits until it is killed: commit n writes number n under a key of every family,
- * and removes what commit n - 10 wrote. It prints n once a synced commit has returned.
+ * A process that commits until it is killed: commit n writes n under a key of every family and
+ * removes the keys of commit n - 10. It prints n once a synced commit has returned.
  */
 final class CommittingProcess {
   static final byte[] TABLES = {1, 5, 9, 11};

@@ -13,11 +13,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A process that is killed at any moment leaves whole commits, and all that it called synced. */
+/**
+ * A process killed at any time leaves complete commits, including all that it reported as synced.
+ */
 final class RocksCrashTest {
   @TempDir Path directory;
 
-  /** Different moments to be killed at, the last ones after write buffers were written out. */
+  /** The commits to kill the process at; the last ones are after a flush of write buffers. */
   private static final long[] MOMENTS = {1, 40, 400};
 
   @ParameterizedTest
@@ -38,7 +40,7 @@ final class RocksCrashTest {
     }
   }
 
-  /** Kills the process once it has said that a commit is synced; the last one it said. */
+  /** Kills the process once it has reported a synced commit; returns the last one reported. */
   private long commitUntilKilled(int syncEvery, long enough)
       throws IOException, InterruptedException {
     Process process =
@@ -57,7 +59,7 @@ final class RocksCrashTest {
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
         last = Long.parseLong(line);
         if (last >= enough) {
-          process.toHandle().destroyForcibly(); // what it has said before can still be read
+          process.toHandle().destroyForcibly(); // its earlier output can still be read
         }
       }
     } finally {

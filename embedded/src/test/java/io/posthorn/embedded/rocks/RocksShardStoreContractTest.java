@@ -10,7 +10,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The contract of a shard's store, before its writes are committed and after. */
+/** The shard store contract, before and after a commit. */
 final class RocksShardStoreContractTest {
 
   @Nested

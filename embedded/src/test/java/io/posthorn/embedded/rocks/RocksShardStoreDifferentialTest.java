@@ -14,11 +14,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The store does what a sorted map does, over random writes, reads, commits and restarts. */
+/** The store behaves like a sorted map over random writes, reads, commits and restarts. */
 final class RocksShardStoreDifferentialTest {
   private static final int STEPS = 4_000;
 
-  /** First bytes of every family, and of the borders between them. */
+  /** First bytes of every family and of the boundaries between them. */
   private static final byte[] TABLES = {0, 1, 4, 5, 6, 8, 9, 10, 11, 16, 17, 18, 19, (byte) 0xFF};
 
   @TempDir Path directory;
@@ -29,7 +29,7 @@ final class RocksShardStoreDifferentialTest {
 
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3})
-  void the_store_does_what_a_sorted_map_does(long seed) {
+  void the_store_behaves_like_a_sorted_map(long seed) {
     random = new Random(seed);
     RocksShardStore store = RocksShardStore.open(directory, 8 << 20);
     for (int step = 0; step < STEPS; step++) {
@@ -115,7 +115,7 @@ final class RocksShardStoreDifferentialTest {
     byte[] key = new byte[1 + random.nextInt(3)];
     key[0] = TABLES[random.nextInt(TABLES.length)];
     for (int i = 1; i < key.length; i++) {
-      key[i] = (byte) (random.nextInt(4) * 85); // 0, 85, 170, 255: signs and borders
+      key[i] = (byte) (random.nextInt(4) * 85); // 0, 85, 170, 255: signs and boundaries
     }
     return key;
   }

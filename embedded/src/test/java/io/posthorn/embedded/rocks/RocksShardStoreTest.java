@@ -48,7 +48,7 @@ final class RocksShardStoreTest {
   }
 
   @Test
-  void what_was_not_committed_is_gone_after_a_restart() {
+  void uncommitted_writes_are_gone_after_a_restart() {
     try (RocksShardStore store = open()) {
       store.put(KEY, VALUE);
       store.commit(true);
@@ -61,7 +61,7 @@ final class RocksShardStoreTest {
   }
 
   @Test
-  void other_threads_see_what_is_committed_and_nothing_else() {
+  void other_threads_see_committed_state_only() {
     try (RocksShardStore store = open()) {
       store.put(KEY, VALUE);
       assertThat(store.get(KEY)).isEqualTo(VALUE);
@@ -72,7 +72,7 @@ final class RocksShardStoreTest {
   }
 
   @Test
-  void keys_and_customers_in_memory_are_those_that_are_committed() {
+  void the_in_memory_directory_follows_commits() {
     byte[] key = Directory.keyKey(new byte[] {1, 2, 3});
     byte[] customer = Directory.customerKey("acme");
     try (RocksShardStore store = open()) {
@@ -114,7 +114,7 @@ final class RocksShardStoreTest {
   }
 
   @Test
-  void a_closed_store_says_so_to_those_who_still_read() {
+  void reading_a_closed_store_fails_with_a_clear_error() {
     RocksShardStore store = open();
     ShardView view = store.readView();
     store.close();
@@ -174,18 +174,18 @@ final class RocksShardStoreTest {
   }
 
   @Test
-  void a_directory_in_use_is_one_clear_line() {
+  void a_directory_in_use_fails_with_one_clear_line() {
     try (RocksShardStore store = open()) {
       assertThat(store.get(KEY)).isNull();
       assertThatThrownBy(this::open)
           .isInstanceOf(StoreException.class)
-          .hasMessageContaining(directory() + " is in use by another process: stop that one")
+          .hasMessageContaining(directory() + " is in use by another process: stop that process")
           .hasMessageNotContaining("\n");
     }
   }
 
   @Test
-  void a_directory_with_other_files_is_not_ours() throws IOException {
+  void a_directory_with_other_files_is_refused() throws IOException {
     Files.createDirectories(directory());
     Files.writeString(directory().resolve("photos.txt"), "mine");
     assertThatThrownBy(this::open)
@@ -198,7 +198,7 @@ final class RocksShardStoreTest {
   }
 
   @Test
-  void another_database_is_not_ours() throws RocksDBException {
+  void another_rocksdb_database_is_refused() throws RocksDBException {
     RocksDB.loadLibrary();
     try (Options options = new Options().setCreateIfMissing(true);
         RocksDB foreign = RocksDB.open(options, directory().toString())) {
@@ -210,7 +210,7 @@ final class RocksShardStoreTest {
   }
 
   @Test
-  void a_store_whose_making_was_cut_short_is_made_again() throws RocksDBException {
+  void an_incomplete_new_store_is_created_again() throws RocksDBException {
     RocksDB.loadLibrary();
     try (Options options = new Options().setCreateIfMissing(true);
         RocksDB begun = RocksDB.open(options, directory().toString())) {
@@ -231,7 +231,7 @@ final class RocksShardStoreTest {
   }
 
   @Test
-  void a_newer_format_with_families_we_do_not_know_is_left_alone() throws RocksDBException {
+  void a_newer_format_with_unknown_families_is_left_alone() throws RocksDBException {
     open().close();
     setFormat(2);
     try (Database database =
@@ -253,7 +253,7 @@ final class RocksShardStoreTest {
   }
 
   @Test
-  void a_missing_or_damaged_file_is_one_clear_line() throws IOException {
+  void a_missing_or_damaged_file_fails_with_one_clear_line() throws IOException {
     for (String victim : List.of("CURRENT", "MANIFEST", "sst")) {
       Path place = parent.resolve("damaged-" + victim);
       try (RocksShardStore store = RocksShardStore.open(place, 8 << 20)) {

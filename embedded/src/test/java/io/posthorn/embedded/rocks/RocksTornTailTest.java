@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * After a power cut the log ends in what was never synced: cut off, zeros or garbage. Such a store
- * opens. A log that is damaged before that does not.
+ * After a power failure the unsynced end of the log is truncated, zeros or garbage, and the store
+ * opens. With a log that is damaged before that, it does not open.
  */
 final class RocksTornTailTest {
   private static final int COMMITS = 40;
@@ -28,7 +28,7 @@ final class RocksTornTailTest {
   private Path log = Path.of("");
   private byte[] whole = {};
 
-  /** Where the log ended after each commit. */
+  /** The length of the log after each commit. */
   private final List<Integer> ends = new ArrayList<>();
 
   @BeforeEach
@@ -51,20 +51,19 @@ final class RocksTornTailTest {
   }
 
   @Test
-  void an_untouched_log_brings_everything_back() {
+  void an_intact_log_recovers_every_commit() {
     assertThat(recovered()).isEqualTo(COMMITS);
   }
 
   @Test
-  void a_log_that_is_cut_off_anywhere_in_its_unsynced_end_brings_back_what_is_before()
-      throws IOException {
+  void a_log_truncated_in_its_unsynced_end_recovers_the_commits_before() throws IOException {
     int end = ends.get(LAST_SYNCED + 3);
     Files.write(log, Arrays.copyOf(whole, end - 100));
     assertThat(recovered()).isEqualTo(LAST_SYNCED + 3);
   }
 
   @Test
-  void garbage_at_the_unsynced_end_is_torn_off() throws IOException {
+  void garbage_at_the_unsynced_end_is_discarded() throws IOException {
     byte[] torn = whole.clone();
     byte[] garbage = new byte[ends.get(LAST_SYNCED + 4) - ends.get(LAST_SYNCED + 2)];
     new Random(1).nextBytes(garbage);
@@ -74,7 +73,7 @@ final class RocksTornTailTest {
   }
 
   @Test
-  void a_page_of_zeros_in_the_middle_of_an_unsynced_commit_is_torn_off() throws IOException {
+  void a_page_of_zeros_in_an_unsynced_commit_is_discarded() throws IOException {
     byte[] torn = whole.clone();
     int start = ends.get(LAST_SYNCED + 2) + 1000;
     Arrays.fill(torn, start, torn.length, (byte) 0);
@@ -91,7 +90,7 @@ final class RocksTornTailTest {
   }
 
   @Test
-  void damage_in_front_of_what_was_synced_keeps_the_store_shut() throws IOException {
+  void damage_before_a_synced_commit_prevents_opening() throws IOException {
     byte[] damaged = whole.clone();
     damaged[ends.get(LAST_SYNCED - 10) + 2000] ^= 0x10;
     Files.write(log, damaged);
@@ -102,7 +101,7 @@ final class RocksTornTailTest {
     assertThat(Files.readAllBytes(log)).isEqualTo(damaged);
   }
 
-  /** Opens the store: how many commits are there, one after the other without a gap. */
+  /** Opens the store and returns the number of consecutive commits. */
   private int recovered() {
     try (RocksShardStore store = RocksShardStore.open(directory, 8 << 20)) {
       List<Integer> numbers = new ArrayList<>();

@@ -12,18 +12,18 @@ import java.util.TreeMap;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The writes of a turn are found, walked over and committed as those of a sorted map would be. */
+/** TableWrites behaves like a sorted map in lookups, scans and commits. */
 final class TableWritesTest {
   private final TableWrites writes = new TableWrites();
 
   @ParameterizedTest
   @ValueSource(ints = {1, 63, 64, 65, 5_000})
-  void however_many_there_are_each_is_found_and_all_come_in_their_order(int count) {
+  void writes_are_found_and_iterated_in_key_order(int count) {
     NavigableMap<byte[], byte[]> expected = fill(new Random(count), count);
     assertThat(writes.get("unwritten".getBytes(StandardCharsets.UTF_8))).isNull();
     expected.forEach((key, value) -> assertThat(writes.get(key.clone())).isSameAs(value));
     assertThat(shown()).isEqualTo(List.copyOf(expected.keySet()));
-    // Who has walked once sees what is written after that.
+    // A sorted view includes later writes.
     assertThat(writes.inOrder()).containsExactlyEntriesOf(expected);
     byte[] last = expected.lastKey();
     writes.put(last, new byte[] {9});
@@ -33,7 +33,7 @@ final class TableWritesTest {
 
   @ParameterizedTest
   @ValueSource(ints = {3, 2_000})
-  void nothing_is_left_of_one_commit_in_the_next(int next) {
+  void clearing_leaves_nothing_for_the_next_commit(int next) {
     fill(new Random(7), 5_000);
     writes.clear();
     assertThat(shown()).isEmpty();

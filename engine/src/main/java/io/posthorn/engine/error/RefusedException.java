@@ -4,8 +4,8 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something is refused, for a reason that may pass. Unless the reason is {@link
- * Refusal#UNANSWERED}, nothing of it has happened and it can safely be tried again.
+ * Thrown when the engine refuses a call for a temporary reason. Unless the reason is {@link
+ * Refusal#UNANSWERED}, the call had no effect and can safely be retried.
  */
 public final class RefusedException extends RuntimeException {
   private final Refusal reason;
@@ -16,12 +16,12 @@ public final class RefusedException extends RuntimeException {
   }
 
   /**
-   * A refusal with more to say.
+   * A refusal with its own text and retry time.
    *
    * @param detail for a person
    */
   public RefusedException(Refusal reason, String detail, Duration retryAfter) {
-    // Without a stack trace: an overloaded engine throws many of these.
+    // No stack trace: an overloaded engine throws many of these.
     super(detail, null, false, false);
     this.reason = reason;
     this.retryAfter = retryAfter;
@@ -33,7 +33,7 @@ public final class RefusedException extends RuntimeException {
     this.retryAfter = reason.retryAfter();
   }
 
-  /** Nobody knows whether it has happened, or will. */
+  /** The call may or may not have had, or still have, an effect. */
   public static RefusedException unanswered(String detail, @Nullable Throwable cause) {
     return new RefusedException(Refusal.UNANSWERED, detail, cause);
   }

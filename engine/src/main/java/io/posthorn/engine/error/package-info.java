@@ -1,4 +1,4 @@
-/** Why an engine refuses something, or cannot start, in the terms of the domain. */
+/** Errors of an engine: refused calls and failed starts. */
 @NullMarked
 package io.posthorn.engine.error;
 

@@ -12,9 +12,9 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Some lines of the audit, newest first.
+ * A page of the audit log, newest first.
  *
- * @param next the line that the next page begins behind; null after the last
+ * @param next the line that the next page starts after; null on the last page
  */
 public record AuditPage(List<Line> lines, @Nullable Place next) {
   private static final Comparator<AuditPosition> NEWEST_FIRST =
@@ -22,13 +22,13 @@ public record AuditPage(List<Line> lines, @Nullable Place next) {
           .thenComparing(AuditPosition::number, Integer::compareUnsigned)
           .reversed();
 
-  /** Each shard numbers its own lines, so that several may stand in one place. */
+  /** A line. Each shard numbers its own lines, so several may share a position. */
   public record Line(Place place, AuditEntry entry) {}
 
   /**
-   * Where a line stands.
+   * The place of a line in the list.
    *
-   * @param index which of the lines in one position
+   * @param index the index among lines of the same position
    */
   public record Place(AuditPosition position, int index) {
     public static Optional<Place> parse(String text) {
@@ -38,14 +38,14 @@ public record AuditPage(List<Line> lines, @Nullable Place next) {
           (at, low) -> new Place(new AuditPosition(at, (int) low), (int) (low >>> Integer.SIZE)));
     }
 
-    /** The first position that is newer: what is read before it begins with this one. */
+    /** The next newer position: reading before it starts with this one. */
     AuditPosition before() {
       return position.number() == -1
           ? new AuditPosition(position.at() + 1, 0)
           : new AuditPosition(position.at(), position.number() + 1);
     }
 
-    /** Whether this comes after another in the list, or is that one's place. */
+    /** Whether this is at or after another place in the list. */
     boolean isBehind(@Nullable Place other) {
       int order = other == null ? 1 : NEWEST_FIRST.compare(position, other.position);
       return order > 0 || (order == 0 && other != null && index > other.index);
@@ -60,17 +60,17 @@ public record AuditPage(List<Line> lines, @Nullable Place next) {
   }
 
   /**
-   * Lines as they were read in one go, put together from what the shards have.
+   * Lines of one read, merged from all shards.
    *
-   * @param more whether there are older ones
+   * @param more whether there are older lines
    */
   record Step(List<Line> lines, boolean more) {}
 
   /**
-   * Joins what was read.
+   * Merges the lines of all shards.
    *
-   * @param asked how many lines each shard was asked for: who tells as many may have more
-   * @param behind the last line that was seen; null to begin
+   * @param asked the limit per shard; a shard that reaches it may have more
+   * @param behind the last line seen; null for the first page
    */
   static Step join(List<List<Audited>> parts, int asked, @Nullable Place behind) {
     TreeMap<AuditPosition, List<Audited>> places = new TreeMap<>(NEWEST_FIRST);

@@ -9,15 +9,15 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far a replay or cancellation of many is, over all shards: each does its own part.
+ * The progress of a bulk replay or cancellation, over all shards.
  *
- * @param share how much of the time in question was looked through
- * @param finishedAt when the last part was done; 0 before
+ * @param share the examined share of the time range
+ * @param finishedAt when the last shard finished; 0 before
  */
 public record BulkStatus(
     BulkJob job, long createdAt, long examined, long taken, double share, long finishedAt) {
 
-  /** Nothing done yet. */
+  /** A job without progress yet. */
   public static BulkStatus begun(BulkJob job) {
     return new BulkStatus(job, 0, 0, 0, 0, 0);
   }
@@ -38,7 +38,7 @@ public record BulkStatus(
             finished ? parts.stream().mapToLong(BulkProgress::finishedAt).max().orElse(0) : 0));
   }
 
-  /** Known without counting. */
+  /** The share of a shard, estimated from its position in time. */
   private static double share(BulkProgress part) {
     MessageId done = part.done();
     if (part.finishedAt() > 0) {

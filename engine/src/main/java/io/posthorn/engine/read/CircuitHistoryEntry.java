@@ -3,10 +3,10 @@ package io.posthorn.engine.read;
 import io.posthorn.core.shard.layout.CircuitEntry;
 
 /**
- * Something that happened to an endpoint's circuit, with the counts that led to it.
+ * An entry in the history of an endpoint's circuit, with the counts that led to it.
  *
  * @param event a word such as {@code disabled}
- * @param attemptsInWindow attempts in the time that the failure rate is taken over
+ * @param attemptsInWindow attempts in the window of the failure rate
  */
 public record CircuitHistoryEntry(
     long at, String event, long consecutiveFailures, long attemptsInWindow, long failuresInWindow) {

@@ -4,17 +4,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A customer as it stands.
+ * The current state of a customer.
  *
- * @param createdAt 0 where its record is erased already, and other things of it are not
- * @param erasedEvents how far its erasing is; null where it is not being erased
+ * @param createdAt 0 if its record is erased but other data is not yet
+ * @param erasedEvents erased events so far; null if it is not being erased
  */
 public record CustomerStatus(
     String id, long createdAt, boolean paused, @Nullable Long erasedEvents) {
   /**
-   * Some customers in the order of their ids.
+   * A page of customers, in id order.
    *
-   * @param next the id that the next page begins behind; null after the last
+   * @param next the id that the next page starts after; null on the last page
    */
   public record Page(List<CustomerStatus> customers, @Nullable String next) {}
 }

@@ -3,10 +3,10 @@ package io.posthorn.engine.read;
 import io.posthorn.core.shard.read.CustomerReader;
 
 /**
- * Whether a person has stopped delivery.
+ * The delivery pauses that apply to a customer.
  *
- * @param all for all customers
- * @param customer for the customer that was asked for
+ * @param all whether delivery is paused for all customers
+ * @param customer whether it is paused for this customer
  */
 public record DeliveryPause(boolean all, boolean customer) {
   static DeliveryPause of(CustomerReader customers, String customerId) {

@@ -6,8 +6,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Some endpoints in the order of their ids, which new endpoints do not disturb.
+ * A page of endpoints in id order. Paging is stable while endpoints are added.
  *
- * @param next the id that the next page begins behind; null after the last
+ * @param next the id that the next page starts after; null on the last page
  */
 public record EndpointPage(List<EndpointView> endpoints, @Nullable EndpointId next) {}

@@ -44,14 +44,13 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The questions that the server asks about the state of an engine. What is answered is committed.
- * For any thread, which waits.
+ * The reads of the server, on committed engine state. Thread-safe; calls block.
  *
- * <p>An answer that may lack what some nodes have is a {@link Partial}. All others are whole, or
- * refused with a {@link RefusedException} while a node that they need cannot be reached.
+ * <p>A {@link Partial} result may lack the data of unreachable nodes. All other results are
+ * complete, or refused with a {@link RefusedException} while a required node is unreachable.
  */
 public final class EngineReads {
-  /** How many entries one page may look at, whatever few of them are wanted. */
+  /** Upper bound of entries that one page examines, however few of them match. */
   private static final int EXAMINED = 10_000;
 
   private static final int ENDPOINTS_AT_ONCE = 500;
@@ -67,9 +66,9 @@ public final class EngineReads {
     this.wallMillis = wallMillis;
   }
 
-  // Keys, customers, the delivery pause: what every call asks first is answered from memory.
+  // Keys, customers, delivery pauses: needed by every call, so read from memory.
 
-  /** The key with a digest, valid or not; null where there is none. */
+  /** The key with a digest, valid or not; null if there is none. */
   public @Nullable ApiKey key(byte[] digest) {
     return shards.<@Nullable ApiKey>readDirectory(view -> new Directory(view).key(digest));
   }
@@ -78,18 +77,18 @@ public final class EngineReads {
     return read(view -> new Directory(view).keys());
   }
 
-  /** Whether there is a customer of that id which is not being erased. */
+  /** Whether a customer exists and is not being erased. */
   public boolean customerExists(String id) {
     // Two facts of one state: the commit that ends an erasure removes both.
     return read(view -> new CustomerReader(view).exists(id));
   }
 
-  /** Whether there is this customer and no other. */
+  /** Whether this is the only customer. */
   public boolean isOnlyCustomer(String id) {
     return shards.readDirectory(view -> isOnlyCustomer(view, id));
   }
 
-  /** Looks at two customers at most, and in a single walk: this is asked for every call. */
+  /** Looks at two customers at most, in one scan, because every call needs it. */
   private static boolean isOnlyCustomer(ShardView view, String id) {
     byte number = Table.CUSTOMER_RECORD.number();
     byte[] meant = Directory.customerKey(id);
@@ -101,17 +100,17 @@ public final class EngineReads {
     return alone[0];
   }
 
-  /** When a customer was made; null where there is no record of it. */
+  /** When a customer was created; null if it has no record. */
   public @Nullable Long customerSince(String id) {
     return this.<@Nullable Long>read(view -> new Directory(view).customerSince(id));
   }
 
-  /** The ids of all customers that have a record, in their order. */
+  /** The ids of all customers with a record, sorted. */
   public List<String> customers() {
     return read(view -> new Directory(view).customers());
   }
 
-  /** A page of customers behind an id, in the order of their ids. */
+  /** A page of customers after an id, in id order. */
   public Partial<CustomerStatus.Page> customers(String behind, int limit) {
     Partial.Missed missed = new Partial.Missed();
     List<String> some =
@@ -127,7 +126,10 @@ public final class EngineReads {
     return missed.of(new CustomerStatus.Page(customers(missed, page), next));
   }
 
-  /** Those that a shard knows of: one may be erased where its record was, and not yet elsewhere. */
+  /**
+   * The customers that a shard knows: one may be erased in the shard of its record but not yet in
+   * others.
+   */
   private static List<String> knownCustomers(ShardView view) {
     List<String> known = new ArrayList<>(new Directory(view).customers());
     known.addAll(new CustomerReader(view).erasing());
@@ -143,7 +145,7 @@ public final class EngineReads {
     return found;
   }
 
-  /** Those that there are; one that only some shards have still to erase is there too. */
+  /** The customers that exist, including those that some shards still have to erase. */
   private List<CustomerStatus> customers(Partial.Missed missed, List<String> ids) {
     List<List<Optional<Long>>> erased =
         shards.readEach(
@@ -174,7 +176,7 @@ public final class EngineReads {
         });
   }
 
-  /** Whether there is no other customer, without those that are being erased. */
+  /** Whether no other customer exists, not counting those being erased. */
   public boolean isLastCustomer(String id) {
     return read(
         view ->
@@ -195,15 +197,13 @@ public final class EngineReads {
 
   // Endpoints.
 
-  /** A customer's endpoint; another customer's is not there. */
+  /** A customer's endpoint; empty for an endpoint of another customer. */
   public Optional<EndpointView> endpoint(String customerId, EndpointId id) {
     long now = now();
     return read(view -> Optional.ofNullable(endpoints(view).get(customerId, id, now)));
   }
 
-  /**
-   * The endpoints of subscriptions, in the same order; one is gone where its customer is erased.
-   */
+  /** The endpoints of subscriptions, in the same order; empty if the customer is erased. */
   public List<Optional<EndpointView>> endpointsOf(List<Subscription> subscriptions) {
     long now = now();
     return read(
@@ -216,9 +216,9 @@ public final class EngineReads {
   }
 
   /**
-   * A page of a customer's endpoints, in the order of their ids.
+   * A page of a customer's endpoints, in id order.
    *
-   * @param behind the id that the page begins behind; null to begin
+   * @param behind the id that the page starts after; null for the first page
    */
   public Partial<EndpointPage> endpoints(
       String customerId, Predicate<EndpointView> wanted, @Nullable EndpointId behind, int limit) {
@@ -258,7 +258,7 @@ public final class EngineReads {
     return last;
   }
 
-  /** What happened to an endpoint's circuit, newest first. */
+  /** The history of an endpoint's circuit, newest first. */
   public List<CircuitHistoryEntry> circuitHistory(
       String customerId, EndpointId endpoint, int most) {
     return read(view -> new CircuitHistory(view).of(customerId, endpoint, most)).stream()
@@ -277,24 +277,24 @@ public final class EngineReads {
 
   // Statistics.
 
-  /** How long an endpoint's attempts took between two moments. */
+  /** The attempt durations of an endpoint in a time range. */
   public LatencyHistogram latency(String customerId, EndpointId endpoint, long from, long to) {
     return read(view -> new StatsReader(view).latency(customerId, endpoint, from, to));
   }
 
-  /** The series of one endpoint. */
+  /** The statistics of one endpoint. */
   public List<StatsPoint> statistics(String customerId, EndpointId endpoint, StatsSpan span) {
     return read(view -> series(view, customerId, endpoint, span));
   }
 
-  /** The series of some endpoints, in the same order. */
+  /** The statistics of some endpoints, in the same order. */
   public Partial<List<List<StatsPoint>>> statistics(
       String customerId, List<EndpointId> endpoints, StatsSpan span) {
     return readPartly(
         view -> endpoints.stream().map(one -> series(view, customerId, one, span)).toList());
   }
 
-  /** The series of a customer as a whole: every shard counts for itself. */
+  /** The statistics of a customer, added up over all shards. */
   public Partial<List<StatsPoint>> statistics(String customerId, StatsSpan span) {
     Partial.Missed missed = new Partial.Missed();
     List<List<StatsPoint>> each =
@@ -339,7 +339,7 @@ public final class EngineReads {
   /**
    * A page of messages.
    *
-   * @param wanted which of those that the query finds are in the page
+   * @param wanted a filter on the messages of the query
    */
   public Partial<MessageList> messages(MessageQuery query, Predicate<Message> wanted) {
     return readPartly(view -> messages(view, query, wanted));
@@ -369,7 +369,7 @@ public final class EngineReads {
         shards.historyFrom());
   }
 
-  /** Another customer's endpoint or subscription has no messages, for this one. */
+  /** Whether the queried endpoint or subscription belongs to the customer. */
   private boolean isVisible(ShardView view, MessageQuery query) {
     SubscriptionId id = query.subscription();
     Subscription subscription = id == null ? null : shards.subscriptions().get(id);
@@ -393,7 +393,7 @@ public final class EngineReads {
     return found;
   }
 
-  /** How far a replay or cancellation of many is. */
+  /** The progress of a bulk replay or cancellation. */
   public Optional<BulkStatus> bulkJob(String customerId, long jobId) {
     return BulkStatus.of(
         this.<@Nullable BulkProgress>readEach(view -> new History(view).bulk(customerId, jobId)));
@@ -401,7 +401,7 @@ public final class EngineReads {
 
   // Events.
 
-  /** A customer's event by the id that it came with. */
+  /** A customer's event by its event id. */
   public Optional<Partial<EventRecord>> event(String customerId, String eventId) {
     Partial.Missed missed = new Partial.Missed();
     List<EventRecord> copies =
@@ -425,7 +425,7 @@ public final class EngineReads {
   /**
    * A page of a customer's events, newest first, without their states.
    *
-   * @param before the place that the page begins behind; null to begin
+   * @param before the position that the page starts after; null for the first page
    */
   public Partial<EventPage> events(String customerId, @Nullable EventKey before, int limit) {
     Partial.Missed missed = new Partial.Missed();
@@ -440,7 +440,7 @@ public final class EngineReads {
   /** An event with its states, and when it was accepted. */
   public record RecentEvent(Event event, long acceptedAt) {}
 
-  /** The newest events of a customer that still have their states; of nodes that can be read. */
+  /** The newest events of a customer that still have their states, from reachable nodes. */
   public List<RecentEvent> recentEvents(String customerId, int most) {
     List<RecentEvent> found = new ArrayList<>();
     Set<String> seen = new HashSet<>(); // an event may have a copy in each shard
@@ -458,10 +458,10 @@ public final class EngineReads {
   // The audit.
 
   /**
-   * A page of the audit, newest first.
+   * A page of the audit log, newest first.
    *
-   * @param customerId whose lines are wanted; null for all
-   * @param behind the line that the page begins behind; null to begin
+   * @param customerId the customer whose lines to return; null for all
+   * @param behind the line that the page starts after; null for the first page
    */
   public Partial<AuditPage> audit(
       @Nullable String customerId, AuditPage.@Nullable Place behind, int limit) {
@@ -503,7 +503,7 @@ public final class EngineReads {
     return last;
   }
 
-  // How shards are read.
+  // Reading shards.
 
   private long now() {
     return wallMillis.getAsLong();
@@ -531,7 +531,7 @@ public final class EngineReads {
     return values;
   }
 
-  /** The value alone; nothing where the reader failed, which is noted. */
+  /** The value as a list; empty if the reader failed, which is recorded. */
   private static <T extends @Nullable Object> List<T> attempt(
       ShardView view,
       Function<ShardView, T> reader,
@@ -544,7 +544,7 @@ public final class EngineReads {
     }
   }
 
-  /** With nodes missing the failure of a reader says nothing: what it missed may be there. */
+  /** Unreachable nodes take precedence over a reader's failure, which may be their consequence. */
   private static void check(
       Partial.Missed missed, AtomicReference<@Nullable RuntimeException> failure) {
     if (!missed.isEmpty()) {

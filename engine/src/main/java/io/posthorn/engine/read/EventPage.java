@@ -9,11 +9,11 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A page of a customer's events, newest first, put together from what the shards have. The copies
- * of an event share its millisecond and the lower half of its key, and are one entry.
+ * A page of a customer's events, newest first, merged from all shards. The copies of an event share
+ * the millisecond and the lower half of its key and become one entry.
  *
- * @param next the place that the next page begins behind; null after the last
- * @param historyFrom what ended before this moment may be gone; 0 where that is not worth telling
+ * @param next the position that the next page starts after; null on the last page
+ * @param historyFrom messages that ended before this time may be gone; 0 if not applicable
  */
 public record EventPage(List<EventRecord> records, @Nullable EventKey next, long historyFrom) {
 
@@ -37,7 +37,7 @@ public record EventPage(List<EventRecord> records, @Nullable EventKey next, long
     return new EventPage(records, more ? last : null, historyFrom);
   }
 
-  /** What is older than this may have copies that a shard has not told of yet. */
+  /** Events older than this may have copies that were not read yet. */
   private static @Nullable EventKey floor(List<EventPart> parts) {
     return parts.stream()
         .filter(EventPart::more)

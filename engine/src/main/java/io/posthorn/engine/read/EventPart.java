@@ -9,21 +9,23 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one shard has of a page of a customer's events, newest first.
+ * One shard's part of a page of events, newest first.
  *
- * @param more whether it has older ones
+ * @param more whether the shard has older events
  */
 record EventPart(List<EventRecord> records, boolean more) {
-  /** How many events are read at once. */
+  /** The number of events read at once. */
   private static final int READ_AT_ONCE = 16;
 
-  /** They are read with their states, of many shards at a time: no more than one large event. */
+  /**
+   * Events are read with their states from many shards at once, so the bound is one large event.
+   */
   private static final int BYTES_AT_ONCE = 1 << 20;
 
-  /** How many messages are asked for together, unless one event has more. */
+  /** The number of messages read together, unless one event has more. */
   private static final int MESSAGES_AT_ONCE = 256;
 
-  /** A page ends early where its events became very many messages. */
+  /** A page ends early if its events have this many messages. */
   static final int MOST_MESSAGES = 10_000;
 
   private static final Comparator<EventRecord> NEWEST_FIRST =
@@ -32,9 +34,9 @@ record EventPart(List<EventRecord> records, boolean more) {
   /**
    * Reads a shard.
    *
-   * @param before the place of the last event that was seen; null to begin
-   * @param alone whether there are no other shards: their keys would be mixed among its own, so
-   *     that a millisecond has to be read to its end
+   * @param before the position of the last event seen; null for the first page
+   * @param alone whether this is the only shard; otherwise keys of other shards interleave, and a
+   *     millisecond has to be read to its end
    */
   static EventPart read(
       History history, String customerId, @Nullable EventKey before, int limit, boolean alone) {

@@ -14,9 +14,9 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An event as it is on record, with the messages it became.
+ * A stored event with its messages.
  *
- * @param hasPayload false once its states are gone, by retention
+ * @param hasPayload false after retention has removed its states
  */
 public record EventRecord(EventKey key, Event event, boolean hasPayload, List<Message> messages) {
 
@@ -38,14 +38,14 @@ public record EventRecord(EventKey key, Event event, boolean hasPayload, List<Me
     return new EventRecord(key, stored.event(), stored.hasPayload(), messages);
   }
 
-  /** The ids of the messages that an event became. */
+  /** The ids of an event's messages. */
   static List<MessageId> messageIds(EventKey key, StoredEvent stored) {
     return IntStream.range(0, stored.targets().size())
         .mapToObj(ordinal -> new MessageId(key, ordinal))
         .toList();
   }
 
-  /** One event out of its copies, each of which a shard has with its own messages. */
+  /** Merges the copies of an event; each shard has one with its own messages. */
   static EventRecord join(List<EventRecord> copies) {
     EventRecord first = copies.getFirst();
     if (copies.size() == 1) {
@@ -60,12 +60,12 @@ public record EventRecord(EventKey key, Event event, boolean hasPayload, List<Me
         first.key, fullest.event, fullest.hasPayload, List.copyOf(messages.values()));
   }
 
-  /** Of a message that has moved its first shard knows only how it began. */
+  /** Chooses the later state: the first shard of a moved message knows only its beginning. */
   private static Message later(Message one, Message other) {
     return other.status().ended() || other.attempts() > one.attempts() ? other : one;
   }
 
-  /** What all copies of an event share of their keys: all but the number of the shard. */
+  /** The part of the key that all copies share: everything but the shard. */
   static EventKey place(EventKey key) {
     return EventKey.of(key.acceptedAt(), 0, (int) (key.low() >>> Integer.SIZE), (int) key.low());
   }
@@ -74,7 +74,7 @@ public record EventRecord(EventKey key, Event event, boolean hasPayload, List<Me
     return place(key);
   }
 
-  /** The same without what weighs most. */
+  /** A copy without the event's states. */
   EventRecord withoutStates() {
     return new EventRecord(key, withoutStates(event), hasPayload, messages);
   }

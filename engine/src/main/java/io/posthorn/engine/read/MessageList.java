@@ -10,11 +10,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Some messages, newest first, which new messages do not disturb.
+ * A page of messages, newest first. Paging is stable while new messages arrive.
  *
- * @param endpoints those of the messages, as far as they are still known
- * @param next the message that the next page begins behind; null after the last
- * @param historyFrom what ended before this moment may be gone; 0 where that is not worth telling
+ * @param endpoints the endpoints of the messages that still exist
+ * @param next the message that the next page starts after; null on the last page
+ * @param historyFrom messages that ended before this time may be gone; 0 if not applicable
  */
 public record MessageList(
     List<Row> rows,
@@ -25,7 +25,7 @@ public record MessageList(
   /**
    * A message and its event.
    *
-   * @param event without its states; null once it is gone, by retention
+   * @param event without its states; null after retention
    */
   public record Row(Message message, @Nullable Event event) {}
 }

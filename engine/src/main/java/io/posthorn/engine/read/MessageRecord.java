@@ -10,12 +10,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One message with all that is known about it.
+ * A message with its event, attempts and endpoints.
  *
- * @param event null once it is gone, by retention
+ * @param event null after retention
  * @param hasPayload whether the event still has its states
- * @param attempts in their order
- * @param endpoints those that its attempts went to, and its own, as far as they are still known
+ * @param attempts the attempts in order
+ * @param endpoints its endpoint and those of its attempts that still exist
  */
 public record MessageRecord(
     Message message,

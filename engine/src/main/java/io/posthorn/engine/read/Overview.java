@@ -9,9 +9,9 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/** How a customer stands now: its endpoints counted, and the messages that wait at them. */
+/** A summary of a customer: its endpoints by state and their waiting messages. */
 public final class Overview {
-  /** So many endpoints are looked at; of a customer with more the rest is left out. */
+  /** Upper bound of endpoints examined; the rest is left out. */
   private static final int EXAMINED = 10_000;
 
   private final DeliveryPause pause;
@@ -62,12 +62,12 @@ public final class Overview {
     return pause;
   }
 
-  /** The endpoints that were looked at, in the order of their ids. */
+  /** The examined endpoints, in id order. */
   public List<EndpointView> endpoints() {
     return endpoints;
   }
 
-  /** Whether these are all that the customer has. */
+  /** Whether all endpoints of the customer were examined. */
   public boolean isComplete() {
     return endpoints.size() < EXAMINED;
   }
@@ -91,12 +91,12 @@ public final class Overview {
     return retry;
   }
 
-  /** Messages that wait until a person or a probe lets them go on. */
+  /** Messages that wait for a resume or a successful probe. */
   public long held() {
     return held;
   }
 
-  /** When the schedule of the oldest waiting message began; 0 where none waits. */
+  /** When the schedule of the oldest waiting message began; 0 if none waits. */
   public long oldestWaiting() {
     return oldest == Long.MAX_VALUE ? 0 : oldest;
   }

@@ -9,21 +9,21 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /**
- * An answer that may lack what some nodes have.
+ * A result that may lack the data of unreachable nodes.
  *
- * @param unreachable the nodes that could not be read, by host and port, in their order
+ * @param unreachable the unreachable nodes as host:port, sorted
  */
 public record Partial<T>(T value, List<String> unreachable) {
   public static <T> Partial<T> complete(T value) {
     return new Partial<>(value, List.of());
   }
 
-  /** The same answer in another form. */
+  /** Maps the value. */
   public <R> Partial<R> map(Function<T, R> changed) {
     return new Partial<>(changed.apply(value), unreachable);
   }
 
-  /** Two answers as one, which lacks what either lacks. */
+  /** Combines two results; unreachable nodes are merged. */
   public <U, R> Partial<R> with(Partial<U> other, BiFunction<T, U, R> joined) {
     TreeSet<String> nodes = new TreeSet<>(unreachable);
     nodes.addAll(other.unreachable);
@@ -46,11 +46,11 @@ public record Partial<T>(T value, List<String> unreachable) {
       return new Partial<>(value, List.copyOf(nodes));
     }
 
-    /** Why a question cannot be answered without them. */
+    /** The refusal of a read that needs the missing nodes. */
     RefusedException refusal() {
       return new RefusedException(
           Refusal.UNREACHABLE,
-          "What was asked for is on %s, which cannot be reached now: try again."
+          "The data is on %s, which cannot be reached now; retry in 2 s."
               .formatted(String.join(", ", nodes)),
           Refusal.UNREACHABLE.retryAfter());
     }

@@ -8,38 +8,38 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The access to committed state that an engine gives to {@link EngineReads}, and to nobody else.
- * For any thread. A view is good inside the call of its reader only.
+ * Access to the committed state of an engine's shards, for {@link EngineReads} only. Thread-safe. A
+ * view is valid only inside the call of its reader.
  */
 public interface ShardReads {
   /**
-   * Reads all shards as if they were one store; a single shard in a consistent state.
+   * Reads all shards as one store; a single shard as a consistent snapshot.
    *
-   * @param missed told of each node that cannot be read, before the reader gets what is left
+   * @param missed receives each unreachable node, before the reader gets the remaining data
    */
   <T extends @Nullable Object> T readMerged(Consumer<String> missed, Function<ShardView, T> reader);
 
   /**
-   * Reads each shard by itself, for what has to be added up or put together: every shard counts for
-   * itself, and has its own copy of an event.
+   * Reads each shard separately, for counts and events: every shard has its own counts and its own
+   * copy of an event.
    *
-   * @param missed told of each node that cannot be read, before the reader gets what is left
+   * @param missed receives each unreachable node, before the reader gets the remaining data
    */
   <T extends @Nullable Object> List<T> readEach(
       Consumer<String> missed, Function<ShardView, T> reader);
 
   /**
-   * Reads one fact about keys, customers and pauses, from memory: what is read after it may be of a
-   * later state. For what every call asks.
+   * Reads keys, customers and delivery pauses from memory, without a snapshot. For lookups that
+   * every call makes.
    */
   <T extends @Nullable Object> T readDirectory(Function<ShardView, T> reader);
 
-  /** The subscriptions as they are. */
+  /** The current subscriptions. */
   SubscriptionIndex subscriptions();
 
-  /** Whether there is one shard alone, so that nothing has copies. */
+  /** Whether there is only one shard, so that events have no copies. */
   boolean isSingle();
 
-  /** What ended before this moment may be gone; 0 where that is not worth telling. */
+  /** Messages that ended before this time may be gone; 0 if not applicable. */
   long historyFrom();
 }

@@ -1,6 +1,6 @@
 /**
- * The reading side of an engine: the questions that the server asks about customers, endpoints,
- * messages, events and statistics, written once over what an engine lets it read of its shards.
+ * The read side of an engine: queries on customers, endpoints, messages, events and statistics,
+ * written once over the shards of any engine.
  */
 @NullMarked
 package io.posthorn.engine.read;

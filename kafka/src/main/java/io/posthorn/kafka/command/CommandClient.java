@@ -25,25 +25,25 @@ import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
 /**
- * Gives commands to the shards through their topic, and completes their futures when the answers
- * come back through another: after the commit, and once this node knows what it changed.
+ * Sends commands to shards through the commands topic and completes their futures from the answers
+ * topic: after the commit, and once this node sees the change.
  */
 public final class CommandClient {
   private final Producer<byte[], byte[]> producer;
   private final String topic;
   private final CommandRouter router;
   private final DirectoryLog directory;
-  private final Duration patience;
+  private final Duration timeout;
   private final LongSupplier wallMillis;
   private final AtomicLong requests;
-  private final Map<Long, Awaited> waiting = new ConcurrentHashMap<>();
+  private final Map<Long, PendingCommand> waiting = new ConcurrentHashMap<>();
   private volatile boolean closed;
 
   /**
    * A client.
    *
    * @param wallMillis the clock
-   * @param firstRequest where numbers start: drawn, so that no two nodes give the same
+   * @param firstRequest the first request number, random so that nodes do not share numbers
    */
   public CommandClient(
       Producer<byte[], byte[]> producer,
@@ -51,19 +51,19 @@ public final class CommandClient {
       ShardAssignment assignment,
       SubscriptionIndex subscriptions,
       DirectoryLog directory,
-      Duration patience,
+      Duration timeout,
       LongSupplier wallMillis,
       long firstRequest) {
     this.producer = producer;
     this.topic = topic;
     this.directory = directory;
-    this.patience = patience;
+    this.timeout = timeout;
     this.wallMillis = wallMillis;
     router = new CommandRouter(assignment, subscriptions);
     requests = new AtomicLong(firstRequest);
   }
 
-  /** Gives a command, which is made with the number that its answer will have. */
+  /** Executes a command, built for its request number. */
   public CompletableFuture<Reply> execute(LongFunction<Command> made) {
     if (closed) {
       throw new RefusedException(Refusal.STOPPED);
@@ -71,19 +71,20 @@ public final class CommandClient {
     long request = nextRequest();
     Command command = dated(made.apply(request));
     CommandRouter.Address address = router.address(command);
-    Awaited awaited = new Awaited(address.answers(), CommandRouter.changesDirectory(command));
-    waiting.put(request, awaited);
+    PendingCommand pending =
+        new PendingCommand(address.answers(), CommandRouter.changesDirectory(command));
+    waiting.put(request, pending);
     CompletableFuture<Reply> answer =
-        awaited
+        pending
             .answer()
-            .orTimeout(patience.toNanos(), TimeUnit.NANOSECONDS)
+            .orTimeout(timeout.toNanos(), TimeUnit.NANOSECONDS)
             .exceptionally(CommandClient::explained)
             .whenComplete((reply, error) -> waiting.remove(request));
-    write(command, address, awaited);
+    write(command, address, pending);
     return answer;
   }
 
-  /** Bulk work is dated where it is asked for, so that all shards look at the same messages. */
+  /** Bulk jobs get their time here, so that all shards select the same messages. */
   private Command dated(Command command) {
     return switch (command) {
       case Command.Audited audited ->
@@ -104,7 +105,7 @@ public final class CommandClient {
     };
   }
 
-  private void write(Command command, CommandRouter.Address address, Awaited awaited) {
+  private void write(Command command, CommandRouter.Address address, PendingCommand pending) {
     try {
       ProducerRecord<byte[], byte[]> record =
           new ProducerRecord<>(topic, address.shard(), null, CommandCodec.encode(command));
@@ -116,23 +117,25 @@ public final class CommandClient {
               record,
               (place, error) -> {
                 if (error != null) {
-                  awaited.answer().completeExceptionally(unwritten(error));
+                  pending.answer().completeExceptionally(unwritten(error));
                 }
               });
     } catch (RuntimeException e) {
-      awaited.answer().completeExceptionally(unwritten(e));
+      pending.answer().completeExceptionally(unwritten(e));
     }
   }
 
   private static RefusedException unwritten(Throwable cause) {
     return RefusedException.unanswered(
-        "Kafka did not take the command: it may or may not be carried out.", cause);
+        "Kafka did not acknowledge the command; it may or may not be executed. Check, then try again.",
+        cause);
   }
 
   private static Reply explained(Throwable error) {
     if (error instanceof TimeoutException) {
       throw RefusedException.unanswered(
-          "The command was written but not answered in time: it may still be carried out.", null);
+          "The command got no reply in time; it may still be executed. Check, then try again.",
+          null);
     }
     throw error instanceof RuntimeException known ? known : new IllegalStateException(error);
   }
@@ -142,33 +145,34 @@ public final class CommandClient {
     return request == Command.NOBODY ? requests.incrementAndGet() : request;
   }
 
-  /** Takes a record of the answers' topic in, by the reader's thread. */
+  /** Takes a record of the answers topic, on the reader's thread. */
   public void answered(ConsumerRecord<byte[], byte[]> record) {
-    Awaited awaited = waiting.get(AnswerRecord.request(record.key()));
-    if (awaited == null) {
-      return; // another node's, or nobody waits any more
+    PendingCommand pending = waiting.get(AnswerRecord.request(record.key()));
+    if (pending == null) {
+      return; // of another node, or timed out
     }
     AnswerRecord answer = AnswerRecord.decode(record.key(), record.value());
-    Reply reply = awaited.answered(answer.shard(), answer.reply());
+    Reply reply = pending.answered(answer.shard(), answer.reply());
     if (reply != null) {
-      if (awaited.changesDirectory() && !Reply.refuses(reply)) {
-        Thread.startVirtualThread(() -> completeWhenKnown(awaited, reply));
+      if (pending.changesDirectory() && !Reply.refuses(reply)) {
+        Thread.startVirtualThread(() -> completeWhenKnown(pending, reply));
       } else {
-        awaited.answer().complete(reply);
+        pending.answer().complete(reply);
       }
     }
   }
 
-  /** Whoever changed something finds it changed: the answer waits until this node knows. */
-  private void completeWhenKnown(Awaited awaited, Reply reply) {
+  /** Read your writes: the reply waits until this node sees the change. */
+  private void completeWhenKnown(PendingCommand pending, Reply reply) {
     try {
       directory.catchUp();
-      awaited.answer().complete(reply);
+      pending.answer().complete(reply);
     } catch (InterruptedException | RuntimeException e) {
-      awaited
+      pending
           .answer()
           .completeExceptionally(
-              RefusedException.unanswered("It is done, but this node has not heard of it yet.", e));
+              RefusedException.unanswered(
+                  "The command was executed, but this node does not see the change yet.", e));
     }
   }
 
@@ -176,12 +180,12 @@ public final class CommandClient {
     return waiting.size();
   }
 
-  /** Tells all who wait that there will be no answer here. */
+  /** Fails all pending commands. */
   public void close() {
     closed = true;
     RefusedException gone =
         RefusedException.unanswered(
-            "The node stopped before the answer came: it may be carried out.", null);
-    waiting.values().forEach(awaited -> awaited.answer().completeExceptionally(gone));
+            "The node stopped before the reply came; the command may still be executed.", null);
+    waiting.values().forEach(pending -> pending.answer().completeExceptionally(gone));
   }
 }

@@ -8,15 +8,16 @@ import io.posthorn.core.shard.protocol.ShardAssignment;
 import io.posthorn.core.subscription.Subscription;
 import io.posthorn.core.subscription.SubscriptionId;
 
-/** Decides which shards a command is for. */
+/** Chooses the shards of a command. */
 final class CommandRouter {
   private final ShardAssignment assignment;
   private final SubscriptionIndex subscriptions;
 
   /**
-   * Where a command is written.
+   * The shard that a command is written to.
    *
-   * @param answers how many shards will answer: where there are several, the first passes it on
+   * @param answers the number of shards that reply; if there are several, the first one forwards
+   *     the command
    */
   record Address(int shard, int answers) {}
 
@@ -46,7 +47,7 @@ final class CommandRouter {
           new Address(0, assignment.shards());
       case Command.Audited c -> address(c.command());
       case Command.AcceptEvents _, Command.RecordOutcome _, Command.Transfer _ ->
-          throw new IllegalArgumentException("not for callers: " + command);
+          throw new IllegalArgumentException("internal command: " + command);
     };
   }
 
@@ -58,19 +59,21 @@ final class CommandRouter {
     return at(assignment.shardOf(endpoint));
   }
 
-  /** Where it was when this node last heard of it: from there it is followed. */
+  /**
+   * The owner that this node knows; that shard forwards the command if the subscription has moved.
+   */
   private Address ownerOf(SubscriptionId id) {
     Subscription present = subscriptions.get(id);
     return present == null ? at(0) : owner(present.endpointId());
   }
 
-  /** The shard whose message it is, or was: from there it is followed. */
+  /** The shard that made the message; it forwards the command if the message has moved. */
   private Address maker(MessageId message) {
     int shard = message.event().shard();
     return shard < assignment.shards() ? at(shard) : at(0);
   }
 
-  /** Whether whoever is answered has to find it in what every node knows. */
+  /** Whether the effect has to be in the directory before the caller gets the reply. */
   static boolean changesDirectory(Command command) {
     return switch (command) {
       case Command.CreateSubscription _,

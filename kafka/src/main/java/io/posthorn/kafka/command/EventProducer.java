@@ -20,14 +20,14 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes events to the intake's topic: one record for each partition that they belong to. They are
- * accepted when the brokers have acknowledged all of them.
+ * Writes events to the intake topic, one record per partition. A call is accepted when the brokers
+ * have acknowledged all of its records.
  */
 public final class EventProducer {
   /** Events of one call are split over records of about this size; one event always fits. */
   private static final int RECORD_BYTES = 1 << 20;
 
-  /** The key is made where the event is at home: it is not known to whoever posts it. */
+  /** The intake shard makes the event key; the caller does not know it. */
   private static final EventKey UNKNOWN = new EventKey(0, 0);
 
   private final Producer<byte[], byte[]> producer;
@@ -43,8 +43,8 @@ public final class EventProducer {
   /**
    * A producer.
    *
-   * @param mostEvents that may wait to be acknowledged; a single call may always exceed it
-   * @param mostBytes what they may weigh together
+   * @param mostEvents events that may wait for acknowledgement; a single call may exceed it
+   * @param mostBytes their total size
    */
   public EventProducer(
       Producer<byte[], byte[]> producer,
@@ -67,7 +67,7 @@ public final class EventProducer {
     private long weight;
   }
 
-  /** What one call waits for. */
+  /** A call and its outstanding acknowledgements. */
   private final class Call {
     private final CompletableFuture<Reply> answer = new CompletableFuture<>();
     private final AtomicInteger open;
@@ -92,15 +92,15 @@ public final class EventProducer {
       if (open.decrementAndGet() == 0) {
         events.addAndGet(-count);
         bytes.addAndGet(-weight);
-        answer.complete(accepted); // nothing happens where it has failed
+        answer.complete(accepted); // no effect after a failure
       }
     }
   }
 
   /**
-   * Takes events in.
+   * Accepts events.
    *
-   * @throws RefusedException at once, where they cannot be taken in now
+   * @throws RefusedException if they cannot be accepted now
    */
   public CompletableFuture<Reply> accept(List<Event> given) {
     if (closed) {
@@ -157,7 +157,7 @@ public final class EventProducer {
     }
   }
 
-  /** Events that wait to be acknowledged. */
+  /** Events that wait for acknowledgement. */
   public int waiting() {
     return events.get();
   }

@@ -2,11 +2,11 @@ package io.posthorn.kafka.command;
 
 import io.posthorn.core.shard.protocol.Reply;
 
-/** What several shards answered to one command, as one answer. */
+/** Merges the replies of several shards to one command. */
 final class Replies {
   private Replies() {}
 
-  /** A refusal wins; what was counted is added up. */
+  /** A refusal wins; counts are added up. */
   static Reply merge(Reply one, Reply other) {
     if (Reply.refuses(one)) {
       return one;

@@ -4,11 +4,11 @@ import java.time.Duration;
 import java.util.function.LongSupplier;
 
 /**
- * When this node last heard from a broker. A node that has lost them may have lost its shards too,
- * to nodes that send the same messages: it starts no request until it hears from them again.
+ * Tracks when a broker last answered this node. A cut-off node may have lost its shards to nodes
+ * that send the same messages, so it starts no request until a broker answers again.
  */
 public final class BrokerContact {
-  /** Shorter than the time after which others take the shards over. */
+  /** Shorter than the time after which other nodes take over the shards. */
   private static final long LOST_AFTER_NANOS = Duration.ofSeconds(5).toNanos();
 
   private final LongSupplier nanos;

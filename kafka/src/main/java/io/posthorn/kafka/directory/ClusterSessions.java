@@ -13,9 +13,8 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The console sessions that were ended anywhere in an installation. The nodes tell each other
- * through the directory's topic, where each end stays up to the moment from which on nobody could
- * use the session in any case. For any thread.
+ * The ended console sessions of all nodes. Nodes share them through the directory topic, which
+ * keeps each until the session would have expired. Thread-safe.
  */
 public final class ClusterSessions implements EndedSessions {
   private static final byte[] PREFIX = ByteWriter.key(Table.META).word("session-ended").toBytes();
@@ -25,17 +24,17 @@ public final class ClusterSessions implements EndedSessions {
   private final Known known;
   private final BrokerContact contact;
 
-  /** Sessions that are known to be ended, as the directory's reader learns of them. */
+  /** The ended sessions that this node has read from the directory. */
   public static final class Known {
     private final EndedSessions.InMemory ended = new EndedSessions.InMemory();
 
-    /** Whether a record of the directory is about one. */
+    /** Whether a directory record is an ended session. */
     public static boolean holds(byte[] key) {
       return key.length > PREFIX.length
           && Arrays.equals(key, 0, PREFIX.length, PREFIX, 0, PREFIX.length);
     }
 
-    /** Takes a record of the directory in; a value of null removes it. */
+    /** Applies a directory record; a null value removes the session. */
     public void apply(byte[] key, byte @Nullable [] value) {
       String name = new ByteReader(key, PREFIX.length).word();
       if (value == null) {
@@ -56,8 +55,8 @@ public final class ClusterSessions implements EndedSessions {
   }
 
   /**
-   * Ends a session: here at once, elsewhere as soon as others read of it. Whoever ends one clears
-   * away those that are over, so that they do not add up.
+   * Ends a session: here at once, on other nodes when they read the record. Also removes expired
+   * entries, so that they do not accumulate.
    */
   @Override
   public void end(String name, long at, long until) {

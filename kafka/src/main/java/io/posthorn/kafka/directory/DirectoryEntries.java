@@ -15,11 +15,11 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What every node must know, in memory: subscriptions, keys, customers and the red buttons, with an
- * index to match by. One thread writes; any number read beside it.
+ * The directory in memory: subscriptions, keys, customers and delivery pauses, with the matching
+ * index. One thread writes; any thread reads.
  */
 public final class DirectoryEntries implements ShardView {
-  /** The red button for all. */
+  /** The key of the delivery pause for all customers. */
   private static final byte[] ALL_PAUSED =
       ByteWriter.key(Table.META).word("delivery-paused").toBytes();
 
@@ -27,7 +27,7 @@ public final class DirectoryEntries implements ShardView {
       new ConcurrentSkipListMap<>(Arrays::compareUnsigned);
   private final SubscriptionIndex subscriptions = new SubscriptionIndex();
 
-  /** Whether a key is one of those that every node knows. */
+  /** Whether a key belongs to the directory. */
   public static boolean holds(byte[] key) {
     int table = key[0];
     return table == Table.SUBSCRIPTION.number()
@@ -38,7 +38,7 @@ public final class DirectoryEntries implements ShardView {
         || Arrays.equals(key, ALL_PAUSED);
   }
 
-  /** Takes a change in; a value of null removes the key. */
+  /** Applies a change; a null value removes the key. */
   public void apply(byte[] key, byte @Nullable [] value) {
     if (value == null) {
       entries.remove(key);

@@ -2,24 +2,24 @@ package io.posthorn.kafka.directory;
 
 import java.time.Duration;
 
-/** How far a node knows the directory. */
+/** The position of a node in the directory topic. */
 public interface DirectoryLog {
-  /** The offset of the next record of the directory's topic. */
+  /** The offset of the next record. */
   long position();
 
   /**
-   * Waits until everything before an offset is known.
+   * Waits until all records before an offset are applied.
    *
-   * @return whether that happened in time
+   * @return false on timeout
    */
-  boolean await(long offset, Duration patience) throws InterruptedException;
+  boolean await(long offset, Duration timeout) throws InterruptedException;
 
-  /** Waits until all that the topic holds now is known. */
+  /** Waits until all records that the topic holds now are applied. */
   void catchUp() throws InterruptedException;
 
   /**
-   * Waits until all that is committed in the topic now is known: for a thread whose own transaction
-   * may be open there, which would wait for itself.
+   * Waits until all records that are committed now are applied. For threads with an open
+   * transaction, which would otherwise wait for themselves.
    */
   void catchUpWithCommitted() throws InterruptedException;
 }

@@ -19,16 +19,18 @@ import org.apache.kafka.common.errors.WakeupException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a topic of one partition with a thread of its own: what is committed, in its order, for as
- * long as the node lives.
+ * Reads the committed records of a single-partition topic in order, on its own thread.
  *
- * <p>Its position is the offset of the next record; it moves past what was never committed, too.
- * Every answer of a broker is noted as a contact, also one without records.
+ * <p>The position is the offset of the next record; it moves past aborted records too. Every broker
+ * response counts as contact, even without records.
  */
 public final class TopicReader implements AutoCloseable {
   private static final Duration POLL = Duration.ofMillis(500);
 
-  /** Nothing is committed here, and a fetch under way would be waited for: half a second. */
+  /**
+   * The consumer has nothing to commit, and a normal close waits half a second for the current
+   * fetch.
+   */
   private static final CloseOptions AT_ONCE = CloseOptions.timeout(Duration.ZERO);
 
   private final Consumer<byte[], byte[]> consumer;
@@ -43,27 +45,27 @@ public final class TopicReader implements AutoCloseable {
   private volatile boolean closing;
   private double fetchesSeen;
 
-  /** Is shown each record, by the reader's thread. */
+  /** Receives each record, on the reader's thread. */
   @FunctionalInterface
   public interface Sink {
     void accept(ConsumerRecord<byte[], byte[]> record);
   }
 
-  /** Where a reader begins. */
+  /** The start position of a reader. */
   public enum Start {
-    /** All that there is, and then what comes. */
+    /** All records, then new ones. */
     BEGINNING,
-    /** What comes from now on. */
+    /** New records only. */
     END
   }
 
-  /** Opens a reader and finds its place; its thread is not running yet. */
+  /** Opens a reader and finds its position; does not start its thread. */
   public TopicReader(
       Map<String, Object> settings, String topic, Start start, BrokerContact contact, Sink sink) {
     this(new KafkaConsumer<>(settings), topic, start, contact, sink);
   }
 
-  /** The same with a consumer, which belongs to the reader from then on. */
+  /** Creates a reader that owns the consumer. */
   TopicReader(
       Consumer<byte[], byte[]> consumer,
       String topic,
@@ -80,7 +82,7 @@ public final class TopicReader implements AutoCloseable {
     } else {
       consumer.seekToEnd(List.of(partition));
     }
-    position = consumer.position(partition); // seeks are lazy: this asks the broker
+    position = consumer.position(partition); // seeks are lazy; this call asks the broker
     thread = Thread.ofPlatform().daemon().name("reader " + topic).unstarted(this::run);
   }
 
@@ -93,21 +95,21 @@ public final class TopicReader implements AutoCloseable {
     return position;
   }
 
-  /** Completed when the thread has ended; exceptionally where it failed. */
+  /** Completes when the thread has ended; exceptionally if it failed. */
   public CompletableFuture<@Nullable Void> ended() {
     return ended;
   }
 
   /**
-   * Waits until everything before an offset was shown to the sink.
+   * Waits until the sink has all records before an offset.
    *
-   * @return whether that happened in time
+   * @return false on timeout
    */
-  public boolean await(long offset, Duration patience) throws InterruptedException {
+  public boolean await(long offset, Duration timeout) throws InterruptedException {
     if (position >= offset) {
       return true;
     }
-    long left = patience.toNanos();
+    long left = timeout.toNanos();
     lock.lockInterruptibly();
     try {
       while (position < offset && left > 0 && !ended.isDone()) {
@@ -131,26 +133,26 @@ public final class TopicReader implements AutoCloseable {
       ended.complete(null);
     } catch (WakeupException e) {
       ended.complete(null);
-    } catch (Throwable e) { // a reader that is gone must never go unnoticed
+    } catch (Throwable e) { // errors too: a dead reader must not go unnoticed
       ended.completeExceptionally(e);
     } finally {
       try {
         consumer.close(AT_ONCE);
       } finally {
-        move(position); // wakes those who wait for what will not come any more
+        move(position); // wakes waiting threads, which would otherwise time out
       }
     }
   }
 
   /**
-   * After a change of leader the position is unknown until it was compared with the new one's: that
-   * may take as long as brokers are away, and the old one stays true meanwhile.
+   * After a leader change the position is unknown until it is validated, which may take as long as
+   * the brokers are down. The old position stays valid meanwhile.
    */
   private void moveOn() {
     try {
       move(consumer.position(partition, Duration.ZERO));
     } catch (TimeoutException e) {
-      // The next round asks again.
+      // Retried in the next round.
     }
   }
 
@@ -172,7 +174,7 @@ public final class TopicReader implements AutoCloseable {
     }
   }
 
-  /** How many fetches the broker has answered. */
+  /** The number of fetches that the broker has answered. */
   private double fetches() {
     for (Map.Entry<MetricName, ? extends Metric> metric : consumer.metrics().entrySet()) {
       MetricName name = metric.getKey();
@@ -180,7 +182,7 @@ public final class TopicReader implements AutoCloseable {
         return (Double) metric.getValue().metricValue();
       }
     }
-    throw new IllegalStateException("Kafka's consumer does not count its fetches");
+    throw new IllegalStateException("the Kafka consumer has no fetch metric");
   }
 
   @Override

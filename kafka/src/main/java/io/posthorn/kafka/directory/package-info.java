@@ -1,6 +1,6 @@
 /**
- * The directory topic in the memory of every node: subscriptions, keys, customers, ended sessions;
- * and the reader of topics.
+ * The directory that every node keeps in memory (subscriptions, keys, customers, ended sessions),
+ * and the reader of its topic.
  */
 @NullMarked
 package io.posthorn.kafka.directory;

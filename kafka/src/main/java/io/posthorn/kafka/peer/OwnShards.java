@@ -5,7 +5,7 @@ import io.posthorn.kafka.read.Range;
 import io.posthorn.kafka.read.ShardUnreachableException;
 import java.util.List;
 
-/** The shards that this node has, for others to read. */
+/** The shards of this node, as other nodes read them. */
 public interface OwnShards {
   /**
    * A page of a shard's store.

@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Pages of a shard's store as they travel: whether there is more, then keys and values. */
+/** The wire format of pages: a flag for more entries, then keys and values. */
 final class PageCodec {
   private static final int LENGTHS = 2 * Integer.BYTES;
 
@@ -25,7 +25,7 @@ final class PageCodec {
     return out.array();
   }
 
-  /** Reads what {@link #encode} wrote; anything else is an {@link IllegalArgumentException}. */
+  /** Decodes a page; throws an {@link IllegalArgumentException} for invalid bytes. */
   static Page decode(byte[] bytes) {
     try {
       ByteBuffer in = ByteBuffer.wrap(bytes);
@@ -36,7 +36,7 @@ final class PageCodec {
       }
       return new Page(entries, more);
     } catch (BufferUnderflowException e) {
-      throw new IllegalArgumentException("a page that ends in its middle", e);
+      throw new IllegalArgumentException("the page is truncated", e);
     }
   }
 

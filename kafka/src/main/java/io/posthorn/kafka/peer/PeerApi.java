@@ -14,73 +14,74 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * {@code /internal/v1/shards}: lets other nodes read the shards that are here. To everybody else
- * there is nothing at this address.
+ * The routes under {@code /internal/v1/shards}, by which other nodes read the shards of this one.
+ * Everyone else gets 404.
  */
 public final class PeerApi {
-  /** No key of a store is as long. */
+  /** Longer than any key of a store. */
   private static final int LONGEST_KEY = 1_024;
 
   private static final int MOST_KEYS = Range.MOST_ENTRIES;
 
-  private final PeerSeal seal;
+  private final PeerSignature signature;
   private final OwnShards shards;
 
-  public PeerApi(PeerSeal seal, OwnShards shards) {
-    this.seal = seal;
+  public PeerApi(PeerSignature signature, OwnShards shards) {
+    this.signature = signature;
     this.shards = shards;
   }
 
   public List<EngineRoute> routes() {
     return List.of(
         new EngineRoute(
-            "GET", PeerQuestion.ROUTE, List.of("from", "to", "back", "most"), this::entries),
-        new EngineRoute("POST", PeerKeys.ROUTE, List.of(), this::values));
+            "GET", PeerScanRequest.ROUTE, List.of("from", "to", "back", "most"), this::entries),
+        new EngineRoute("POST", PeerValuesRequest.ROUTE, List.of(), this::values));
   }
 
   private Response entries(Request request) {
-    PeerQuestion question = read(request).orElse(null);
-    if (question == null || !isOurs(request, question.target())) {
-      return Response.NOTHING_HERE;
+    PeerScanRequest query = read(request).orElse(null);
+    if (query == null || !isAuthentic(request, query.target())) {
+      return Response.NOT_FOUND;
     }
-    return sealed(request, () -> shards.read(question.shard(), question.range()));
+    return signed(request, () -> shards.read(query.shard(), query.range()));
   }
 
   private Response values(Request request) {
     int shard = shard(request);
     if (shard < 0) {
-      return Response.NOTHING_HERE;
+      return Response.NOT_FOUND;
     }
-    PeerKeys question = new PeerKeys(shard, request.body(MOST_KEYS * LONGEST_KEY));
-    if (!isOurs(request, question.sealed())) {
-      return Response.NOTHING_HERE;
+    PeerValuesRequest query = new PeerValuesRequest(shard, request.body(MOST_KEYS * LONGEST_KEY));
+    if (!isAuthentic(request, query.signedText())) {
+      return Response.NOT_FOUND;
     }
-    List<byte[]> keys = question.keys();
+    List<byte[]> keys = query.keys();
     return keys.size() > MOST_KEYS
-        ? Response.NOTHING_HERE
-        : sealed(request, () -> shards.values(shard, keys));
+        ? Response.NOT_FOUND
+        : signed(request, () -> shards.values(shard, keys));
   }
 
-  /** Whether a node of the installation has asked. */
-  private boolean isOurs(Request request, String sealed) {
-    boolean ours = seal.opens(request.header(PeerSeal.HEADER), sealed);
-    if (ours) {
+  /** Whether a node of the installation sent the request. */
+  private boolean isAuthentic(Request request, String signedText) {
+    boolean authentic = signature.verifyRequest(request.header(PeerSignature.HEADER), signedText);
+    if (authentic) {
       request.admit();
     }
-    return ours;
+    return authentic;
   }
 
-  private Response sealed(Request request, Supplier<Page> page) {
+  private Response signed(Request request, Supplier<Page> page) {
     try {
       byte[] body = PageCodec.encode(page.get());
-      String header = request.header(PeerSeal.HEADER).orElseThrow();
-      return new Response(200, Map.of(PeerSeal.HEADER, seal.onAnswer(header, body)), body);
+      String header = request.header(PeerSignature.HEADER).orElseThrow();
+      return new Response(
+          200, Map.of(PeerSignature.HEADER, signature.signResponse(header, body)), body);
     } catch (ShardUnreachableException e) {
-      return new Response(409, Map.of(), new byte[0]); // this shard is not here
+      return new Response(409, Map.of(), new byte[0]); // the shard does not run here
     }
   }
 
-  /** The shard of the path; -1 where that is no number. */
+  /** The shard of the path; -1 if it is not a number. */
   private static int shard(Request request) {
     try {
       return Math.max(-1, Integer.parseInt(request.path("shard")));
@@ -89,8 +90,8 @@ public final class PeerApi {
     }
   }
 
-  /** What is not exactly a question as nodes ask them is none. */
-  private static Optional<PeerQuestion> read(Request request) {
+  /** Parses a scan request; empty if anything is missing or out of range. */
+  private static Optional<PeerScanRequest> read(Request request) {
     try {
       Range range =
           new Range(
@@ -104,7 +105,7 @@ public final class PeerApi {
               && range.mostEntries() >= 1
               && range.mostEntries() <= Range.MOST_ENTRIES;
       return sane
-          ? Optional.of(new PeerQuestion(Integer.parseInt(request.path("shard")), range))
+          ? Optional.of(new PeerScanRequest(Integer.parseInt(request.path("shard")), range))
           : Optional.empty();
     } catch (IllegalArgumentException | NoSuchElementException e) {
       return Optional.empty();

@@ -20,15 +20,15 @@ import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks other nodes. One that did not answer is not asked again for a moment, so that a list which
- * needs it many times does not wait for it many times. For any thread, which waits.
+ * Reads shards of other nodes over HTTP. After a failure a node is skipped for a second, so that a
+ * list with many lookups does not wait for it each time. Thread-safe; calls block.
  */
 public final class PeerClient implements Peers, AutoCloseable {
   private static final Duration CONNECT = Duration.ofSeconds(1);
   private static final Duration ANSWER = Duration.ofSeconds(3);
-  private static final long REST_NANOS = Duration.ofSeconds(1).toNanos();
+  private static final long BACKOFF_NANOS = Duration.ofSeconds(1).toNanos();
 
-  private final PeerSeal seal;
+  private final PeerSignature signature;
   private final String scheme;
   private final HttpClient client;
   private final LongSupplier nanoTime;
@@ -37,10 +37,10 @@ public final class PeerClient implements Peers, AutoCloseable {
   /**
    * A client.
    *
-   * @param tls whom to trust over https; null for plain http
+   * @param tls trusted certificates; null for plain HTTP
    */
-  public PeerClient(PeerSeal seal, @Nullable SSLContext tls, LongSupplier nanoTime) {
-    this.seal = seal;
+  public PeerClient(PeerSignature signature, @Nullable SSLContext tls, LongSupplier nanoTime) {
+    this.signature = signature;
     this.nanoTime = nanoTime;
     scheme = tls == null ? "http://" : "https://";
     HttpClient.Builder builder =
@@ -55,48 +55,48 @@ public final class PeerClient implements Peers, AutoCloseable {
 
   @Override
   public byte @Nullable [] get(String node, int shard, byte[] key) {
-    List<Page.Entry> found = ask(node, PeerQuestion.value(shard, key)).entries();
+    List<Page.Entry> found = ask(node, PeerScanRequest.value(shard, key)).entries();
     return found.isEmpty() ? null : found.getFirst().value();
   }
 
   @Override
   public Page values(String node, int shard, List<byte[]> keys) {
-    PeerKeys question = PeerKeys.of(shard, keys);
+    PeerValuesRequest query = PeerValuesRequest.of(shard, keys);
     return ask(
         node,
-        question.target(),
-        question.sealed(),
-        request -> request.POST(HttpRequest.BodyPublishers.ofByteArray(question.body())));
+        query.target(),
+        query.signedText(),
+        request -> request.POST(HttpRequest.BodyPublishers.ofByteArray(query.body())));
   }
 
   @Override
   public Page scan(String node, int shard, Range range) {
-    return ask(node, new PeerQuestion(shard, range));
+    return ask(node, new PeerScanRequest(shard, range));
   }
 
-  private Page ask(String node, PeerQuestion question) {
-    return ask(node, question.target(), question.target(), HttpRequest.Builder::GET);
+  private Page ask(String node, PeerScanRequest query) {
+    return ask(node, query.target(), query.target(), HttpRequest.Builder::GET);
   }
 
   private Page ask(
-      String node, String target, String sealed, UnaryOperator<HttpRequest.Builder> method) {
+      String node, String target, String signedText, UnaryOperator<HttpRequest.Builder> method) {
     Long silent = silentSince.get(node);
-    if (silent != null && nanoTime.getAsLong() - silent < REST_NANOS) {
-      throw new ShardUnreachableException(node, "it did not answer a moment ago");
+    if (silent != null && nanoTime.getAsLong() - silent < BACKOFF_NANOS) {
+      throw new ShardUnreachableException(node, "it did not answer within the last second");
     }
-    String header = seal.onQuestion(sealed);
+    String header = signature.signRequest(signedText);
     HttpRequest request =
-        method.apply(to(node, target)).timeout(ANSWER).header(PeerSeal.HEADER, header).build();
+        method.apply(to(node, target)).timeout(ANSWER).header(PeerSignature.HEADER, header).build();
     try {
       HttpResponse<byte[]> response = client.send(request, HttpResponse.BodyHandlers.ofByteArray());
       silentSince.remove(node);
-      return opened(node, header, response);
+      return verified(node, header, response);
     } catch (IOException e) {
       silentSince.put(node, nanoTime.getAsLong());
       throw new ShardUnreachableException(node, "it cannot be reached");
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new ShardUnreachableException(node, "nobody waits any more");
+      throw new ShardUnreachableException(node, "the call was interrupted");
     }
   }
 
@@ -104,17 +104,18 @@ public final class PeerClient implements Peers, AutoCloseable {
     try {
       return HttpRequest.newBuilder(URI.create(scheme + node + target));
     } catch (IllegalArgumentException e) {
-      throw new ShardUnreachableException(node, "it has no address that can be asked");
+      throw new ShardUnreachableException(node, "its advertised address is invalid");
     }
   }
 
-  private Page opened(String node, String question, HttpResponse<byte[]> response) {
+  private Page verified(String node, String query, HttpResponse<byte[]> response) {
     if (response.statusCode() != 200) {
-      throw new ShardUnreachableException(node, "it answered " + response.statusCode());
+      throw new ShardUnreachableException(
+          node, "it responded with status " + response.statusCode());
     }
-    if (!seal.opensAnswer(
-        question, response.headers().firstValue(PeerSeal.HEADER), response.body())) {
-      throw new ShardUnreachableException(node, "it is none of ours: check its encryption key");
+    if (!signature.verifyResponse(
+        query, response.headers().firstValue(PeerSignature.HEADER), response.body())) {
+      throw new ShardUnreachableException(node, "its signature is wrong: check its encryption key");
     }
     return PageCodec.decode(response.body());
   }

@@ -5,8 +5,8 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * What was seen lately, in two generations: when the younger is old enough, it becomes the elder.
- * Only those who have the key get in here, so that it cannot be filled from outside.
+ * The nonces of recent requests, in two generations: when the younger is old enough, it replaces
+ * the elder. Only verified requests are added, so outsiders cannot fill it.
  */
 final class SeenNonces {
   private final long generation;
@@ -15,15 +15,15 @@ final class SeenNonces {
   private long since;
 
   /**
-   * Remembers for at least this long.
+   * Remembers nonces for at least this long.
    *
-   * @param memory how long something seen may come again
+   * @param memory how long a nonce could be replayed
    */
   SeenNonces(Duration memory) {
     generation = memory.toMillis();
   }
 
-  /** Whether it was not seen before; from now on it was. */
+  /** Adds a nonce; returns whether it is new. */
   synchronized boolean isNew(String nonce, long now) {
     if (now - since >= generation) {
       old = young;

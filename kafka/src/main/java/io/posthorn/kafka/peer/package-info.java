@@ -1,6 +1,6 @@
 /**
- * What the nodes of an installation ask each other: to read a shard's store. Over HTTP, on the main
- * port, under {@code /internal}; known to each other by a key that comes from the encryption key.
+ * Requests between nodes to read a shard's store: over HTTP on the main port, under {@code
+ * /internal}, signed with a key derived from the encryption key.
  */
 @NullMarked
 package io.posthorn.kafka.peer;

@@ -13,20 +13,19 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the state of all shards, wherever they run, by any thread. Readers do without the nodes
- * that cannot be read; whoever asks is told of each, by any thread, before the reader gets what is
- * left.
+ * Reads the state of all shards, wherever they run. Thread-safe. Unreachable nodes are reported to
+ * the caller, on any thread, before the reader gets the remaining data.
  */
 public final class ClusterReads implements ShardReads {
-  /** A take-over by a standby takes about as long; whoever waits for an answer does not more. */
-  private static final Duration PATIENCE = Duration.ofSeconds(2);
+  /** About as long as a standby needs to take over; callers should not wait longer. */
+  private static final Duration TIMEOUT = Duration.ofSeconds(2);
 
   private final ShardAssignment assignment;
   private final DirectoryEntries directory;
   private final ShardMap map;
   private final Peers peers;
   private final LongSupplier historyFrom;
-  private final Duration patience;
+  private final Duration timeout;
 
   public ClusterReads(
       ShardAssignment assignment,
@@ -34,14 +33,14 @@ public final class ClusterReads implements ShardReads {
       ShardMap map,
       Peers peers,
       LongSupplier historyFrom) {
-    this(assignment, directory, map, peers, historyFrom, PATIENCE);
+    this(assignment, directory, map, peers, historyFrom, TIMEOUT);
   }
 
   /**
-   * One of another patience.
+   * Creates reads with a timeout.
    *
-   * @param historyFrom what ended before that moment may be gone
-   * @param patience how long a shard that cannot be read is asked for
+   * @param historyFrom messages that ended before this time may be gone
+   * @param timeout how long to retry a shard that cannot be read
    */
   public ClusterReads(
       ShardAssignment assignment,
@@ -49,28 +48,28 @@ public final class ClusterReads implements ShardReads {
       ShardMap map,
       Peers peers,
       LongSupplier historyFrom,
-      Duration patience) {
+      Duration timeout) {
     this.assignment = assignment;
     this.directory = directory;
     this.map = map;
     this.peers = peers;
     this.historyFrom = historyFrom;
-    this.patience = patience;
+    this.timeout = timeout;
   }
 
   @Override
   public <T extends @Nullable Object> T readMerged(
       Consumer<String> missed, Function<ShardView, T> reader) {
     return reader.apply(
-        new ClusterView(assignment, directory, new ReachableShards(map, peers, patience, missed)));
+        new ClusterView(assignment, directory, new ReachableShards(map, peers, timeout, missed)));
   }
 
-  /** Several shards are read at once; what they say is in their order. */
+  /** Reads shards in parallel; results are in shard order. */
   @Override
   public <T extends @Nullable Object> List<T> readEach(
       Consumer<String> missed, Function<ShardView, T> reader) {
-    ReachableShards reachable = new ReachableShards(map, peers, patience, missed);
-    return InParallel.each(
+    ReachableShards reachable = new ReachableShards(map, peers, timeout, missed);
+    return ParallelReads.each(
         assignment.shards(), shard -> reader.apply(new ShardReader(reachable, shard)));
   }
 

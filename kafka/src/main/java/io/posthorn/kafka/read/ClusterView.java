@@ -16,11 +16,11 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All shards as one store. What every node knows is read from memory; what has an endpoint, or an
- * event's key, in its key is read where that is; everything else is looked for everywhere, and
- * ranges are merged in the order of their keys.
+ * A view of all shards as one store. Directory entries are read from memory; keys that name an
+ * endpoint or an event are read from their shard; other keys are looked up in every shard, and
+ * ranges are merged in key order.
  *
- * <p>There is no snapshot: what an index named may be gone when it is looked up.
+ * <p>There is no snapshot: an entry found in an index may be gone when it is looked up.
  */
 final class ClusterView implements ShardView {
   private static final int NOWHERE = -1;
@@ -58,8 +58,9 @@ final class ClusterView implements ShardView {
   }
 
   /**
-   * In two rounds, whatever their number: where the keys say, and then where they may have gone.
-   * Where there is no room for all, the first ones are fetched.
+   * Fetches keys in two rounds, whatever their number: from the shards that the keys name, then
+   * from shards that they may have moved to. If the limit does not allow all of them, the first
+   * ones are fetched.
    */
   @Override
   public void expect(List<byte[]> keys) {
@@ -80,17 +81,18 @@ final class ClusterView implements ShardView {
       missing.addAll(without(told.keys(), told.found()));
       prefetched.add(new FetchedValues(List.of(), told.found()));
     }
-    // New messages have no record yet: that has to be known even where events took all the room.
+    // New messages have no record yet; this has to be known even if events used up the limit.
     AtomicLong more = new AtomicLong(Prefetched.MOST_BYTES / 4);
     List<Page.Entry> moved = anywhere(missing, NOWHERE, more);
     prefetched.add(new FetchedValues(more.get() > 0 ? missing : List.of(), moved));
   }
 
-  /** Asks each shard for its keys. */
+  /** Reads each shard's keys. */
   private List<FetchedValues> look(Map<Integer, List<byte[]>> keys, AtomicLong room) {
     List<Integer> shards = List.copyOf(keys.keySet());
     List<List<byte[]>> asked = List.copyOf(keys.values());
-    return InParallel.each(shards.size(), i -> reachable.values(shards.get(i), asked.get(i), room));
+    return ParallelReads.each(
+        shards.size(), i -> reachable.values(shards.get(i), asked.get(i), room));
   }
 
   private static List<byte[]> without(List<byte[]> keys, List<Page.Entry> found) {
@@ -100,7 +102,7 @@ final class ClusterView implements ShardView {
     return List.copyOf(missing);
   }
 
-  /** What any shard but one has of some keys: the near ones are asked first, for that is quick. */
+  /** Looks keys up in all shards but one, local shards first. */
   private List<Page.Entry> anywhere(List<byte[]> keys, int but, AtomicLong room) {
     List<Page.Entry> found = new ArrayList<>();
     List<Integer> far = new ArrayList<>();
@@ -113,7 +115,7 @@ final class ClusterView implements ShardView {
     }
     List<byte[]> rest = without(keys, found);
     if (!rest.isEmpty() && !far.isEmpty()) {
-      InParallel.each(far.size(), i -> reachable.values(far.get(i), rest, room))
+      ParallelReads.each(far.size(), i -> reachable.values(far.get(i), rest, room))
           .forEach(told -> found.addAll(told.found()));
     }
     return found;
@@ -151,7 +153,7 @@ final class ClusterView implements ShardView {
     }
   }
 
-  /** What is in the shard that the key names, and only if there is nothing, in the others. */
+  /** Scans the shard that the key names, and the others only if it has nothing. */
   private void firstThat(byte[] from, byte[] to, boolean back, int named, Visitor visitor) {
     boolean[] found = {false};
     Visitor noting =
@@ -165,14 +167,14 @@ final class ClusterView implements ShardView {
     }
   }
 
-  /** A cursor in each shard; what is far away is fetched at once. */
+  /** A cursor in each shard; remote pages are fetched in parallel. */
   private List<Cursor> everywhere(byte[] from, byte[] to, boolean back) {
     List<Cursor> cursors = new ArrayList<>();
     for (int shard = 0; shard < assignment.shards(); shard++) {
       cursors.add(new Cursor(reachable, shard, from, to, back));
     }
     List<Cursor> far = cursors.stream().filter(cursor -> !cursor.isHere()).toList();
-    InParallel.each(
+    ParallelReads.each(
         far.size(),
         i -> {
           far.get(i).fetch();
@@ -181,7 +183,7 @@ final class ClusterView implements ShardView {
     return cursors;
   }
 
-  /** A cursor and the entry that it stands at. */
+  /** A cursor and its current entry. */
   private record Head(Page.Entry entry, Cursor cursor) {}
 
   private static void merge(List<Cursor> cursors, boolean back, Visitor visitor) {
@@ -192,7 +194,7 @@ final class ClusterView implements ShardView {
     Head head;
     while ((head = heads.poll()) != null) {
       byte[] key = head.entry().key();
-      // An event whose message has moved is in both shards, and one event all the same.
+      // An event whose message has moved is in both shards; it is shown once.
       if (!Arrays.equals(key, last) && !visitor.visit(key, head.entry().value())) {
         return;
       }

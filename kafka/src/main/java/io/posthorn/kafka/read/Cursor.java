@@ -3,9 +3,9 @@ package io.posthorn.kafka.read;
 import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 
-/** A place in a range of one shard's store. */
+/** A cursor over a range of one shard. */
 final class Cursor {
-  /** Most readers want a page of a list, and some only the first entry. */
+  /** Most readers want one page of a list, some only the first entry. */
   private static final int FIRST_PAGE = 32;
 
   private final ReachableShards reachable;
@@ -20,7 +20,7 @@ final class Cursor {
     rest = new Range(from, to, back, FIRST_PAGE);
   }
 
-  /** Gets entries, where it has none ahead. */
+  /** Fetches the next page if the buffer is empty. */
   void fetch() {
     Range range = rest;
     if (ahead.isEmpty() && range != null) {

@@ -3,9 +3,9 @@ package io.posthorn.kafka.read;
 import java.util.List;
 
 /**
- * What shards have said of keys.
+ * The result of looking up keys in shards.
  *
- * @param keys those that they have spoken of; what is not among them was not asked, to save memory
- * @param found the values; a key without one has none
+ * @param keys the keys that were looked up; the others were skipped to save memory
+ * @param found the values found; a key without an entry has none
  */
 record FetchedValues(List<byte[]> keys, List<Page.Entry> found) {}

@@ -7,21 +7,21 @@ import java.util.List;
 /**
  * Some entries of a shard's store, in the order asked for.
  *
- * @param more whether there may be others behind them
+ * @param more whether there may be more
  */
 public record Page(List<Entry> entries, boolean more) {
-  /** What a page weighs at most, about: one entry always fits. */
+  /** Approximate upper bound of a page; one entry always fits. */
   static final int MOST_BYTES = 1 << 20;
 
   /** A key and its value. */
   public record Entry(byte[] key, byte[] value) {}
 
-  /** What its keys and values weigh. */
+  /** The size of its keys and values. */
   long bytes() {
     return entries.stream().mapToLong(entry -> entry.key().length + entry.value().length).sum();
   }
 
-  /** The values of keys in a store, in the order of the keys. */
+  /** Reads the values of keys from a store, in the order of the keys. */
   public static Page of(ShardView view, List<byte[]> keys) {
     List<Entry> entries = new ArrayList<>();
     int bytes = 0;

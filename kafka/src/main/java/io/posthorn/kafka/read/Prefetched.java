@@ -8,15 +8,14 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one reader was told of keys before it asked for them, as far as there is room: a list may
- * look at thousands of events of a mebibyte each. What is not here is asked for when its turn
- * comes.
+ * The prefetched entries of one read operation, up to a size limit: a list may look at thousands of
+ * events of 1 MiB each. Other entries are read on demand.
  */
 final class Prefetched {
-  /** Plenty for records of messages, and some of the largest events. */
+  /** Enough for many message records, or some of the largest events. */
   static final int MOST_BYTES = 16 << 20;
 
-  /** What an entry takes beside its bytes, about. */
+  /** Approximate overhead of an entry. */
   private static final int ENTRY_BYTES = 100;
 
   private static final Found NOTHING = new Found(null);
@@ -24,16 +23,17 @@ final class Prefetched {
   private final Map<ByteBuffer, Found> found = new HashMap<>();
   private long bytes;
 
-  /** What is known of a key: its value, or that there is none. */
+  /** A prefetched result; null if the key has no value. */
   record Found(byte @Nullable [] value) {}
 
-  /** What is known of a key; null where that has to be asked for. */
+  /** The prefetched result of a key; null if it was not prefetched. */
   @Nullable Found get(byte[] key) {
     return found.get(ByteBuffer.wrap(key));
   }
 
   /**
-   * Those keys of some that nothing is known of; where it gets narrow, the others are forgotten.
+   * The keys that still have to be fetched. If the cache is half full, it is cleared and all of
+   * them do.
    */
   List<byte[]> unknown(List<byte[]> keys) {
     List<byte[]> unknown =
@@ -46,7 +46,7 @@ final class Prefetched {
     return keys;
   }
 
-  /** How many bytes there is room for, to be counted down by whoever asks for some. */
+  /** The bytes left; fetches count it down. */
   AtomicLong room() {
     return new AtomicLong(MOST_BYTES - bytes);
   }

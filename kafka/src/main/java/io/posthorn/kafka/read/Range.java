@@ -6,24 +6,24 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A range of keys, and how much of it one page holds.
+ * A range of keys and the page size to read it with.
  *
  * @param from inclusive
  * @param to exclusive
- * @param back from the end to the start
+ * @param back whether to read from the end to the start
  */
 public record Range(byte[] from, byte[] to, boolean back, int mostEntries) {
-  /** What a page may hold, whoever asks. */
+  /** Upper bound of entries in a page. */
   public static final int MOST_ENTRIES = 256;
 
-  /** The part behind a key that was seen. */
+  /** The rest of the range after a key. */
   Range behind(byte[] key, int most) {
     return back
         ? new Range(from, key, true, most)
         : new Range(Arrays.copyOf(key, key.length + 1), to, false, most);
   }
 
-  /** One page of it. */
+  /** Reads one page. */
   public Page read(ShardView view) {
     int most = Math.clamp(mostEntries, 1, MOST_ENTRIES);
     List<Page.Entry> entries = new ArrayList<>();

@@ -14,9 +14,9 @@ import org.apache.kafka.streams.errors.InvalidStateStoreException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The shards as one reading finds them, each wherever it runs. One that moves is asked for again
- * for a moment; one that stays out of reach is left out from then on, and its node told of at once:
- * a reader may write down what it finds while it reads. For any thread.
+ * The shards as one read operation sees them, local or remote. A shard that is moving is retried
+ * until the timeout; one that stays unreachable is skipped from then on, and its node is reported
+ * at once, because readers may stream their results. Thread-safe.
  */
 final class ReachableShards {
   private static final long BETWEEN_MILLIS = 50;
@@ -26,19 +26,19 @@ final class ReachableShards {
   private final ShardMap map;
   private final Peers peers;
   private final Set<Integer> away = ConcurrentHashMap.newKeySet();
-  private final long patience;
+  private final long timeout;
   private final Consumer<String> missed;
 
   /**
-   * Looks for them.
+   * Creates the shards of one read operation.
    *
-   * @param patience how long one that cannot be read is asked for
-   * @param missed told of the nodes that could not be read
+   * @param timeout how long to retry a shard that cannot be read
+   * @param missed receives the nodes that could not be read
    */
-  ReachableShards(ShardMap map, Peers peers, Duration patience, Consumer<String> missed) {
+  ReachableShards(ShardMap map, Peers peers, Duration timeout, Consumer<String> missed) {
     this.map = map;
     this.peers = peers;
-    this.patience = patience.toNanos();
+    this.timeout = timeout.toNanos();
     this.missed = missed;
   }
 
@@ -51,9 +51,9 @@ final class ReachableShards {
   }
 
   /**
-   * The values of those keys that a shard has, in their order for as long as there is room.
+   * Reads the values of keys from a shard, in order, up to a size limit.
    *
-   * @param room how many bytes are still wanted; several shards may count it down
+   * @param room the bytes left; shared between shards
    */
   FetchedValues values(int shard, List<byte[]> keys, AtomicLong room) {
     List<Page.Entry> found = new ArrayList<>();
@@ -69,7 +69,7 @@ final class ReachableShards {
     return new FetchedValues(keys.subList(0, keys.size() - rest.size()), found);
   }
 
-  /** How many of the keys a page that ends early has told of. */
+  /** The number of keys that an incomplete page covers. */
   private static int settled(List<byte[]> keys, Page page) {
     byte[] last = page.entries().getLast().key();
     for (int i = 0; i < keys.size(); i++) {
@@ -77,10 +77,10 @@ final class ReachableShards {
         return i + 1;
       }
     }
-    throw new IllegalStateException("a value that was not asked for");
+    throw new IllegalStateException("the page has a key that was not requested");
   }
 
-  /** Whether a shard runs on this node, so that reading it is quick. */
+  /** Whether a shard runs on this node. */
   boolean isHere(int shard) {
     try {
       return map.here(shard) != null;
@@ -94,7 +94,7 @@ final class ReachableShards {
     if (away.contains(shard)) {
       return nothing;
     }
-    long deadline = System.nanoTime() + patience;
+    long deadline = System.nanoTime() + timeout;
     while (true) {
       String node = "unknown";
       try {
@@ -108,7 +108,7 @@ final class ReachableShards {
           return there.apply(owner);
         }
       } catch (ShardUnreachableException | InvalidStateStoreException e) {
-        // It is on the move, or its node is: asked for again, until the time is over.
+        // The shard is moving or its node is down: retry until the deadline.
       }
       if (System.nanoTime() > deadline || !pause()) {
         away.add(shard);

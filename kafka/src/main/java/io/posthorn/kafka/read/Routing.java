@@ -8,15 +8,15 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells from a key in which shard it is to be found.
+ * The shard of a key, derived from the key itself.
  *
- * @param length how much of the key says so: all keys that begin alike are in that shard
- * @param sure whether it can be nowhere else; a message that has moved is in another one
+ * @param length the length of the prefix that decides; all keys with the prefix are in that shard
+ * @param sure whether the key can be in no other shard; a moved message can
  */
 record Routing(int shard, int length, boolean sure) {
   private static final int ID = 16;
 
-  /** Where a key is, or null where it may be anywhere. */
+  /** The routing of a key, or null if the key may be in any shard. */
   static @Nullable Routing of(byte[] key, ShardAssignment assignment) {
     Table table = table(key[0]);
     if (table == null) {
@@ -44,7 +44,7 @@ record Routing(int shard, int length, boolean sure) {
     };
   }
 
-  /** Whether a range that starts with this key ends before others' keys begin. */
+  /** Whether all keys of a range have the prefix. */
   boolean covers(byte[] from, byte[] to) {
     return Arrays.compareUnsigned(to, endOf(Arrays.copyOf(from, length))) <= 0;
   }
@@ -56,7 +56,7 @@ record Routing(int shard, int length, boolean sure) {
     ByteReader in = new ByteReader(key, at);
     EndpointId endpoint = new EndpointId(in.u64(), in.u64());
     if (endpoint.high() == 0 && endpoint.low() == 0) {
-      return null; // a customer as a whole, of which every shard has its part
+      return null; // a whole customer; every shard has a part of it
     }
     return new Routing(assignment.shardOf(endpoint), at + ID, true);
   }
@@ -69,7 +69,7 @@ record Routing(int shard, int length, boolean sure) {
     return shard < assignment.shards() ? new Routing(shard, at + ID, false) : null;
   }
 
-  /** Where a key goes on behind the text that it begins with; -1 where it has no end. */
+  /** The index after the leading text of a key; -1 if the text is not terminated. */
   private static int behindWord(byte[] key) {
     for (int i = 1; i < key.length; i++) {
       if (key[i] == 0) {
@@ -88,7 +88,7 @@ record Routing(int shard, int length, boolean sure) {
     return null;
   }
 
-  /** The first key behind all that begin with a prefix. */
+  /** The first key after all keys with a prefix. */
   private static byte[] endOf(byte[] prefix) {
     byte[] end = prefix.clone();
     for (int i = end.length - 1; i >= 0; i--) {
@@ -96,6 +96,6 @@ record Routing(int shard, int length, boolean sure) {
         return Arrays.copyOf(end, i + 1);
       }
     }
-    throw new IllegalArgumentException("no key is behind all that begin with 0xFF bytes alone");
+    throw new IllegalArgumentException("no key follows a prefix of 0xFF bytes");
   }
 }

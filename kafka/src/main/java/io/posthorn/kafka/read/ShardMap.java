@@ -3,11 +3,11 @@ package io.posthorn.kafka.read;
 import io.posthorn.core.store.ShardView;
 import org.jspecify.annotations.Nullable;
 
-/** Where the shards are at the moment. */
+/** The current location of each shard. */
 public interface ShardMap {
-  /** The shard's store if it runs here, or null. */
+  /** The shard's store if the shard runs here, or null. */
   @Nullable ShardView here(int shard);
 
-  /** The node that has it, by its advertised address; null where nobody is known to have it. */
+  /** The advertised address of the node that runs the shard; null if unknown. */
   @Nullable String node(int shard);
 }

@@ -4,7 +4,7 @@ import io.posthorn.core.store.ShardView;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** One shard's store, wherever it runs, read in pages that grow while the reader wants more. */
+/** A view of one shard, local or remote, that reads pages of growing size. */
 final class ShardReader implements ShardView {
   private final ReachableShards reachable;
   private final int shard;

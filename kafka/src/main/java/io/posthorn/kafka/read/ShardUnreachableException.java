@@ -1,6 +1,6 @@
 package io.posthorn.kafka.read;
 
-/** A shard cannot be read where it is thought to be: it has just moved, or its node is away. */
+/** Thrown when a shard cannot be read at its known node: it has just moved, or the node is down. */
 public final class ShardUnreachableException extends RuntimeException {
   private final String node;
 
@@ -14,7 +14,7 @@ public final class ShardUnreachableException extends RuntimeException {
     this.node = node;
   }
 
-  /** The node that was asked; {@code unknown} where nobody is known to have the shard. */
+  /** The node of the shard; {@code unknown} if none is known. */
   public String node() {
     return node;
   }

@@ -1,4 +1,4 @@
-/** Reads the state of all shards as one, wherever they run. */
+/** Reads of all shards as one store, local and remote. */
 @NullMarked
 package io.posthorn.kafka.read;
 

@@ -6,8 +6,8 @@ import org.apache.kafka.streams.state.KeyValueStore;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A shard's store on the two state stores of its task: each write goes to the store and to its
- * changelog, inside the transaction that the task is in. Streams commits it, and nobody else.
+ * A shard store on the two state stores of its task. Each write goes to the store and its changelog
+ * within the task's transaction, which only Streams commits.
  */
 public final class KafkaShardStore implements ShardStore {
   private final KeyValueStore<Bytes, byte[]> state;
@@ -45,14 +45,14 @@ public final class KafkaShardStore implements ShardStore {
   }
 
   @Override
-  @SuppressWarnings("NullAway") // null removes; Kafka's interface does not say so
+  @SuppressWarnings("NullAway") // null removes; Kafka's API is not annotated
   public void delete(byte[] key) {
     mirror.changes(key, null, view::get);
-    // Not delete: that would read the old value first, to return it.
+    // Not delete(), which reads the old value first to return it.
     store(key).put(Bytes.wrap(key), null);
   }
 
   private KeyValueStore<Bytes, byte[]> store(byte[] key) {
-    return Part.of(key) == Part.STATE ? state : history;
+    return StorePart.of(key) == StorePart.STATE ? state : history;
   }
 }

@@ -2,19 +2,19 @@ package io.posthorn.kafka.store;
 
 import org.jspecify.annotations.Nullable;
 
-/** Hears of every write of a shard, before it is made, and tells others of what they must know. */
+/** Observes the writes of a shard before they are made, to publish some of them. */
 public interface Mirror {
   Mirror NONE = (key, value, before) -> {};
 
   /**
-   * A key is about to change.
+   * Called before a key changes.
    *
-   * @param value null where it is removed
-   * @param before looks up what is stored until now
+   * @param value null if the key is removed
+   * @param before looks up the current value
    */
   void changes(byte[] key, byte @Nullable [] value, Before before);
 
-  /** What a key holds until the change that is being told. */
+  /** Looks up values as they are before the change. */
   interface Before {
     byte @Nullable [] get(byte[] key);
   }

@@ -9,7 +9,7 @@ import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.state.StoreBuilder;
 import org.apache.kafka.streams.state.Stores;
 
-/** How a shard's state stores are built, with their changelogs. */
+/** Builders of a shard's state stores and their changelogs. */
 public final class ShardStores {
   private ShardStores() {}
 
@@ -17,17 +17,17 @@ public final class ShardStores {
    * One of the two stores.
    *
    * @param maxMessageBytes the largest record that its changelog takes
-   * @param minInSync copies of the changelog that must have a record before it counts
+   * @param minInSync in-sync replicas that a changelog write needs
    */
   public static StoreBuilder<KeyValueStore<Bytes, byte[]>> builder(
-      Part part, int maxMessageBytes, int minInSync) {
+      StorePart part, int maxMessageBytes, int minInSync) {
     Map<String, String> changelog = new TreeMap<>();
     changelog.put(TopicConfig.MAX_MESSAGE_BYTES_CONFIG, String.valueOf(maxMessageBytes));
     changelog.put(TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG, String.valueOf(minInSync));
-    // Most keys live for seconds: what is compacted often is restored quickly.
+    // Most keys live for seconds: frequent compaction makes restores quick.
     changelog.put(TopicConfig.SEGMENT_BYTES_CONFIG, String.valueOf(64 << 20));
     changelog.put(TopicConfig.MIN_CLEANABLE_DIRTY_RATIO_CONFIG, "0.3");
-    // A removed key's tombstone has done its work when every standby has read it.
+    // A tombstone can go once every standby has read it.
     changelog.put(TopicConfig.DELETE_RETENTION_MS_CONFIG, "3600000");
     return Stores.keyValueStoreBuilder(
             Stores.persistentKeyValueStore(part.title()), Serdes.Bytes(), Serdes.ByteArray())

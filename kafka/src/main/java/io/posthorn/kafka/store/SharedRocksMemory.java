@@ -15,27 +15,28 @@ import org.rocksdb.TablePropertiesCollectorFactory;
 import org.rocksdb.WriteBufferManager;
 
 /**
- * One bound for the memory of all state stores of a process, however many shards it runs: the block
- * cache is as large as all of it, and write buffers, indexes and filters are charged to the cache.
+ * The RocksDB configuration that bounds the memory of all state stores of a process, however many
+ * shards it runs. The block cache has the full size; write buffers, indexes and filters are charged
+ * to it.
  *
- * <p>Streams makes one of these for each store and knows it by its class alone, so what they share
- * is held by the class, and lives as long as the process.
+ * <p>Streams creates one instance per store from the class name, so the shared objects are static
+ * and live as long as the process.
  */
 public final class SharedRocksMemory implements RocksDBConfigSetter {
-  /** The setting that says how many bytes. */
+  /** The configuration key of the memory size in bytes. */
   public static final String BYTES = "posthorn.store.memory";
 
   private static final long DEFAULT_BYTES = 256L << 20;
 
   private static @Nullable Shared shared;
 
-  /** What all stores draw on. */
+  /** The objects that all stores share. */
   private record Shared(Cache cache, WriteBufferManager buffers, BloomFilter filter) {}
 
   @Override
   public void setConfig(String name, Options options, Map<String, Object> settings) {
     Shared memory = shared(settings);
-    // Streams wants its own object back: it reads the cache's figures through it.
+    // Streams reads cache metrics through its own table config, so that object is kept.
     BlockBasedTableConfig tables = (BlockBasedTableConfig) options.tableFormatConfig();
     tables
         .setBlockCache(memory.cache())
@@ -49,7 +50,7 @@ public final class SharedRocksMemory implements RocksDBConfigSetter {
         .setWriteBufferManager(memory.buffers())
         .setWriteBufferSize(16 << 20)
         .setMaxWriteBufferNumber(3)
-        // A store has one writer; and most keys that are asked for are new, and in no buffer.
+        // A store has one writer, and most looked-up keys are new and in no buffer.
         .setAllowConcurrentMemtableWrite(false)
         .setMemtableWholeKeyFiltering(true)
         .setMemtablePrefixBloomSizeRatio(0.02)
@@ -58,15 +59,15 @@ public final class SharedRocksMemory implements RocksDBConfigSetter {
         .setMaxOpenFiles(128)
         .setMaxLogFileSize(1 << 20)
         .setKeepLogFileNum(2);
-    if (name.equals(Part.STATE.title())) {
-      // Queues leave their dead at their head: a file half full of removals is compacted soon.
+    if (name.equals(StorePart.STATE.title())) {
+      // Queues leave tombstones at their head: a file half full of them is compacted soon.
       options.setTablePropertiesCollectorFactory(
           List.of(
               TablePropertiesCollectorFactory.NewCompactOnDeletionCollectorFactory(1024, 512, 0)));
     }
   }
 
-  /** Nothing of a single store's own has to be closed. */
+  /** Does nothing: stores own none of these objects. */
   @Override
   public void close(String name, Options options) {}
 

@@ -9,11 +9,11 @@ import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a shard's two state stores as one. A range over several tables is walked in pieces, each of
- * which lies in one store: keys are split by their first byte, so the pieces follow each other.
+ * A view of a shard's two state stores as one. The first byte of a key decides its store, so a
+ * range over several tables is scanned in consecutive pieces, each in one store.
  *
- * <p>Every single get and scan sees the store as it is at that moment, with what the shard has
- * written but not committed; there is no snapshot over several of them.
+ * <p>Each get and scan sees the current store with uncommitted writes; there is no snapshot over
+ * several calls.
  */
 public final class SplitView implements ShardView {
   private final ReadOnlyKeyValueStore<Bytes, byte[]> state;
@@ -27,7 +27,7 @@ public final class SplitView implements ShardView {
 
   @Override
   public byte @Nullable [] get(byte[] key) {
-    return store(Part.of(key)).get(Bytes.wrap(key));
+    return store(StorePart.of(key)).get(Bytes.wrap(key));
   }
 
   @Override
@@ -44,12 +44,12 @@ public final class SplitView implements ShardView {
   }
 
   private boolean walk(byte[] from, byte[] to, Visitor visitor) {
-    ReadOnlyKeyValueStore<Bytes, byte[]> store = store(Part.of(from));
+    ReadOnlyKeyValueStore<Bytes, byte[]> store = store(StorePart.of(from));
     try (KeyValueIterator<Bytes, byte[]> entries = store.range(Bytes.wrap(from), Bytes.wrap(to))) {
       while (entries.hasNext()) {
         KeyValue<Bytes, byte[]> entry = entries.next();
         byte[] key = entry.key.get();
-        if (Arrays.equals(key, to)) { // a range of the store holds its end
+        if (Arrays.equals(key, to)) { // ranges of the store include their end
           return true;
         }
         if (!visitor.visit(key, entry.value)) {
@@ -74,7 +74,7 @@ public final class SplitView implements ShardView {
   }
 
   private boolean walkBack(byte[] from, byte[] to, Visitor visitor) {
-    ReadOnlyKeyValueStore<Bytes, byte[]> store = store(Part.of(from));
+    ReadOnlyKeyValueStore<Bytes, byte[]> store = store(StorePart.of(from));
     try (KeyValueIterator<Bytes, byte[]> entries =
         store.reverseRange(Bytes.wrap(from), Bytes.wrap(to))) {
       while (entries.hasNext()) {
@@ -88,29 +88,29 @@ public final class SplitView implements ShardView {
     }
   }
 
-  /** The first key behind a key that lies in the other store; null where there is none. */
+  /** The first key after a key that is in the other store; null if there is none. */
   private static byte @Nullable [] borderBehind(byte[] key) {
     int first = key[0] & 0xFF;
     for (int other = first + 1; other < 256; other++) {
-      if (Part.of(other) != Part.of(first)) {
+      if (StorePart.of(other) != StorePart.of(first)) {
         return new byte[] {(byte) other};
       }
     }
     return null;
   }
 
-  /** The first key of the piece that ends before a key: all up to it lies in one store. */
+  /** The first key of the piece that ends before a key. */
   private static byte[] borderBefore(byte[] end) {
-    // A key of one byte is itself the border to what comes before it.
+    // A key of one byte is itself the boundary.
     int last = (end[0] & 0xFF) - (end.length == 1 ? 1 : 0);
     int first = last;
-    while (first > 0 && Part.of(first - 1) == Part.of(last)) {
+    while (first > 0 && StorePart.of(first - 1) == StorePart.of(last)) {
       first--;
     }
     return new byte[] {(byte) first};
   }
 
-  private ReadOnlyKeyValueStore<Bytes, byte[]> store(Part part) {
-    return part == Part.STATE ? state : history;
+  private ReadOnlyKeyValueStore<Bytes, byte[]> store(StorePart part) {
+    return part == StorePart.STATE ? state : history;
   }
 }

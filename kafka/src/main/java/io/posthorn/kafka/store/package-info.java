@@ -1,4 +1,4 @@
-/** A shard's store on the state stores of Kafka Streams. */
+/** A shard store on the state stores of Kafka Streams. */
 @NullMarked
 package io.posthorn.kafka.store;
 

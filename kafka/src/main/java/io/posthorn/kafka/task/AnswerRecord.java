@@ -5,7 +5,7 @@ import io.posthorn.core.shard.protocol.Reply;
 import io.posthorn.core.store.ByteReader;
 import io.posthorn.core.store.ByteWriter;
 
-/** A reply on its way to whoever waits for it. */
+/** A record of the answers topic: a shard's reply to a request. */
 public record AnswerRecord(long request, int shard, Reply reply) {
   byte[] key() {
     return new ByteWriter(8).u64(request).toBytes();
@@ -15,7 +15,7 @@ public record AnswerRecord(long request, int shard, Reply reply) {
     return new ByteWriter(64).varint(shard).blob(ReplyCodec.encode(reply)).toBytes();
   }
 
-  /** The number of the request that a record answers. */
+  /** The request number of a record. */
   public static long request(byte[] key) {
     return new ByteReader(key).u64();
   }

@@ -12,7 +12,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Instant;
 
-/** Attempts and ends of messages as the topic for users has them: one JSON object each. */
+/** The JSON records of the attempts topic: one object per attempt or final message state. */
 final class AttemptRecord {
   private static final JsonFactory JSON = new JsonFactory();
 
@@ -58,7 +58,7 @@ final class AttemptRecord {
         });
   }
 
-  /** What a receiver answered is not told here: not everybody who reads this may see it. */
+  /** Leaves out the response body: not every reader of the topic may see it. */
   private static void outcome(JsonGenerator json, Outcome outcome) throws IOException {
     json.writeNumberField("durationMillis", outcome.durationMillis());
     ErrorKind error = outcome.error();
@@ -87,7 +87,7 @@ final class AttemptRecord {
       fields.write(json);
       json.writeEndObject();
     } catch (IOException e) {
-      throw new UncheckedIOException("an array in memory does not fail", e);
+      throw new UncheckedIOException("writing to a byte array failed", e);
     }
     return bytes.toByteArray();
   }

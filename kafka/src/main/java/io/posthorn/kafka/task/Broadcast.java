@@ -4,9 +4,9 @@ import io.posthorn.core.shard.protocol.Command;
 import org.apache.kafka.common.header.Headers;
 
 /**
- * Marks a command for all shards. It is written once, for the first shard, which passes it on in
- * the transaction in which it obeys: all hear of it or none, and of two such commands in the same
- * order.
+ * A header that marks a command for all shards. The command is written once, to the first shard,
+ * which forwards it in the transaction that executes it: all shards receive it or none, and all
+ * receive two such commands in the same order.
  */
 public final class Broadcast {
   private static final String HEADER = "posthorn-for-all";
@@ -21,7 +21,7 @@ public final class Broadcast {
     return headers.lastHeader(HEADER) != null;
   }
 
-  /** What the others are told: who gave the command is on the first one's record. */
+  /** The command as the other shards get it: only the first shard records the audit entry. */
   static Command forOthers(Command command) {
     return command instanceof Command.Audited audited ? audited.command() : command;
   }

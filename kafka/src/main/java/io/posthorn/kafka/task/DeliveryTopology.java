@@ -1,7 +1,7 @@
 package io.posthorn.kafka.task;
 
-import io.posthorn.kafka.store.Part;
 import io.posthorn.kafka.store.ShardStores;
+import io.posthorn.kafka.store.StorePart;
 import io.posthorn.kafka.topic.TopicNames;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -11,9 +11,9 @@ import org.apache.kafka.streams.processor.StreamPartitioner;
 import org.apache.kafka.streams.processor.WallclockTimestampExtractor;
 import org.jspecify.annotations.Nullable;
 
-/** The way of records through a node: the door beside the shards. */
+/** The Kafka Streams topology of a node: the ingest processor and the shards. */
 public final class DeliveryTopology {
-  private static final String DOOR = "door";
+  private static final String INGEST = "ingest";
   private static final String SHARD = "shard";
 
   private DeliveryTopology() {}
@@ -22,24 +22,24 @@ public final class DeliveryTopology {
    * The topology.
    *
    * @param maxMessageBytes the largest record of the changelogs
-   * @param minInSync copies of a changelog that must have a record before it counts
+   * @param minInSync in-sync replicas that a changelog write needs
    */
   public static Topology of(TaskContext host, int maxMessageBytes, int minInSync) {
     return into(new Topology(), host, maxMessageBytes, minInSync);
   }
 
-  /** The same in one that is empty. */
+  /** Builds it into an empty topology. */
   static Topology into(Topology topology, TaskContext host, int maxMessageBytes, int minInSync) {
     TopicNames names = host.names();
     source(topology, "from-events", names.events());
-    topology.addProcessor(DOOR, () -> new IngestProcessor(host), "from-events");
-    sink(topology, Sinks.DOOR_INTAKE, names.intake(), Sinks::byKey, DOOR);
-    sink(topology, Sinks.REJECTED, names.rejected(), null, DOOR);
+    topology.addProcessor(INGEST, () -> new IngestProcessor(host), "from-events");
+    sink(topology, Sinks.INGEST_INTAKE, names.intake(), Sinks::byKey, INGEST);
+    sink(topology, Sinks.REJECTED, names.rejected(), null, INGEST);
 
     source(topology, "from-intake", names.intake());
     source(topology, "from-shards", names.shards());
     topology.addProcessor(SHARD, () -> new ShardProcessor(host), "from-intake", "from-shards");
-    for (Part part : Part.values()) {
+    for (StorePart part : StorePart.values()) {
       topology.addStateStore(ShardStores.builder(part, maxMessageBytes, minInSync), SHARD);
     }
     sink(topology, Sinks.SHARDS, names.shards(), Sinks::byKey, SHARD);
@@ -50,7 +50,7 @@ public final class DeliveryTopology {
     return topology;
   }
 
-  /** What a record says of its time is nobody's business here, and may be nonsense. */
+  /** Ignores record timestamps: producers may set anything. */
   private static void source(Topology topology, String name, String topic) {
     topology.addSource(
         AutoOffsetReset.earliest(),

@@ -10,16 +10,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Notes what a shard writes that every node must know. A subscription is told by the shard that
- * owns its endpoint, and not by one that it has left; all else by the first shard alone, whatever
- * copies others keep.
+ * Collects the writes of a shard that belong in the directory. A subscription is published by the
+ * shard that owns its endpoint; everything else by the first shard only, although other shards keep
+ * copies.
  */
 final class DirectoryMirror implements Mirror {
   private final int shard;
   private final ShardAssignment assignment;
   private List<Entry> noted = new ArrayList<>();
 
-  /** A change of the directory; a value of null removes the key. */
+  /** A directory change; a null value removes the key. */
   record Entry(byte[] key, byte @Nullable [] value) {}
 
   DirectoryMirror(int shard, ShardAssignment assignment) {
@@ -42,7 +42,7 @@ final class DirectoryMirror implements Mirror {
         && assignment.shardOf(SubscriptionCodec.decode(value).endpointId()) == shard;
   }
 
-  /** What was noted since the last time. */
+  /** Takes the changes since the last call. */
   List<Entry> take() {
     if (noted.isEmpty()) {
       return List.of();

@@ -19,12 +19,13 @@ import org.apache.kafka.streams.processor.api.RecordMetadata;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The door for anybody's producers: what is an event goes on to the intake, by customer and event
- * id; what is none goes to a topic of its own, with the reason, and stops nobody.
+ * The processor of the ingest topic. It forwards valid events to the intake, keyed by customer and
+ * event id, and copies invalid records to the rejected topic with the reason, so that a bad record
+ * never blocks the others.
  */
 final class IngestProcessor implements Processor<byte[], byte[], byte[], byte[]> {
   private final TaskContext host;
-  private final UnknownCustomerCache strangers = new UnknownCustomerCache();
+  private final UnknownCustomerCache unknownCustomers = new UnknownCustomerCache();
   private @Nullable ProcessorContext<byte[], byte[]> context;
 
   IngestProcessor(TaskContext host) {
@@ -40,7 +41,7 @@ final class IngestProcessor implements Processor<byte[], byte[], byte[], byte[]>
   public void process(Record<byte[], byte[]> record) {
     ProcessorContext<byte[], byte[]> given = context;
     if (given == null) {
-      throw new IllegalStateException("a record before the task's start");
+      throw new IllegalStateException("received a record before init()");
     }
     try {
       for (Event event : events(record)) {
@@ -57,7 +58,7 @@ final class IngestProcessor implements Processor<byte[], byte[], byte[], byte[]>
   private List<Event> events(Record<byte[], byte[]> record) {
     byte @Nullable [] body = record.value();
     if (body == null || body.length == 0) {
-      throw refusal("The record is empty; it should hold one event as JSON.");
+      throw refusal("The record is empty; write one event as JSON.");
     }
     Instant now = Instant.ofEpochMilli(host.time().wallMillis());
     IntakeContext intake =
@@ -65,7 +66,7 @@ final class IngestProcessor implements Processor<byte[], byte[], byte[], byte[]>
     List<Event> events = EventParser.parse(body, BodyKind.JSON, intake);
     for (Event event : events) {
       if (!exists(event.customerId()) && !existsByNow(event.customerId())) {
-        throw refusal("There is no customer " + event.customerId() + ".");
+        throw refusal("Customer " + event.customerId() + " does not exist.");
       }
     }
     return events;
@@ -75,20 +76,22 @@ final class IngestProcessor implements Processor<byte[], byte[], byte[], byte[]>
     return new Directory(host.directory()).customerSince(customerId) != null;
   }
 
-  /** Whether it does when this node knows all that there is to know: it may be a new one. */
+  /**
+   * Whether the customer exists after this node has caught up with the directory: it may be new.
+   */
   private boolean existsByNow(String customerId) {
-    if (strangers.has(customerId, host.time().monotonicNanos())) {
+    if (unknownCustomers.has(customerId, host.time().monotonicNanos())) {
       return false;
     }
     try {
       host.directoryLog().catchUpWithCommitted();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new IllegalStateException("interrupted while the directory was read", e);
+      throw new IllegalStateException("interrupted while waiting for the directory", e);
     }
     boolean exists = exists(customerId);
     if (!exists) {
-      strangers.note(customerId, host.time().monotonicNanos());
+      unknownCustomers.note(customerId, host.time().monotonicNanos());
     }
     return exists;
   }
@@ -102,15 +105,16 @@ final class IngestProcessor implements Processor<byte[], byte[], byte[], byte[]>
   }
 
   private void forward(ProcessorContext<byte[], byte[]> given, Event event) {
-    int home = IntakeBatch.partition(event.customerId(), event.id(), host.assignment().shards());
+    int partition =
+        IntakeBatch.partition(event.customerId(), event.id(), host.assignment().shards());
     RecordHeaders headers = new RecordHeaders();
     IntakeBatch.stamp(headers, host.directoryLog().position());
     given.forward(
         new Record<>(
-            Sinks.partitionKey(home),
+            Sinks.partitionKey(partition),
             IntakeBatch.encode(event),
             given.currentSystemTimeMs(),
             headers),
-        Sinks.DOOR_INTAKE);
+        Sinks.INGEST_INTAKE);
   }
 }

@@ -11,16 +11,19 @@ import java.util.zip.CRC32C;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.Headers;
 
-/** Events on their way through the intake's topic: one record holds some of one partition. */
+/** The format of intake records: some events of one partition. */
 public final class IntakeBatch {
-  /** Says how far its writer knew the directory. */
+  /** The header with the directory position of the writer. */
   private static final String DIRECTORY = "directory";
 
   private static final int FORMAT = 1;
 
   private IntakeBatch() {}
 
-  /** The partition of an event, the same whoever writes it: what makes posting idempotent. */
+  /**
+   * The partition of an event. It depends on customer and event id only, which makes posting
+   * idempotent.
+   */
   public static int partition(String customerId, String eventId, int partitions) {
     CRC32C sum = new CRC32C();
     sum.update((customerId + "\n" + eventId).getBytes(StandardCharsets.UTF_8));
@@ -44,7 +47,7 @@ public final class IntakeBatch {
   static List<Event> decode(byte[] value) {
     ByteReader in = new ByteReader(value);
     if (in.u8() != FORMAT) {
-      throw new IllegalStateException("events in a format of a newer version");
+      throw new IllegalStateException("the intake record has an unknown format: update this node");
     }
     int count = (int) in.varint();
     List<Event> events = new ArrayList<>(count);
@@ -54,12 +57,12 @@ public final class IntakeBatch {
     return events;
   }
 
-  /** Notes how far the writer knows the directory: the reader must know as much to match. */
+  /** Stamps the writer's directory position: the reader has to reach it before it matches. */
   public static void stamp(Headers headers, long position) {
     headers.add(DIRECTORY, new ByteWriter(8).u64(position).toBytes());
   }
 
-  /** How far the writer knew the directory. */
+  /** The directory position of the writer. */
   static long position(Headers headers) {
     Header header = headers.lastHeader(DIRECTORY);
     return header == null ? 0 : new ByteReader(header.value()).u64();

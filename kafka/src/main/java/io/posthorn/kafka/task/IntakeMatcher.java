@@ -20,19 +20,20 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The home of events: finds out which are new, who wants them, and which shards have to know. Each
- * shard is told once of an event, with its subscriptions there; what nobody wants stays here.
+ * Deduplicates the events of one intake partition, matches them against subscriptions, and forwards
+ * each to the shards that own matching endpoints. A shard gets an event once, with its own
+ * subscriptions; an event without a match stays in the intake shard.
  *
- * <p>The home tells its own shard through the topic, too. An event gets its key here, and its
- * messages' ids come from that: were a request to leave before the key is committed, and the node
- * to die between, the event would get another key, and its receiver the same event under two ids.
+ * <p>The intake shard forwards to itself through the topic too. Message ids derive from the event
+ * key that is assigned here. If a request left before the key is committed and the node died in
+ * between, the event would get another key, and its receiver would see one event under two ids.
  */
 final class IntakeMatcher {
-  /** What one record for another shard holds, so that it stays far below the largest one. */
-  private static final long LARGEST_PARCEL = 1 << 20;
+  /** Upper bound of a record to another shard, far below the largest record that topics take. */
+  private static final long MAX_BATCH_BYTES = 1 << 20;
 
-  private final EventHomes homes;
-  private final EventHomeKeys keys;
+  private final TakenEventIds takenIds;
+  private final IntakeEventKeys keys;
   private final ShardAssignment assignment;
   private final SubscriptionIndex subscriptions;
   private final @Nullable OperatorSubscription operator;
@@ -40,63 +41,63 @@ final class IntakeMatcher {
   private long duplicates;
 
   IntakeMatcher(
-      EventHomes homes,
+      TakenEventIds takenIds,
       ShardIdentity identity,
       ShardAssignment assignment,
       SubscriptionIndex subscriptions,
       @Nullable OperatorSubscription operator) {
-    this.homes = homes;
+    this.takenIds = takenIds;
     this.assignment = assignment;
     this.subscriptions = subscriptions;
     this.operator = operator;
-    keys = new EventHomeKeys(identity);
+    keys = new IntakeEventKeys(identity);
   }
 
   /**
-   * Takes events in.
+   * Accepts events.
    *
-   * @param shards is told what goes to them
-   * @return what nobody wants
+   * @param shards receives the commands for each shard
+   * @return the events without a match
    */
   List<Arrival> take(List<Event> events, long now, BiConsumer<Integer, Command> shards) {
     List<Arrival> unwanted = new ArrayList<>();
-    SortedMap<Integer, Parcel> parcels = new TreeMap<>();
+    SortedMap<Integer, ShardBatch> batches = new TreeMap<>();
     for (Event event : events) {
-      if (homes.known(event.customerId(), event.id())) {
+      if (takenIds.known(event.customerId(), event.id())) {
         duplicates++;
         continue;
       }
       SortedMap<Integer, List<SubscriptionId>> wanted = match(event);
       if (wanted.isEmpty() && OperationalEvents.isNews(event)) {
-        continue; // news that nobody reads is not kept
+        continue; // an operational event without a reader is not kept
       }
       accepted += OperationalEvents.isNews(event) ? 0 : 1;
       EventKey key = keys.next(now);
-      homes.add(event.customerId(), event.id(), key);
+      takenIds.add(event.customerId(), event.id(), key);
       if (wanted.isEmpty()) {
         unwanted.add(new Arrival(key, event, List.of()));
       }
       for (Map.Entry<Integer, List<SubscriptionId>> part : wanted.entrySet()) {
         int shard = part.getKey();
         Arrival arrival = new Arrival(key.inShard(shard), event, part.getValue());
-        parcels.computeIfAbsent(shard, Parcel::new).add(arrival, shards);
+        batches.computeIfAbsent(shard, ShardBatch::new).add(arrival, shards);
       }
     }
-    parcels.values().forEach(parcel -> parcel.send(shards));
+    batches.values().forEach(batch -> batch.send(shards));
     return unwanted;
   }
 
-  /** Events that were new here, without news of our own. */
+  /** New events, without operational events. */
   long accepted() {
     return accepted;
   }
 
-  /** Events whose id was known. */
+  /** Events with a known id. */
   long duplicates() {
     return duplicates;
   }
 
-  /** Who wants an event, by the shard of their endpoint. */
+  /** The matching subscriptions, by the shard of their endpoint. */
   private SortedMap<Integer, List<SubscriptionId>> match(Event event) {
     SortedMap<Integer, List<SubscriptionId>> wanted = new TreeMap<>();
     for (Subscription subscription : readers(event)) {
@@ -117,19 +118,19 @@ final class IntakeMatcher {
     return subscriptions.match(event);
   }
 
-  /** Events on their way to one shard. */
-  private static final class Parcel {
+  /** Events for one shard. */
+  private static final class ShardBatch {
     private final int shard;
     private List<Arrival> arrivals = new ArrayList<>();
     private long weight;
 
-    Parcel(int shard) {
+    ShardBatch(int shard) {
       this.shard = shard;
     }
 
     void add(Arrival arrival, BiConsumer<Integer, Command> shards) {
       long more = weight(arrival);
-      if (weight + more > LARGEST_PARCEL) {
+      if (weight + more > MAX_BATCH_BYTES) {
         send(shards);
       }
       arrivals.add(arrival);

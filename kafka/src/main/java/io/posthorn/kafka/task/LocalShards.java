@@ -8,7 +8,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** The shards that run on this node at the moment, by their number. For any thread. */
+/** The shards that currently run on this node, by number. Thread-safe. */
 public final class LocalShards {
   private final ConcurrentSkipListMap<Integer, ShardProcessor> running =
       new ConcurrentSkipListMap<>();
@@ -23,7 +23,7 @@ public final class LocalShards {
     running.remove(shard, processor);
   }
 
-  /** The door has turned a record away. */
+  /** Counts a rejected record of the ingest topic. */
   void rejectedOne() {
     rejected.incrementAndGet();
   }
@@ -32,7 +32,7 @@ public final class LocalShards {
     return rejected.get();
   }
 
-  /** From now on no request is started: what is decided to be sent stays in its lane. */
+  /** Starts no more requests: messages stay in their lanes. */
   public void drain() {
     draining = true;
   }
@@ -50,7 +50,7 @@ public final class LocalShards {
     return List.copyOf(running.keySet());
   }
 
-  /** Requests that were handed to the sender and are not recorded yet. */
+  /** Requests in flight: handed to the sender, outcome not recorded yet. */
   public int inFlight() {
     int count = 0;
     for (ShardProcessor processor : running.values()) {
@@ -59,7 +59,7 @@ public final class LocalShards {
     return count;
   }
 
-  /** How long all shards of this node have nothing to do but to wait for records. */
+  /** The time until a shard of this node has something to do other than wait for records. */
   public Duration rest() {
     long least = ShardProcessor.REST.toMillis();
     for (ShardProcessor processor : running.values()) {
@@ -68,7 +68,7 @@ public final class LocalShards {
     return Duration.ofMillis(least);
   }
 
-  /** Turns of the shards that run here, since each of them began to. */
+  /** Turns of the shards that run here, each counted since it started on this node. */
   public long turns() {
     long count = 0;
     for (ShardProcessor processor : running.values()) {
@@ -77,7 +77,10 @@ public final class LocalShards {
     return count;
   }
 
-  /** How each shard stands. Each answers between two turns; one that leaves cancels its answer. */
+  /**
+   * The figures of each shard, taken between two turns. A shard that leaves this node cancels its
+   * future.
+   */
   public List<CompletableFuture<ShardFigures>> figures() {
     List<CompletableFuture<ShardFigures>> answers = new ArrayList<>();
     for (ShardProcessor processor : running.values()) {

@@ -11,7 +11,7 @@ import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 
-/** Writes what comes of a shard's turns to the topics, in the transaction of its task. */
+/** Writes the effects of a shard's turns to the topics, in the transaction of its task. */
 final class Outbox {
   private final ProcessorContext<byte[], byte[]> context;
   private final TaskContext host;
@@ -23,28 +23,29 @@ final class Outbox {
     this.shard = shard;
   }
 
-  void tell(int target, Command command) {
+  void send(int target, Command command) {
     send(Sinks.SHARDS, Sinks.partitionKey(target), CommandCodec.encode(command));
   }
 
-  /** An event of our own goes the way of all events. */
+  /** Publishes an operational event through the intake, like any other event. */
   void publish(Event event) {
-    int home = IntakeBatch.partition(event.customerId(), event.id(), host.assignment().shards());
+    int partition =
+        IntakeBatch.partition(event.customerId(), event.id(), host.assignment().shards());
     RecordHeaders headers = new RecordHeaders();
     IntakeBatch.stamp(headers, host.directoryLog().position());
     context.forward(
-        new Record<>(Sinks.partitionKey(home), IntakeBatch.encode(event), now(), headers),
+        new Record<>(Sinks.partitionKey(partition), IntakeBatch.encode(event), now(), headers),
         Sinks.INTAKE);
   }
 
-  /** Answers, and asks for a commit: somebody waits. */
+  /** Writes a reply and requests a commit, because a caller waits. */
   void answer(Effect.Answer answer) {
     AnswerRecord record = new AnswerRecord(answer.request(), shard, answer.reply());
     send(Sinks.ANSWERS, record.key(), record.value());
     context.commit();
   }
 
-  @SuppressWarnings("NullAway") // a removed key has no value; Kafka does not say so
+  @SuppressWarnings("NullAway") // null for a removed key; Kafka's API is not annotated
   void mirror(DirectoryMirror.Entry entry) {
     send(Sinks.DIRECTORY, entry.key(), entry.value());
   }

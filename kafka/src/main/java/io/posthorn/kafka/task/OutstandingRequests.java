@@ -11,11 +11,12 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The requests of one shard: out to the sender, and their outcomes back to the shard's thread. A
- * shard that has left this node drops what comes back late; its new owner repeats the attempt.
+ * The requests of one shard that are with the sender, and the queue of outcomes for the shard's
+ * thread. Late outcomes of a shard that has left this node are dropped; its new owner repeats the
+ * attempts.
  */
 final class OutstandingRequests {
-  /** What one turn records at most, so that it stays short. */
+  /** Upper bound of outcomes in one turn, so that turns stay short. */
   private static final int MOST_PER_TURN = 1_000;
 
   private final Sender sender;
@@ -24,7 +25,7 @@ final class OutstandingRequests {
   private final ConcurrentLinkedQueue<Command> outcomes = new ConcurrentLinkedQueue<>();
   private final AtomicInteger inFlight = new AtomicInteger();
 
-  /** Decided, but not to be started while the brokers are out of sight. */
+  /** Requests held back while the brokers are unreachable. */
   private final ArrayDeque<Effect.Send> held = new ArrayDeque<>();
 
   private volatile boolean closed;
@@ -35,7 +36,9 @@ final class OutstandingRequests {
     this.localShards = localShards;
   }
 
-  /** Starts a request; a draining node starts none, and the next owner finds it in its lane. */
+  /**
+   * Starts a request. A draining node starts none: the next owner finds the message in its lane.
+   */
   void start(Effect.Send send) {
     if (localShards.draining()) {
       return;
@@ -49,7 +52,7 @@ final class OutstandingRequests {
     sender.send(send, outcome -> came(new Command.RecordOutcome(ticket, outcome)));
   }
 
-  /** Starts what had to wait for the brokers, once they are back. */
+  /** Starts the held requests once the brokers are reachable again. */
   void resume() {
     while (!held.isEmpty() && !contact.lost()) {
       start(held.remove());
@@ -66,7 +69,7 @@ final class OutstandingRequests {
     return !outcomes.isEmpty();
   }
 
-  /** Some of the outcomes that came back. They count as in flight until {@link #recorded}. */
+  /** Takes some outcomes. They count as in flight until {@link #recorded}. */
   List<Command> take() {
     List<Command> taken = new ArrayList<>();
     Command next;

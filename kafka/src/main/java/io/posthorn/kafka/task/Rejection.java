@@ -14,27 +14,28 @@ import org.apache.kafka.streams.processor.api.RecordMetadata;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is told of a record of the door that is no event: all of it and why it is none.
+ * The rejected copy of an invalid ingest record: the whole record and the reason.
  *
- * <p>Brokers weigh a record as it was compressed, and a producer as it is. So one may have come in
- * that does not go out again: it is cut, and its source says where the whole of it lies.
+ * <p>Brokers check the compressed size of a record and producers the uncompressed one, so a record
+ * that came in may be too large to go out. Such a record is truncated; its source headers say where
+ * the original is.
  */
 final class Rejection {
-  /** What is larger is cut: a record has 4 MiB, and the reason and the rest go with it. */
+  /** Larger values are truncated: a record takes 4 MiB, with the reason and the headers. */
   private static final int WHOLE_BYTES = 3 << 20;
 
-  /** Of a key and of a value. */
+  /** The length of a truncated key or value. */
   private static final int CUT_BYTES = 1 << 20;
 
-  /** The first errors say enough, and each may quote a key as long as the sender likes. */
+  /** Bounds the reason: each error may quote a key of any length. */
   private static final int REASON_CHARACTERS = 8 << 10;
 
-  /** What the lengths of a header's key and value take at most. */
+  /** Upper bound of the two length fields of a header. */
   private static final int HEADER_BYTES = 10;
 
   private Rejection() {}
 
-  /** The record that tells it. */
+  /** Builds the rejected record. */
   static Record<byte[], byte[]> of(
       Record<byte[], byte[]> record,
       List<FieldError> errors,

@@ -12,7 +12,7 @@ import io.posthorn.core.shard.protocol.ShardIdentity;
 import io.posthorn.core.shard.protocol.SteadyTime;
 import io.posthorn.core.shard.protocol.Turn;
 import io.posthorn.kafka.store.KafkaShardStore;
-import io.posthorn.kafka.store.Part;
+import io.posthorn.kafka.store.StorePart;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -25,22 +25,22 @@ import org.apache.kafka.streams.processor.api.Record;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A shard as a task of Kafka Streams: turned by each record of its topics, and by a clock for what
- * came back from the sender and for what is due.
+ * A Kafka Streams processor that runs one shard. Each record of its topics is a turn; a timer makes
+ * turns for outcomes of the sender and for due work.
  *
- * <p>Streams may commit after any record, so each is turned to its end before {@link #process}
- * returns. OutstandingRequests leave before the commit: what they came from is read again after a
- * crash, and the attempt repeated. Everything else that leaves is a part of the commit.
+ * <p>Streams may commit after any record, so {@link #process} returns only when the turn is
+ * complete. Requests leave before the commit: after a crash their input is read again and the
+ * attempt is repeated. All other output is part of the commit.
  */
 final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> {
-  /** How soon outcomes are recorded and what is due is started, at the latest. */
+  /** The longest delay before outcomes are recorded and due work starts. */
   static final Duration TICK = Duration.ofMillis(5);
 
-  /** How often a shard looks around that waits for nothing. */
+  /** The polling interval of an idle shard. */
   static final Duration REST = Duration.ofMillis(100);
 
-  /** A directory that is not as far as an event's writer knew it, after so long, is broken. */
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  /** A directory that has not caught up with an event's writer after this time is broken. */
+  private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
   private static final long FORGET_EVERY_MILLIS = 1_000;
 
@@ -49,18 +49,18 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> 
       new AtomicReference<>();
   private final AtomicLong turns = new AtomicLong();
 
-  /** Of this stay: a task that is suspended or revived is closed and begun again. */
+  /** Replaced at each init: a suspended or revived task is closed and initialized again. */
   private volatile OutstandingRequests requests;
 
   private @Nullable Running running;
 
-  /** What there is once the task's stores are. */
+  /** The parts that need the task's stores. */
   private record Running(
       Outbox outbox,
       DirectoryMirror mirror,
       Shard shard,
-      EventHomes homes,
-      IntakeMatcher desk,
+      TakenEventIds takenIds,
+      IntakeMatcher matcher,
       SteadyTime steady) {}
 
   private @Nullable ProcessorContext<byte[], byte[]> context;
@@ -82,15 +82,13 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     context = given;
     number = given.taskId().partition();
     requests = newRequests();
-    running = null; // its store may have been restored to an earlier state
+    running = null; // the store may have been restored to an earlier state
     wakeAt = 0;
     given.schedule(TICK, PunctuationType.WALL_CLOCK_TIME, at -> tick());
     host.localShards().add(number, this);
   }
 
-  /**
-   * Opens the shard, at its first record or tick: before that the task's stores cannot be written.
-   */
+  /** Opens the shard at its first record or tick; before that the task's stores are read-only. */
   private Running running() {
     Running present = running;
     if (present == null) {
@@ -103,31 +101,31 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> 
   private Running open() {
     ProcessorContext<byte[], byte[]> given = context;
     if (given == null) {
-      throw new IllegalStateException("a record before the task's start");
+      throw new IllegalStateException("received a record before init()");
     }
     DirectoryMirror mirror = new DirectoryMirror(number, host.assignment());
     KafkaShardStore store =
         new KafkaShardStore(
-            given.getStateStore(Part.STATE.title()),
-            given.getStateStore(Part.HISTORY.title()),
+            given.getStateStore(StorePart.STATE.title()),
+            given.getStateStore(StorePart.HISTORY.title()),
             mirror);
     ShardIdentity identity = new ShardIdentity(number, host.installation());
     Rules rules = host.rules();
     long wall = host.time().wallMillis();
     Shard shard = new Shard(store, rules, identity, host.assignment(), wall);
-    EventHomes homes =
-        new EventHomes(store, rules.retry().lifetime() + rules.retention().records());
-    IntakeMatcher desk =
+    TakenEventIds takenIds =
+        new TakenEventIds(store, rules.retry().lifetime() + rules.retention().records());
+    IntakeMatcher matcher =
         new IntakeMatcher(
-            homes,
+            takenIds,
             identity,
             host.assignment(),
             host.directory().subscriptions(),
             rules.operatorNews());
-    // Behind the last millisecond of the owner before, so that event keys never come twice.
+    // Starts after the last millisecond of the previous owner, so that event keys stay unique.
     SteadyTime steady = new SteadyTime(shard.time() + 1, host.time().monotonicNanos());
     Outbox outbox = new Outbox(given, host, number);
-    return new Running(outbox, mirror, shard, homes, desk, steady);
+    return new Running(outbox, mirror, shard, takenIds, matcher, steady);
   }
 
   @Override
@@ -145,7 +143,7 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     }
     awaitDirectory(IntakeBatch.position(record.headers()));
     List<Event> events = IntakeBatch.decode(record.value());
-    List<Arrival> unwanted = here.desk().take(events, now, here.outbox()::tell);
+    List<Arrival> unwanted = here.matcher().take(events, now, here.outbox()::send);
     return unwanted.isEmpty() ? List.of() : List.of(Command.AcceptEvents.promised(unwanted));
   }
 
@@ -155,27 +153,27 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     if (Broadcast.isOn(record.headers())) {
       for (int other = 0; other < host.assignment().shards(); other++) {
         if (other != number) {
-          here.outbox().tell(other, plain);
+          here.outbox().send(other, plain);
         }
       }
     }
     if (plain instanceof Command.EraseCustomer erase) {
-      here.homes().erase(erase.customerId(), now);
+      here.takenIds().erase(erase.customerId(), now);
     }
     return command;
   }
 
-  /** Who got 201 for a subscription and then posts is matched, whichever node they asked. */
+  /** Read your writes: an event posted after a 201 for a subscription matches it, on any node. */
   private void awaitDirectory(long position) {
     try {
-      if (!host.directoryLog().await(position, PATIENCE)) {
+      if (!host.directoryLog().await(position, TIMEOUT)) {
         throw new IllegalStateException(
-            "the directory is known up to %d, and an event was posted at %d"
+            "the directory is at offset %d, but the event needs offset %d"
                 .formatted(host.directoryLog().position(), position));
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new IllegalStateException("interrupted while the directory was read", e);
+      throw new IllegalStateException("interrupted while waiting for the directory", e);
     }
   }
 
@@ -191,12 +189,13 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> 
       turn(here, List.of(), now);
     }
     if (now >= forgetAt) {
-      forgetAt = here.homes().forget(now) ? now : now + FORGET_EVERY_MILLIS;
+      forgetAt = here.takenIds().forget(now) ? now : now + FORGET_EVERY_MILLIS;
     }
     CompletableFuture<ShardFigures> question = asked.getAndSet(null);
     if (question != null) {
-      IntakeMatcher desk = here.desk();
-      question.complete(here.shard().figures().withEvents(desk.accepted(), desk.duplicates()));
+      IntakeMatcher matcher = here.matcher();
+      question.complete(
+          here.shard().figures().withEvents(matcher.accepted(), matcher.duplicates()));
     }
   }
 
@@ -218,7 +217,7 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     switch (effect) {
       case Effect.Send e -> requests.start(e);
       case Effect.Answer e -> here.outbox().answer(e);
-      case Effect.Forward e -> here.outbox().tell(e.shard(), e.command());
+      case Effect.Forward e -> here.outbox().send(e.shard(), e.command());
       case Effect.Publish e -> here.outbox().publish(e.event());
       case Effect.AttemptRecorded e -> {
         here.outbox().record(e.message(), AttemptRecord.of(e));
@@ -232,7 +231,9 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     }
   }
 
-  /** How the shard stands, told between two turns; cancelled where it leaves before. */
+  /**
+   * The shard's figures, taken between two turns; cancelled if the shard leaves this node first.
+   */
   CompletableFuture<ShardFigures> figures() {
     CompletableFuture<ShardFigures> mine = new CompletableFuture<>();
     CompletableFuture<ShardFigures> others = asked.compareAndExchange(null, mine);
@@ -243,7 +244,10 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> 
     return requests.inFlight();
   }
 
-  /** How long it may wait for records: for outcomes it looks often, else until it wants to wake. */
+  /**
+   * The longest time to wait for records: short while requests are in flight, else until the next
+   * due work.
+   */
   long restMillis() {
     return requests.inFlight() > 0
         ? TICK.toMillis()

@@ -9,14 +9,14 @@ import io.posthorn.core.store.ByteWriter;
 import java.util.Optional;
 import java.util.Set;
 
-/** Where records of a task leave the topology. */
+/** The sinks of the topology and how they choose partitions. */
 final class Sinks {
   static final String SHARDS = "to-shards";
   static final String INTAKE = "to-intake";
   static final String DIRECTORY = "to-directory";
   static final String ANSWERS = "to-answers";
   static final String ATTEMPTS = "to-attempts";
-  static final String DOOR_INTAKE = "door-to-intake";
+  static final String INGEST_INTAKE = "ingest-to-intake";
   static final String REJECTED = "to-rejected";
 
   /** {@code msg_}, before the digits of the event's key. */
@@ -24,14 +24,14 @@ final class Sinks {
 
   private Sinks() {}
 
-  /** A record's key that says its partition. */
+  /** A record key that names its partition. */
   static byte[] partitionKey(int partition) {
     return new ByteWriter(4).u32(partition).toBytes();
   }
 
   /**
-   * Puts what is told of a message into the partition of the shard that its id names: one that a
-   * task writes to anyway is one batch more, and all twelve would be twelve.
+   * Puts records about a message into the partition of the shard that its id names. A task that
+   * wrote to all partitions would send a batch to each of them.
    */
   static Optional<Set<Integer>> byMessage(
       String topic, byte[] key, byte[] value, int numberOfPartitions) {
@@ -40,7 +40,7 @@ final class Sinks {
         .map(event -> Set.of(event.shard() % numberOfPartitions));
   }
 
-  /** Puts a record where its key says. */
+  /** Puts a record into the partition that its key names. */
   static Optional<Set<Integer>> byKey(
       String topic, byte[] key, byte[] value, int numberOfPartitions) {
     return Optional.of(Set.of(new ByteReader(key).u32() % numberOfPartitions));

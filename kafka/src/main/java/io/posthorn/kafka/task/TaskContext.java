@@ -11,7 +11,7 @@ import io.posthorn.kafka.directory.DirectoryLog;
 import io.posthorn.kafka.topic.TopicNames;
 
 /**
- * What all shards of a node find around them.
+ * The dependencies that all shards of a node share.
  *
  * @param installation 32 bits that tell installations apart
  * @param localShards where running shards are listed

@@ -5,13 +5,13 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Customers that did not exist a moment ago: for each record of one the brokers would be asked
- * whether it exists by now, by a thread that has shards to run.
+ * A short-lived cache of customer ids that do not exist. It keeps a thread that runs shards from
+ * asking the brokers for every record of such a customer.
  */
 final class UnknownCustomerCache {
   static final Duration MOMENT = Duration.ofSeconds(1);
 
-  /** Names are a sender's choice, and must not fill the memory. */
+  /** Senders choose the ids, so the cache is bounded. */
   private static final int MOST = 1_000;
 
   private final Map<String, Long> since = new LinkedHashMap<>();

@@ -1,6 +1,6 @@
 /**
- * A shard as a task of Kafka Streams: it reads commands from its topics, turns the shard, and
- * writes what follows, in one transaction.
+ * Shards as Kafka Streams tasks: each reads commands from its topics, runs turns, and writes the
+ * effects in one transaction.
  */
 @NullMarked
 package io.posthorn.kafka.task;

@@ -10,9 +10,9 @@ import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.config.TopicConfig;
 
 /**
- * What keeps a topic that is there from being used, and what to do about it.
+ * The faults of an existing topic, and how to fix them.
  *
- * <p>More copies than asked for are none: with a broker away, fewer are asked for than there are.
+ * <p>Extra replicas are no fault: with a broker down, fewer are requested than exist.
  */
 final class TopicFaults {
   private final TopicPlan plan;
@@ -25,10 +25,10 @@ final class TopicFaults {
   }
 
   /**
-   * Looks at a topic.
+   * Checks a topic.
    *
-   * @param copies that it has to have
-   * @throws TopicsException where something is wrong
+   * @param copies the required replicas
+   * @throws TopicsException if the topic cannot be used
    */
   static void check(TopicPlan plan, TopicDescription there, Config configuration, int copies) {
     TopicFaults faults = new TopicFaults(plan);
@@ -46,13 +46,13 @@ final class TopicFaults {
   private void lookAt(TopicDescription there, int copies) {
     if (there.partitions().size() != plan.partitions()) {
       wrong.add(
-          "it has %d partitions and should have %d"
+          "it has %d partitions, expected %d"
               .formatted(there.partitions().size(), plan.partitions()));
     }
     int has = copiesOf(there);
     if (has < copies) {
       fewCopies = has;
-      wrong.add("of each partition there are %d copies and should be %d".formatted(has, copies));
+      wrong.add("replicas per partition are %d, expected %d".formatted(has, copies));
     }
   }
 
@@ -79,7 +79,7 @@ final class TopicFaults {
   }
 
   private void wrong(String key, String is, String how, String should) {
-    wrong.add("its %s is %s and should be %s%s".formatted(key, is, how, should));
+    wrong.add("%s is %s, expected %s%s".formatted(key, is, how, should));
     mend.put(key, should);
   }
 
@@ -89,19 +89,19 @@ final class TopicFaults {
   }
 
   private String sentence() {
-    StringBuilder sentence = new StringBuilder("The topic " + plan.name() + " cannot be used: ");
+    StringBuilder sentence = new StringBuilder("Topic " + plan.name() + " cannot be used: ");
     sentence.append(String.join("; ", wrong)).append('.');
     if (!mend.isEmpty()) {
       List<String> settings = new ArrayList<>();
       mend.forEach((key, value) -> settings.add(key + "=" + value));
       sentence.append(
-          " Mend it: kafka-configs.sh --bootstrap-server B --alter --topic %s --add-config %s."
+          " To fix it: kafka-configs.sh --bootstrap-server B --alter --topic %s --add-config %s."
               .formatted(plan.name(), String.join(",", settings)));
     }
     if (fewCopies > 0) {
       sentence.append(
-          (" Make more with kafka-reassign-partitions.sh, of all topics of the installation, or set"
-                  + " kafka.replication-factor to %d to use them as they are.")
+          (" Add replicas to all topics of the installation with kafka-reassign-partitions.sh, or set"
+                  + " kafka.replication-factor to %d to accept them.")
               .formatted(fewCopies));
     }
     return sentence.toString();

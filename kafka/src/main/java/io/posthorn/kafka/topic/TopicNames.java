@@ -1,25 +1,25 @@
 package io.posthorn.kafka.topic;
 
-import io.posthorn.kafka.store.Part;
+import io.posthorn.kafka.store.StorePart;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * What the topics of an installation are called.
+ * The names of an installation's topics.
  *
- * @param prefix what they all begin with; the application's id as well
+ * @param prefix the prefix of all names, and the application id
  */
 public record TopicNames(String prefix) {
   public static final TopicNames DEFAULT = new TopicNames("posthorn");
 
-  /** The door for anybody's producers: one event as JSON in each record. */
+  /** The ingest topic, for any producer: one event as JSON per record. */
   public String events() {
     return prefix + ".events";
   }
 
-  /** Records of the door that are no events, with the reason in a header. */
+  /** Invalid records of the ingest topic, with the reason in a header. */
   public String rejected() {
     return prefix + ".rejected";
   }
@@ -34,7 +34,7 @@ public record TopicNames(String prefix) {
     return prefix + ".shards";
   }
 
-  /** The mirror of what every node must know. */
+  /** The directory that every node keeps in memory. */
   public String directory() {
     return prefix + ".directory";
   }
@@ -44,12 +44,12 @@ public record TopicNames(String prefix) {
     return prefix + ".answers";
   }
 
-  /** Each attempt and each message's end, for users. */
+  /** Attempts and final message states, for consumers outside Posthorn. */
   public String attempts() {
     return prefix + ".attempts";
   }
 
-  /** Where shards write in their transactions: their stores, and how far they have read, too. */
+  /** All topics that shards write in transactions, with changelogs and consumer offsets. */
   public Set<String> writtenByShards() {
     Set<String> names =
         new TreeSet<>(
@@ -65,9 +65,9 @@ public record TopicNames(String prefix) {
     return names;
   }
 
-  /** What Kafka Streams calls the logs of the shards' stores. */
+  /** The changelogs of the shards' stores, as Kafka Streams names them. */
   List<String> changelogs() {
-    return Arrays.stream(Part.values())
+    return Arrays.stream(StorePart.values())
         .map(part -> prefix + "-" + part.title() + "-changelog")
         .toList();
   }

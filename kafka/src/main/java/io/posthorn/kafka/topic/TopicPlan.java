@@ -8,17 +8,17 @@ import java.util.TreeMap;
 import org.apache.kafka.common.config.TopicConfig;
 
 /**
- * How each topic has to be.
+ * The required configuration of a topic.
  *
- * @param configuration of the topic, as it is made; replication decides the rest
+ * @param configuration the topic's configuration at creation, without what depends on replication
  */
 record TopicPlan(String name, int partitions, Map<String, String> configuration) {
   static final String UNLIMITED = "-1";
 
-  /** Small enough that what was purged leaves the disk soon. */
+  /** Small segments, so that purged records leave the disk soon. */
   private static final String SEGMENT = String.valueOf(64 << 20);
 
-  /** All topics that nodes make. */
+  /** All topics that nodes create. */
   static List<TopicPlan> of(TopicNames names, TopicSettings settings) {
     int shards = settings.partitions();
     List<TopicPlan> plans = new ArrayList<>();
@@ -32,7 +32,7 @@ record TopicPlan(String name, int partitions, Map<String, String> configuration)
     return plans;
   }
 
-  /** The shards' changelogs: Kafka Streams makes them, as it is told with each store. */
+  /** The shards' changelogs, which Kafka Streams creates. */
   static List<TopicPlan> changelogs(TopicNames names, TopicSettings settings) {
     Map<String, String> configuration = base(settings);
     configuration.put(TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_COMPACT);
@@ -51,7 +51,7 @@ record TopicPlan(String name, int partitions, Map<String, String> configuration)
         configuration.getOrDefault(TopicConfig.MAX_MESSAGE_BYTES_CONFIG, UNLIMITED));
   }
 
-  /** The limits that the topic must not have. */
+  /** The retention settings that must be unlimited. */
   List<String> unlimited() {
     return configuration.entrySet().stream()
         .filter(entry -> entry.getValue().equals(UNLIMITED))
@@ -59,7 +59,7 @@ record TopicPlan(String name, int partitions, Map<String, String> configuration)
         .toList();
   }
 
-  /** What nobody needs after a time. */
+  /** A topic with a retention time. */
   private static TopicPlan kept(
       String name, int partitions, Duration retention, TopicSettings settings) {
     Map<String, String> configuration = base(settings);
@@ -68,7 +68,7 @@ record TopicPlan(String name, int partitions, Map<String, String> configuration)
     return new TopicPlan(name, partitions, configuration);
   }
 
-  /** What was accepted: it goes when it has been worked off, however long that takes. */
+  /** A topic of accepted records, which are purged only after processing. */
   private static TopicPlan purged(String name, int partitions, TopicSettings settings) {
     Map<String, String> configuration = base(settings);
     configuration.put(TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_DELETE);
@@ -78,7 +78,7 @@ record TopicPlan(String name, int partitions, Map<String, String> configuration)
     return new TopicPlan(name, partitions, configuration);
   }
 
-  /** Each key's last value, for ever; every node reads all of it when it starts. */
+  /** A compacted topic, which every node reads completely when it starts. */
   private static TopicPlan directory(String name, TopicSettings settings) {
     Map<String, String> configuration = base(settings);
     configuration.put(TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_COMPACT);

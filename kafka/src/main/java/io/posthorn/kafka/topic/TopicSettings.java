@@ -3,15 +3,14 @@ package io.posthorn.kafka.topic;
 import java.time.Duration;
 
 /**
- * How topics are made where there are none.
+ * The settings of the topics at creation.
  *
- * @param partitions shards of the installation; fixed once the topics are there
- * @param replicationFactor copies of each partition, and the fewest that topics have which are
- *     there already; {@link #AUTOMATIC} is three, or as many as there are brokers if there are
- *     fewer
- * @param maxMessageBytes the largest record: an event of 1 MiB with all that goes with it
- * @param eventsRetention how long the door keeps what came in through it
- * @param attemptsRetention how long attempts can be read by whoever archives them
+ * @param partitions the number of shards; fixed once the topics exist
+ * @param replicationFactor replicas of each partition, and the minimum for existing topics; {@link
+ *     #AUTOMATIC} is three, or the number of brokers if that is less
+ * @param maxMessageBytes the largest record: an event of 1 MiB and its overhead
+ * @param eventsRetention retention of the ingest topic
+ * @param attemptsRetention retention of the attempts topic
  */
 public record TopicSettings(
     int partitions,
@@ -21,7 +20,7 @@ public record TopicSettings(
     Duration attemptsRetention) {
   public static final int AUTOMATIC = 0;
 
-  /** A message's id has room for so many shards, and for a million events a millisecond of each. */
+  /** The most shards that a message id can name, at a million events per millisecond each. */
   public static final int MOST_PARTITIONS = 2_048;
 
   public static final TopicSettings DEFAULT =
@@ -30,7 +29,7 @@ public record TopicSettings(
   public TopicSettings {
     if (partitions < 1 || partitions > MOST_PARTITIONS) {
       throw new TopicsException(
-          "kafka.partitions is %d: it must be from 1 to %d."
+          "kafka.partitions is %d; it must be from 1 to %d."
               .formatted(partitions, MOST_PARTITIONS));
     }
   }

@@ -19,10 +19,10 @@ import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the topics that are missing, and checks those that are there. */
+/** Creates missing topics and checks existing ones. */
 public final class Topics {
-  /** Brokers that do not answer for so long are not there. */
-  private static final long PATIENCE_SECONDS = 30;
+  /** Brokers that do not answer within this time count as down. */
+  private static final long TIMEOUT_SECONDS = 30;
 
   private final Admin admin;
   private final TopicNames names;
@@ -35,12 +35,11 @@ public final class Topics {
   }
 
   /**
-   * Sees to it that all topics are there and as they must be.
+   * Ensures that all topics exist with the required configuration.
    *
-   * @param copies that topics get, and that those that are there must have
-   * @return 32 bits that no other installation on any cluster has: they come from the id that Kafka
-   *     gave to the directory's topic when it was made
-   * @throws TopicsException where something is wrong, with a sentence that says what
+   * @param copies the replication factor of new topics, and the minimum of existing ones
+   * @return 32 bits that identify the installation, derived from the id of the directory topic
+   * @throws TopicsException if a topic cannot be used, with one line that says why
    */
   public int ensure(int copies) {
     List<TopicPlan> plans = TopicPlan.of(names, settings);
@@ -64,19 +63,19 @@ public final class Topics {
     TopicFaults.check(plan, there, configuration(plan.name()), copies);
   }
 
-  /** The copies that topics get, the changelogs too. */
+  /** The replication factor of topics and changelogs. */
   public int replication() {
     return settings.replicationFactor() == TopicSettings.AUTOMATIC
         ? Math.min(3, brokers())
         : settings.replicationFactor();
   }
 
-  /** Those that run now. */
+  /** The number of running brokers. */
   private int brokers() {
     return await(admin.describeCluster().nodes()).size();
   }
 
-  /** With three copies one broker may be lost and what was acknowledged still lies on another. */
+  /** With three replicas, acknowledged records survive the loss of one broker. */
   public static int minInSync(int copies) {
     return copies >= 3 ? 2 : 1;
   }
@@ -85,7 +84,7 @@ public final class Topics {
     int brokers = brokers();
     if (copies > brokers) {
       throw new TopicsException(
-          "kafka.replication-factor is %d, but there are %d brokers: start more, or lower it."
+          "kafka.replication-factor is %d, but running brokers: %d; start more or lower it."
               .formatted(copies, brokers));
     }
     Map<String, String> configuration = new HashMap<>(plan.configuration());
@@ -95,15 +94,15 @@ public final class Topics {
     try {
       await(admin.createTopics(List.of(topic), new CreateTopicsOptions()).all());
     } catch (TopicsException e) {
-      if (!(e.getCause() instanceof TopicExistsException)) { // another node was quicker
+      if (!(e.getCause() instanceof TopicExistsException)) { // another node has created it
         throw e;
       }
     }
   }
 
-  /** A topic made a moment ago may not be known to every broker yet. */
+  /** A new topic may not be known to every broker yet. */
   private TopicDescription found(String name) {
-    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(TIMEOUT_SECONDS);
     while (System.nanoTime() < deadline) {
       TopicDescription there = describe(name);
       if (there != null) {
@@ -111,7 +110,8 @@ public final class Topics {
       }
       Thread.onSpinWait();
     }
-    throw new TopicsException("The topic %s was made but cannot be found.".formatted(name));
+    throw new TopicsException(
+        "Topic %s was created but no broker finds it; try again.".formatted(name));
   }
 
   private @Nullable TopicDescription describe(String name) {
@@ -132,17 +132,17 @@ public final class Topics {
 
   private static <T> T await(@Nullable KafkaFuture<T> answer) {
     if (answer == null) {
-      throw new IllegalStateException("a question to the brokers was lost");
+      throw new IllegalStateException("a request to the brokers was lost");
     }
     try {
-      return answer.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+      return answer.get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
     } catch (ExecutionException e) {
       Throwable cause = e.getCause() == null ? e : e.getCause();
-      throw new TopicsException("Kafka says: " + cause.getMessage(), cause);
+      throw new TopicsException("Kafka failed: " + cause.getMessage(), cause);
     } catch (TimeoutException e) {
       throw new TopicsException(
-          "No broker of kafka.bootstrap-servers answered within %d s: are they running?"
-              .formatted(PATIENCE_SECONDS),
+          "No broker of kafka.bootstrap-servers answered within %d s; check the addresses and that the brokers run."
+              .formatted(TIMEOUT_SECONDS),
           e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

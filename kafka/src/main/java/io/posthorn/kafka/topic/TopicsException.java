@@ -1,6 +1,6 @@
 package io.posthorn.kafka.topic;
 
-/** The topics are not as they must be; the message is a sentence for a person. */
+/** Thrown when topics cannot be used; the message is one line that says why and what to do. */
 public final class TopicsException extends RuntimeException {
   public TopicsException(String sentence) {
     super(sentence);

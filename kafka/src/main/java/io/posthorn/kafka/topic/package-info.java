@@ -1,4 +1,4 @@
-/** The topics an installation lives on: what they are called, how they are made and checked. */
+/** The topics of an installation: their names, creation and checks. */
 @NullMarked
 package io.posthorn.kafka.topic;
 

@@ -29,7 +29,7 @@ final class CommandRouterTest {
   }
 
   @Test
-  void a_change_goes_to_the_owner_of_the_endpoint_that_it_has_until_now() {
+  void a_subscription_change_goes_to_the_owner_of_its_current_endpoint() {
     known.put(wish);
     Subscription moved = KafkaSamples.subscription(1, "TASK", "https://elsewhere.example/hook");
     assertThat(ASSIGNMENT.shardOf(moved.endpointId())).isNotEqualTo(owner);
@@ -52,7 +52,7 @@ final class CommandRouterTest {
   }
 
   @Test
-  void an_id_that_no_shard_can_have_made_goes_to_the_first_which_does_not_find_it() {
+  void an_unknown_id_goes_to_the_first_shard() {
     MessageId message = new MessageId(EventKey.of(1, 8, 1, 1), 0);
     assertThat(shards(new Command.CancelMessage(1, KafkaSamples.CUSTOMER, message)))
         .containsExactly(0);
@@ -67,7 +67,7 @@ final class CommandRouterTest {
   }
 
   @Test
-  void what_only_shards_and_hosts_say_is_refused() {
+  void internal_commands_are_refused() {
     assertThatThrownBy(() -> router.address(new Command.AcceptEvents(1, List.of())))
         .isInstanceOf(IllegalArgumentException.class);
   }

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 final class RepliesTest {
   @Test
-  void what_was_changed_is_added_up() {
+  void counts_of_shards_are_added_up() {
     assertThat(Replies.merge(new Reply.Changed(2), new Reply.Changed(3)))
         .isEqualTo(new Reply.Changed(5));
   }
@@ -20,7 +20,7 @@ final class RepliesTest {
 
   @Test
   void an_answer_is_complete_when_every_shard_has_answered_once() {
-    Awaited awaited = new Awaited(2, false);
+    PendingCommand awaited = new PendingCommand(2, false);
     assertThat(awaited.answered(0, new Reply.Changed(1))).isNull();
     assertThat(awaited.answered(0, new Reply.Changed(1))).isNull();
     assertThat(awaited.answered(1, new Reply.Changed(4))).isEqualTo(new Reply.Changed(5));

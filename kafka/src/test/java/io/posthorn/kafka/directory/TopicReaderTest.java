@@ -21,7 +21,7 @@ final class TopicReaderTest {
   private static final TopicPartition PARTITION = new TopicPartition(TOPIC, 0);
   private static final Duration SOON = Duration.ofSeconds(60);
 
-  /** Kafka's double of its consumer, which can lose its position as after a change of leader. */
+  /** A mock consumer that can lose its position, as after a leader change. */
   private static final class Doubtful extends MockConsumer<byte[], byte[]> {
     private final MetricName fetches =
         new MetricName("fetch-total", "group", "", Map.of("client-id", "test"));
@@ -66,7 +66,7 @@ final class TopicReaderTest {
   }
 
   @Test
-  void a_position_that_is_in_doubt_for_a_while_does_not_end_the_reader() throws Exception {
+  void a_position_timeout_does_not_end_the_reader() throws Exception {
     List<Long> shown = new CopyOnWriteArrayList<>();
     Doubtful consumer = new Doubtful();
     try (TopicReader reader =

@@ -108,7 +108,7 @@ final class ClusterReadsTest implements ShardMap, Peers {
   }
 
   @Test
-  void what_every_node_knows_is_read_from_memory() {
+  void the_directory_is_read_from_memory() {
     byte[] key = ByteWriter.key(Table.CUSTOMER_RECORD).word("acme").toBytes();
     directory.apply(key, VALUE);
     stores.get(0).put(ByteWriter.key(Table.CUSTOMER_RECORD).word("other").toBytes(), VALUE);
@@ -136,7 +136,7 @@ final class ClusterReadsTest implements ShardMap, Peers {
   }
 
   @Test
-  void a_reader_that_has_seen_enough_is_not_shown_more() {
+  void a_scan_ends_when_its_visitor_returns_false() {
     for (int i = 0; i < 1_000; i++) {
       stores.get(2).put(ByteWriter.key(Table.AUDIT).u64(i).toBytes(), VALUE);
     }
@@ -167,7 +167,7 @@ final class ClusterReadsTest implements ShardMap, Peers {
   }
 
   @Test
-  void a_node_out_of_reach_is_named_and_the_rest_is_read() {
+  void an_unreachable_node_is_named_and_the_rest_is_read() {
     byte[] key = ByteWriter.key(Table.AUDIT).u64(1).toBytes();
     stores.get(0).put(key, VALUE);
     allReachable = false;
@@ -176,7 +176,7 @@ final class ClusterReadsTest implements ShardMap, Peers {
   }
 
   @Test
-  void a_reader_that_got_nothing_from_a_node_out_of_reach_can_tell_at_once() {
+  void a_reader_learns_of_an_unreachable_node_at_once() {
     byte[] here = ofEndpoint(Table.ENDPOINT, new EndpointId(1, 5));
     byte[] gone = ofEndpoint(Table.ENDPOINT, new EndpointId(3, 5));
     allReachable = false;
@@ -211,7 +211,7 @@ final class ClusterReadsTest implements ShardMap, Peers {
   }
 
   @Test
-  void keys_that_are_expected_are_asked_for_together_wherever_they_are() {
+  void expected_keys_are_fetched_together() {
     List<byte[]> keys = new ArrayList<>();
     for (int i = 0; i < 400; i++) {
       byte[] key = ofEvent(Table.MESSAGE, EventKey.of(1_000 + i, i % 4, 5, 9));
@@ -239,7 +239,7 @@ final class ClusterReadsTest implements ShardMap, Peers {
   }
 
   @Test
-  void a_heavy_answer_comes_in_parts() {
+  void a_large_response_comes_in_pages() {
     List<byte[]> keys = new ArrayList<>();
     for (int i = 0; i < 5; i++) {
       keys.add(ofEndpoint(Table.ENDPOINT, new EndpointId(2, i)));
@@ -259,7 +259,7 @@ final class ClusterReadsTest implements ShardMap, Peers {
   }
 
   @Test
-  void no_more_is_fetched_ahead_than_there_is_room_for_and_the_rest_in_its_turn() {
+  void prefetching_stops_at_its_limit_and_the_rest_is_read_on_demand() {
     List<byte[]> messages = events(Table.MESSAGE, 40);
     List<byte[]> events = events(Table.EVENT, 40);
     events.forEach(key -> stores.get(2).put(key, new byte[1 << 20]));
@@ -281,7 +281,7 @@ final class ClusterReadsTest implements ShardMap, Peers {
   }
 
   @Test
-  void each_shard_by_itself_is_asked_for_no_more_than_there_is_room_for() {
+  void the_prefetch_limit_holds_for_each_shard() {
     List<byte[]> events = events(Table.EVENT, 40);
     events.forEach(key -> stores.get(2).put(key, new byte[1 << 20]));
 
@@ -298,7 +298,7 @@ final class ClusterReadsTest implements ShardMap, Peers {
   }
 
   @Test
-  void what_was_fetched_ahead_is_kept_until_it_weighs_too_much() {
+  void prefetched_values_are_kept_up_to_a_limit() {
     List<byte[]> events = events(Table.EVENT, 30);
     events.forEach(key -> stores.get(2).put(key, new byte[1 << 20]));
 
@@ -326,7 +326,7 @@ final class ClusterReadsTest implements ShardMap, Peers {
   }
 
   @Test
-  void shards_are_read_at_once() {
+  void shards_are_read_in_parallel() {
     CountDownLatch all = new CountDownLatch(4);
 
     List<Boolean> met =

@@ -8,7 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The contract of a shard's store, on the real stores of a task. */
+/** The shard store contract, on the real stores of a task. */
 final class KafkaShardStoreContractTest extends ShardStoreContract {
   @TempDir Path parent;
   private final List<TaskStores> opened = new ArrayList<>();

@@ -11,7 +11,7 @@ import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.state.KeyValueStore;
 
-/** The state stores of one task that does nothing, on disk, without a broker. */
+/** The state stores of an idle task, on disk, without a broker. */
 public final class TaskStores implements AutoCloseable {
   private final TopologyTestDriver driver;
 
@@ -25,7 +25,7 @@ public final class TaskStores implements AutoCloseable {
     topology.addSource(
         "in", new ByteArrayDeserializer(), new ByteArrayDeserializer(), "posthorn.shards");
     topology.addProcessor("idle", Idle::new, "in");
-    for (Part part : Part.values()) {
+    for (StorePart part : StorePart.values()) {
       topology.addStateStore(ShardStores.builder(part, 4 << 20, 1), "idle");
     }
     Properties settings = new Properties();
@@ -37,10 +37,10 @@ public final class TaskStores implements AutoCloseable {
 
   /** The shard's store on them. */
   public KafkaShardStore store(Mirror mirror) {
-    return new KafkaShardStore(part(Part.STATE), part(Part.HISTORY), mirror);
+    return new KafkaShardStore(part(StorePart.STATE), part(StorePart.HISTORY), mirror);
   }
 
-  private KeyValueStore<Bytes, byte[]> part(Part part) {
+  private KeyValueStore<Bytes, byte[]> part(StorePart part) {
     return driver.getKeyValueStore(part.title());
   }
 

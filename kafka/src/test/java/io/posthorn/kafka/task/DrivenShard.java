@@ -1,8 +1,8 @@
 package io.posthorn.kafka.task;
 
-import io.posthorn.kafka.store.Part;
 import io.posthorn.kafka.store.SharedRocksMemory;
 import io.posthorn.kafka.store.SplitView;
+import io.posthorn.kafka.store.StorePart;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -16,7 +16,7 @@ import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.test.TestRecord;
 import org.jspecify.annotations.Nullable;
 
-/** One shard's task, and the door beside it, in Kafka's driver. */
+/** One shard's task and the ingest processor in Kafka's topology test driver. */
 final class DrivenShard implements AutoCloseable {
   private static final int LARGEST_MESSAGE = 4 << 20;
 
@@ -25,7 +25,7 @@ final class DrivenShard implements AutoCloseable {
   /**
    * A shard with an empty store.
    *
-   * @param state where that may lie; null for memory
+   * @param state its directory; null for memory
    */
   DrivenShard(@Nullable Path state, TaskContext host, int number, long wall) {
     Properties settings = new Properties();
@@ -51,17 +51,17 @@ final class DrivenShard implements AutoCloseable {
     driver.createInputTopic(topic, bytes, bytes).pipeInput(record);
   }
 
-  /** What it has written to a topic since it was last asked. */
+  /** The records written to a topic since the last call. */
   List<TestRecord<byte[], byte[]>> written(String topic) {
     ByteArrayDeserializer bytes = new ByteArrayDeserializer();
     return driver.createOutputTopic(PartitionTopology.out(topic), bytes, bytes).readRecordsToList();
   }
 
   SplitView view() {
-    return new SplitView(store(Part.STATE), store(Part.HISTORY));
+    return new SplitView(store(StorePart.STATE), store(StorePart.HISTORY));
   }
 
-  private KeyValueStore<Bytes, byte[]> store(Part part) {
+  private KeyValueStore<Bytes, byte[]> store(StorePart part) {
     return driver.getKeyValueStore(part.title());
   }
 

@@ -20,9 +20,8 @@ import org.apache.kafka.streams.test.TestRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The topology of one node that runs all shards, driven by hand: its topics are written and read by
- * whoever holds it, and its clocks stand still until they are moved. No brokers: what a shard
- * writes is committed and read by whom it is for before anything else happens.
+ * The topology of one node that runs all shards, driven by a test, with manual clocks and without
+ * brokers: each write of a shard is committed and processed before anything else happens.
  */
 public final class DrivenTopology implements AutoCloseable, TimeSource, DirectoryLog {
   public static final TopicNames NAMES = TopicNames.DEFAULT;
@@ -42,8 +41,8 @@ public final class DrivenTopology implements AutoCloseable, TimeSource, Director
   /**
    * A topology with empty stores.
    *
-   * @param state where the stores may lie; null for memory
-   * @param rules of one shard
+   * @param state the directory of the stores; null for memory
+   * @param rules the rules of one shard
    */
   public DrivenTopology(
       @Nullable Path state,
@@ -89,11 +88,11 @@ public final class DrivenTopology implements AutoCloseable, TimeSource, Director
   }
 
   @Override
-  public boolean await(long offset, Duration patience) {
+  public boolean await(long offset, Duration timeout) {
     return directoryPosition >= offset;
   }
 
-  /** What was written is known already: it is read behind each record and tick. */
+  /** Does nothing: the directory is read after each record and tick. */
   @Override
   public void catchUp() {
     questions++;
@@ -104,7 +103,7 @@ public final class DrivenTopology implements AutoCloseable, TimeSource, Director
     questions++;
   }
 
-  /** How often brokers would have been asked how far the directory goes. */
+  /** The number of requests to the brokers for the end of the directory. */
   int questions() {
     return questions;
   }
@@ -121,7 +120,7 @@ public final class DrivenTopology implements AutoCloseable, TimeSource, Director
     return localShards;
   }
 
-  /** Moves both clocks; what is due by then happens at the next tick. */
+  /** Moves both clocks; due work runs at the next tick. */
   public void pass(Duration time) {
     wall += time.toMillis();
     nanos += time.toNanos();
@@ -130,29 +129,29 @@ public final class DrivenTopology implements AutoCloseable, TimeSource, Director
     }
   }
 
-  /** Lets the shards look around once: the clocks that they see stay as they are. */
+  /** Ticks all shards once without moving the clocks. */
   public void tick() {
     tick(IntStream.range(0, shards.size()).boxed().toList());
   }
 
-  /** The same for some shards. */
+  /** Ticks some shards. */
   public void tick(List<Integer> some) {
     some.forEach(shard -> shards.get(shard).tick());
     settle();
   }
 
-  /** Whether brokers are heard of as time passes. */
+  /** Sets whether brokers answer as time passes. */
   public void brokersInSight(boolean yes) {
     brokersInSight = yes;
   }
 
-  /** Writes a record, which is worked off with all that follows from it. */
+  /** Writes a record and processes everything that follows from it. */
   public void pipe(String topic, int partition, TestRecord<byte[], byte[]> record) {
     shards.get(partition).pipe(topic, record);
     settle();
   }
 
-  /** What was written to a topic since it was last asked, by one shard after the other. */
+  /** The records written to a topic since the last call, shard by shard. */
   public List<TestRecord<byte[], byte[]>> written(String topic) {
     List<TestRecord<byte[], byte[]>> all = new ArrayList<>();
     shards.forEach(shard -> all.addAll(shard.written(topic)));
@@ -164,7 +163,7 @@ public final class DrivenTopology implements AutoCloseable, TimeSource, Director
     return shards.get(shard).view();
   }
 
-  /** Carries what shards have written to whom it is for, until nobody writes any more. */
+  /** Forwards the output of shards until there is none left. */
   private void settle() {
     boolean busy = true;
     while (busy) {

@@ -29,101 +29,100 @@ final class IngestProcessorTest {
   @TempDir Path directory;
 
   @SuppressWarnings("NullAway.Init")
-  private TaskStage stage;
+  private TaskFixture fixture;
 
   @BeforeEach
   void open() {
-    stage = new TaskStage(directory, Rules.DEFAULT);
-    stage.tell(new Command.PutCustomer(stage.nextRequest(), KafkaSamples.CUSTOMER));
-    stage.subscribe(1, "TASK");
+    fixture = new TaskFixture(directory, Rules.DEFAULT);
+    fixture.execute(new Command.PutCustomer(fixture.nextRequest(), KafkaSamples.CUSTOMER));
+    fixture.subscribe(1, "TASK");
   }
 
   @AfterEach
   void close() {
-    stage.close();
+    fixture.close();
   }
 
   @Test
-  void an_event_at_the_door_is_sent() {
-    stage.knock(EVENT.formatted("e1"));
-    assertThat(stage.sender.next().send().event().id()).isEqualTo("e1");
+  void an_event_in_the_ingest_topic_is_delivered() {
+    fixture.ingest(EVENT.formatted("e1"));
+    assertThat(fixture.sender.next().send().event().id()).isEqualTo("e1");
   }
 
   @Test
   void an_event_without_an_id_gets_one() {
-    stage.knock(EVENT.formatted("e1").replace("\"id\":\"e1\",", ""));
-    assertThat(stage.sender.next().send().event().id()).startsWith("evt_");
+    fixture.ingest(EVENT.formatted("e1").replace("\"id\":\"e1\",", ""));
+    assertThat(fixture.sender.next().send().event().id()).startsWith("evt_");
   }
 
   @Test
-  void the_same_id_through_both_doors_makes_one_message() {
-    stage.knock(EVENT.formatted("e1"));
-    stage.post(KafkaSamples.event("e1", "TASK"));
-    stage.knock(EVENT.formatted("e1"));
-    assertThat(stage.sender.waiting()).isEqualTo(1);
+  void the_same_id_by_api_and_ingest_topic_makes_one_message() {
+    fixture.ingest(EVENT.formatted("e1"));
+    fixture.post(KafkaSamples.event("e1", "TASK"));
+    fixture.ingest(EVENT.formatted("e1"));
+    assertThat(fixture.sender.waiting()).isEqualTo(1);
   }
 
   @Test
-  void a_bad_record_goes_to_rejected_with_its_reason_and_stops_nobody() {
-    stage.knock("{\"objCode\": 7");
-    stage.knock(EVENT.formatted("e1").replace("objCode", "objKode"));
-    stage.knock(new byte[] {(byte) 0xFF, (byte) 0xFE, 0});
-    stage.knock(new byte[0]);
-    stage.knock(EVENT.formatted("e2"));
+  void an_invalid_record_goes_to_rejected_with_its_reason_and_blocks_no_other() {
+    fixture.ingest("{\"objCode\": 7");
+    fixture.ingest(EVENT.formatted("e1").replace("objCode", "objKode"));
+    fixture.ingest(new byte[] {(byte) 0xFF, (byte) 0xFE, 0});
+    fixture.ingest(new byte[0]);
+    fixture.ingest(EVENT.formatted("e2"));
 
-    var rejected = stage.written(TaskStage.NAMES.rejected());
+    var rejected = fixture.written(TaskFixture.NAMES.rejected());
     assertThat(rejected).hasSize(4);
     assertThat(new String(rejected.get(1).value(), UTF_8)).contains("objKode");
     assertThat(reason(rejected.get(1))).contains("/objKode");
-    assertThat(reason(rejected.get(3)))
-        .isEqualTo("The record is empty; it should hold one event as JSON.");
+    assertThat(reason(rejected.get(3))).isEqualTo("The record is empty; write one event as JSON.");
     assertThat(header(rejected.get(1), "posthorn-source")).isEqualTo("posthorn.events-0@1");
-    assertThat(stage.sender.next().send().event().id()).isEqualTo("e2");
+    assertThat(fixture.sender.next().send().event().id()).isEqualTo("e2");
   }
 
   @Test
-  void a_customer_that_does_not_exist_is_a_reason_too() {
-    stage.knock(EVENT.formatted("e1").replace("\"default\"", "\"nobody\""));
-    var rejected = stage.written(TaskStage.NAMES.rejected());
+  void an_event_of_an_unknown_customer_is_rejected() {
+    fixture.ingest(EVENT.formatted("e1").replace("\"default\"", "\"nobody\""));
+    var rejected = fixture.written(TaskFixture.NAMES.rejected());
     assertThat(rejected).hasSize(1);
-    assertThat(reason(rejected.getFirst())).isEqualTo("There is no customer nobody.");
+    assertThat(reason(rejected.getFirst())).isEqualTo("Customer nobody does not exist.");
   }
 
   @Test
-  void many_records_of_a_customer_that_does_not_exist_ask_the_brokers_once_a_second() {
-    String stranger = EVENT.formatted("e1").replace("\"default\"", "\"nobody\"");
-    stage.knock(stranger);
-    stage.pass(UnknownCustomerCache.MOMENT.minusNanos(1));
-    stage.knock(stranger);
-    assertThat(stage.questions()).isEqualTo(1);
+  void an_unknown_customer_is_looked_up_at_the_brokers_once_a_second() {
+    String unknownCustomer = EVENT.formatted("e1").replace("\"default\"", "\"nobody\"");
+    fixture.ingest(unknownCustomer);
+    fixture.pass(UnknownCustomerCache.MOMENT.minusNanos(1));
+    fixture.ingest(unknownCustomer);
+    assertThat(fixture.questions()).isEqualTo(1);
 
-    stage.knock(stranger.replace("nobody", "nobodyElse"));
-    assertThat(stage.questions()).isEqualTo(2);
+    fixture.ingest(unknownCustomer.replace("nobody", "nobodyElse"));
+    assertThat(fixture.questions()).isEqualTo(2);
 
-    stage.pass(Duration.ofNanos(1));
-    stage.knock(stranger);
-    assertThat(stage.questions()).isEqualTo(3);
-    assertThat(stage.written(TaskStage.NAMES.rejected())).hasSize(4);
+    fixture.pass(Duration.ofNanos(1));
+    fixture.ingest(unknownCustomer);
+    assertThat(fixture.questions()).isEqualTo(3);
+    assertThat(fixture.written(TaskFixture.NAMES.rejected())).hasSize(4);
   }
 
   @Test
-  void a_customer_that_was_none_a_moment_ago_is_one_as_soon_as_the_node_knows() {
+  void a_new_customer_is_accepted_as_soon_as_the_directory_has_it() {
     String event = EVENT.formatted("e1").replace("\"default\"", "\"late\"");
-    stage.knock(event);
-    stage.tell(new Command.PutCustomer(stage.nextRequest(), "late"));
-    stage.knock(event);
-    assertThat(stage.written(TaskStage.NAMES.rejected())).hasSize(1);
+    fixture.ingest(event);
+    fixture.execute(new Command.PutCustomer(fixture.nextRequest(), "late"));
+    fixture.ingest(event);
+    assertThat(fixture.written(TaskFixture.NAMES.rejected())).hasSize(1);
   }
 
   @Test
-  void what_is_too_large_to_be_told_whole_is_cut_and_says_how_long_it_was() {
+  void an_oversized_rejected_record_is_truncated_and_states_its_length() {
     String event = EVENT.formatted("e1").strip();
     String wide = event.replace("{\"a\":1}", "{\"a\":\"" + "x".repeat(900_000) + "\"}");
     byte[] batch = ("[" + (wide + ",").repeat(6) + "7]").getBytes(UTF_8);
-    stage.knock(batch);
-    stage.knock(EVENT.formatted("e2"));
+    fixture.ingest(batch);
+    fixture.ingest(EVENT.formatted("e2"));
 
-    var rejected = stage.written(TaskStage.NAMES.rejected()).getFirst();
+    var rejected = fixture.written(TaskFixture.NAMES.rejected()).getFirst();
     assertThat(sent(rejected)).isLessThan(LARGEST);
     assertThat(batch).startsWith(rejected.value()).hasSizeGreaterThan(LARGEST);
     assertThat(rejected.value()).hasSize(1 << 20);
@@ -131,11 +130,11 @@ final class IngestProcessorTest {
     assertThat(header(rejected, "posthorn-length")).isEqualTo(String.valueOf(batch.length));
     assertThat(header(rejected, "posthorn-source")).isEqualTo("posthorn.events-0@0");
     assertThat(reason(rejected)).isEqualTo("/6: An event must be a JSON object.");
-    assertThat(stage.sender.next().send().event().id()).isEqualTo("e2");
+    assertThat(fixture.sender.next().send().event().id()).isEqualTo("e2");
   }
 
   @Test
-  void neither_a_large_key_nor_a_large_header_nor_a_long_reason_make_it_too_large() {
+  void large_keys_headers_and_reasons_are_truncated_too() {
     var key = new TestRecord<>(new byte[LARGEST], "7".getBytes(UTF_8));
     var headers = new TestRecord<>("any".getBytes(UTF_8), "7".getBytes(UTF_8));
     headers.headers().add("from", new byte[LARGEST]);
@@ -144,30 +143,30 @@ final class IngestProcessorTest {
       deep.append("{\"%d%s\":1},".formatted(i, "k".repeat(40_000)));
     }
     byte[] keys = ("[" + deep + "7]").getBytes(UTF_8);
-    stage.knock(key);
-    stage.knock(headers);
-    stage.knock(keys);
+    fixture.ingest(key);
+    fixture.ingest(headers);
+    fixture.ingest(keys);
 
-    var rejected = stage.written(TaskStage.NAMES.rejected());
+    var rejected = fixture.written(TaskFixture.NAMES.rejected());
     assertThat(rejected).hasSize(3).allMatch(record -> sent(record) < LARGEST);
     assertThat(rejected.getFirst().value()).asString(UTF_8).isEqualTo("7");
     assertThat(reason(rejected.getLast())).startsWith("/0/0kkk").endsWith("...");
   }
 
   @Test
-  void what_fits_is_told_as_it_came_with_its_headers() {
+  void a_rejected_record_that_fits_is_copied_with_its_headers() {
     byte[] value = new byte[3_000_000];
     var record = new TestRecord<>("any".getBytes(UTF_8), value);
     record.headers().add("from", "platform".getBytes(UTF_8));
-    stage.knock(record);
+    fixture.ingest(record);
 
-    var rejected = stage.written(TaskStage.NAMES.rejected()).getFirst();
+    var rejected = fixture.written(TaskFixture.NAMES.rejected()).getFirst();
     assertThat(rejected.value()).isEqualTo(value);
     assertThat(header(rejected, "from")).isEqualTo("platform");
     assertThat(rejected.headers().lastHeader("posthorn-length")).isNull();
   }
 
-  /** What a producer takes a record for, before it compresses anything. */
+  /** The uncompressed size of a record, as a producer computes it. */
   private static int sent(TestRecord<byte[], byte[]> record) {
     return AbstractRecords.estimateSizeInBytesUpperBound(
         RecordBatch.CURRENT_MAGIC_VALUE,

@@ -20,33 +20,33 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** The home of events as the second of eight shards. */
+/** The matcher of the second of eight shards. */
 final class IntakeMatcherTest {
   private static final ShardAssignment ASSIGNMENT = new ShardAssignment(8);
-  private static final int HOME = 2;
+  private static final int INTAKE_SHARD = 2;
   private static final long NOW = 1_767_225_600_000L;
 
   private final SubscriptionIndex subscriptions = new SubscriptionIndex();
   private final InMemoryShardStore store = new InMemoryShardStore();
-  private final TreeMap<Integer, List<Arrival>> told = new TreeMap<>();
-  private final IntakeMatcher desk =
+  private final TreeMap<Integer, List<Arrival>> sent = new TreeMap<>();
+  private final IntakeMatcher matcher =
       new IntakeMatcher(
-          new EventHomes(store, 1_000),
-          new ShardIdentity(HOME, 7),
+          new TakenEventIds(store, 1_000),
+          new ShardIdentity(INTAKE_SHARD, 7),
           ASSIGNMENT,
           subscriptions,
           null);
 
   @Test
-  void each_shard_is_told_once_of_an_event_with_its_own_subscriptions() {
+  void each_shard_gets_an_event_once_with_its_own_subscriptions() {
     for (int i = 1; i <= 40; i++) {
       subscriptions.put(KafkaSamples.subscription(i, "TASK"));
     }
     take(KafkaSamples.event("e1", "TASK"));
 
-    assertThat(told).hasSize(ASSIGNMENT.shards());
+    assertThat(sent).hasSize(ASSIGNMENT.shards());
     Set<Object> matched = new HashSet<>();
-    told.forEach(
+    sent.forEach(
         (shard, arrivals) -> {
           assertThat(arrivals).hasSize(1);
           assertThat(arrivals.getFirst().key().shard()).isEqualTo(shard);
@@ -60,12 +60,12 @@ final class IntakeMatcherTest {
   }
 
   @Test
-  void no_request_leaves_at_home_before_the_key_is_committed_that_its_id_comes_from() {
+  void the_intake_shard_sends_no_request_before_the_event_key_is_committed() {
     for (int i = 1; i <= 40; i++) {
       subscriptions.put(KafkaSamples.subscription(i, "TASK"));
     }
     assertThat(take(KafkaSamples.event("e1", "TASK"))).isEmpty();
-    assertThat(told).containsKey(HOME);
+    assertThat(sent).containsKey(INTAKE_SHARD);
   }
 
   @Test
@@ -74,47 +74,47 @@ final class IntakeMatcherTest {
       subscriptions.put(KafkaSamples.subscription(i, "TASK"));
     }
     take(KafkaSamples.event("e1", "TASK"));
-    Arrival here = Objects.requireNonNull(told.get(HOME)).getFirst();
-    told.forEach(
+    Arrival here = Objects.requireNonNull(sent.get(INTAKE_SHARD)).getFirst();
+    sent.forEach(
         (shard, arrivals) ->
             assertThat(arrivals.getFirst().key()).isEqualTo(here.key().inShard(shard)));
   }
 
   @Test
-  void two_homes_never_make_the_same_key_for_a_shard() {
-    EventHomeKeys one = new EventHomeKeys(new ShardIdentity(1, 7));
-    EventHomeKeys other = new EventHomeKeys(new ShardIdentity(2, 7));
+  void two_intake_shards_never_make_the_same_key_for_a_shard() {
+    IntakeEventKeys one = new IntakeEventKeys(new ShardIdentity(1, 7));
+    IntakeEventKeys other = new IntakeEventKeys(new ShardIdentity(2, 7));
     assertThat(one.next(NOW).inShard(5)).isNotEqualTo(other.next(NOW).inShard(5));
     assertThat(one.next(NOW)).isNotEqualTo(one.next(NOW));
   }
 
   @Test
-  void what_nobody_wants_stays_at_home() {
+  void an_event_without_a_match_stays_in_its_intake_shard() {
     List<Arrival> unwanted = take(KafkaSamples.event("e1", "TASK"));
     assertThat(unwanted).hasSize(1);
     assertThat(unwanted.getFirst().matched()).isEmpty();
-    assertThat(told).isEmpty();
+    assertThat(sent).isEmpty();
   }
 
   @Test
-  void a_known_event_is_told_to_nobody() {
+  void a_duplicate_event_is_not_forwarded() {
     subscriptions.put(KafkaSamples.subscription(1, "TASK"));
     take(KafkaSamples.event("e1", "TASK"));
-    told.clear();
+    sent.clear();
     assertThat(take(KafkaSamples.event("e1", "TASK"))).isEmpty();
-    assertThat(told).isEmpty();
-    assertThat(desk.accepted()).isEqualTo(1);
-    assertThat(desk.duplicates()).isEqualTo(1);
+    assertThat(sent).isEmpty();
+    assertThat(matcher.accepted()).isEqualTo(1);
+    assertThat(matcher.duplicates()).isEqualTo(1);
   }
 
   @Test
-  void news_that_nobody_reads_is_not_kept() {
-    assertThat(take(KafkaSamples.event("news_1", "POSTHORN_DROPS"))).isEmpty();
+  void an_operational_event_without_a_match_is_not_kept() {
+    assertThat(take(KafkaSamples.event("op_1", "POSTHORN_DROPS"))).isEmpty();
     assertThat(store.size()).isZero();
   }
 
   @Test
-  void an_event_for_many_is_split_into_records_that_fit() {
+  void a_large_batch_is_split_into_records_that_fit() {
     for (int i = 1; i <= 2_000; i++) {
       subscriptions.put(KafkaSamples.subscription(i, "TASK"));
     }
@@ -123,7 +123,7 @@ final class IntakeMatcherTest {
       events.add(KafkaSamples.event("e" + i, "TASK"));
     }
     int[] records = {0};
-    desk.take(
+    matcher.take(
         events,
         NOW,
         (shard, command) -> {
@@ -134,11 +134,11 @@ final class IntakeMatcherTest {
   }
 
   private List<Arrival> take(Event event) {
-    return desk.take(
+    return matcher.take(
         List.of(event),
         NOW,
         (shard, command) ->
-            told.computeIfAbsent(shard, s -> new ArrayList<>())
+            sent.computeIfAbsent(shard, s -> new ArrayList<>())
                 .addAll(((Command.AcceptEvents) command).events()));
   }
 }

@@ -20,9 +20,9 @@ import org.apache.kafka.streams.state.Stores;
 /**
  * A topology as the task of one partition sees it.
  *
- * <p>Kafka's driver takes every record for partition 0 of one task, its own output too. So the
- * processors are told another number here, and what is written goes to topics that the driver does
- * not read, for somebody else to carry on.
+ * <p>Kafka's test driver treats every record as partition 0 of one task, including its own output.
+ * So the processors get another partition number here, and output goes to topics that the driver
+ * does not read; the caller forwards it.
  */
 final class PartitionTopology extends Topology {
   private static final String OUT = "out.";
@@ -31,16 +31,17 @@ final class PartitionTopology extends Topology {
   private final boolean inMemory;
 
   /**
-   * An empty one.
+   * Creates an empty topology.
    *
-   * @param inMemory whether its stores are, for the driver flushes them behind every record
+   * @param inMemory whether its stores are in memory, because the driver flushes them after every
+   *     record
    */
   PartitionTopology(int partition, boolean inMemory) {
     this.partition = partition;
     this.inMemory = inMemory;
   }
 
-  /** Where what is written to a topic is found. */
+  /** The topic that has the output for a topic. */
   static String out(String topic) {
     return OUT + topic;
   }
@@ -78,11 +79,12 @@ final class PartitionTopology extends Topology {
       Serializer<V> values,
       StreamPartitioner<? super K, ? super V> partitioner,
       String... parents) {
-    // The partitioner wants to know their number, and the driver has one: the key says it, too.
+    // The partitioner gets the number of partitions, which is one in the driver; the key names the
+    // partition too.
     return super.addSink(name, out(topic), keys, values, parents);
   }
 
-  /** A processor that is told the number of its partition. */
+  /** A processor that gets the number of its partition. */
   private record Numbered<A, B, C, D>(Processor<A, B, C, D> processor, int partition)
       implements Processor<A, B, C, D> {
     @Override
@@ -90,7 +92,7 @@ final class PartitionTopology extends Topology {
       processor.init(numbered(context));
     }
 
-    @SuppressWarnings("unchecked") // it passes everything on but the number
+    @SuppressWarnings("unchecked") // delegates everything but the partition number
     private ProcessorContext<C, D> numbered(ProcessorContext<C, D> context) {
       return (ProcessorContext<C, D>)
           Proxy.newProxyInstance(

@@ -29,84 +29,86 @@ final class ShardTaskTest {
   @TempDir Path directory;
 
   @SuppressWarnings("NullAway.Init")
-  private TaskStage stage;
+  private TaskFixture fixture;
 
   @BeforeEach
   void open() {
-    stage = new TaskStage(directory, Rules.DEFAULT);
+    fixture = new TaskFixture(directory, Rules.DEFAULT);
   }
 
   @AfterEach
   void close() {
-    stage.close();
+    fixture.close();
   }
 
   @Test
-  void a_command_is_answered_and_the_directory_tells_of_what_it_did() {
-    stage.subscribe(1, "TASK");
+  void a_command_is_answered_and_its_effect_is_in_the_directory() {
+    fixture.subscribe(1, "TASK");
 
-    List<TestRecord<byte[], byte[]>> answers = stage.written(TaskStage.NAMES.answers());
+    List<TestRecord<byte[], byte[]>> answers = fixture.written(TaskFixture.NAMES.answers());
     assertThat(answers).hasSize(1);
     AnswerRecord answer = AnswerRecord.decode(answers.getFirst().key(), answers.getFirst().value());
     assertThat(answer).isEqualTo(new AnswerRecord(1, 0, Reply.DONE));
-    assertThat(stage.directory.subscriptions().all(KafkaSamples.CUSTOMER))
+    assertThat(fixture.directory.subscriptions().all(KafkaSamples.CUSTOMER))
         .containsExactly(KafkaSamples.subscription(1, "TASK"));
   }
 
   @Test
   void a_deleted_subscription_leaves_the_directory() {
-    stage.subscribe(1, "TASK");
-    stage.tell(
+    fixture.subscribe(1, "TASK");
+    fixture.execute(
         new Command.DeleteSubscription(
-            stage.nextRequest(), KafkaSamples.CUSTOMER, KafkaSamples.subscription(1, "TASK").id()));
-    assertThat(stage.directory.subscriptions().all(KafkaSamples.CUSTOMER)).isEmpty();
+            fixture.nextRequest(),
+            KafkaSamples.CUSTOMER,
+            KafkaSamples.subscription(1, "TASK").id()));
+    assertThat(fixture.directory.subscriptions().all(KafkaSamples.CUSTOMER)).isEmpty();
   }
 
   @Test
-  void customers_keys_and_the_red_buttons_are_in_the_directory() {
-    stage.tell(new Command.PutCustomer(stage.nextRequest(), "acme"));
-    stage.tell(new Command.PauseDelivery(stage.nextRequest(), null));
-    stage.tell(new Command.PauseDelivery(stage.nextRequest(), "acme"));
-    var reader = new CustomerReader(stage.directory);
+  void customers_keys_and_delivery_pauses_are_in_the_directory() {
+    fixture.execute(new Command.PutCustomer(fixture.nextRequest(), "acme"));
+    fixture.execute(new Command.PauseDelivery(fixture.nextRequest(), null));
+    fixture.execute(new Command.PauseDelivery(fixture.nextRequest(), "acme"));
+    var reader = new CustomerReader(fixture.directory);
     assertThat(reader.since("acme")).isNotNull();
     assertThat(reader.allPaused()).isTrue();
     assertThat(reader.paused("acme")).isTrue();
-    stage.tell(new Command.ResumeDelivery(stage.nextRequest(), null));
+    fixture.execute(new Command.ResumeDelivery(fixture.nextRequest(), null));
     assertThat(reader.allPaused()).isFalse();
   }
 
   @Test
   void a_posted_event_is_sent_retried_at_its_slot_and_delivered() {
-    stage.subscribe(1, "TASK");
-    stage.post(KafkaSamples.event("e1", "TASK"));
+    fixture.subscribe(1, "TASK");
+    fixture.post(KafkaSamples.event("e1", "TASK"));
 
-    RecordingSender.Request first = stage.sender.next();
+    RecordingSender.Request first = fixture.sender.next();
     first.answers(500);
-    stage.tick();
-    assertThat(stage.sender.waiting()).isZero();
-    stage.pass(Duration.ofMillis(84_790));
-    assertThat(stage.sender.waiting()).isZero();
-    stage.pass(Duration.ofMillis(20));
-    RecordingSender.Request second = stage.sender.next();
+    fixture.tick();
+    assertThat(fixture.sender.waiting()).isZero();
+    fixture.pass(Duration.ofMillis(84_790));
+    assertThat(fixture.sender.waiting()).isZero();
+    fixture.pass(Duration.ofMillis(20));
+    RecordingSender.Request second = fixture.sender.next();
     assertThat(second.id()).isEqualTo(first.id());
     second.answers(204);
-    stage.tick();
+    fixture.tick();
 
     Message message =
         Objects.requireNonNull(
-            stage.history().message(KafkaSamples.CUSTOMER, second.send().ticket().message()));
+            fixture.history().message(KafkaSamples.CUSTOMER, second.send().ticket().message()));
     assertThat(message.status()).isEqualTo(MessageStatus.DELIVERED);
   }
 
   @Test
   void attempts_and_ends_are_written_for_users() {
-    stage.subscribe(1, "TASK");
-    stage.post(KafkaSamples.event("e1", "TASK"));
-    RecordingSender.Request request = stage.sender.next();
+    fixture.subscribe(1, "TASK");
+    fixture.post(KafkaSamples.event("e1", "TASK"));
+    RecordingSender.Request request = fixture.sender.next();
     request.answers(200);
-    stage.tick();
+    fixture.tick();
 
-    List<TestRecord<byte[], byte[]>> written = stage.written(TaskStage.NAMES.attempts());
+    List<TestRecord<byte[], byte[]>> written = fixture.written(TaskFixture.NAMES.attempts());
     assertThat(written).hasSize(2);
     assertThat(new String(written.getFirst().key(), UTF_8)).isEqualTo(request.id());
     assertThat(new String(written.getFirst().value(), UTF_8))
@@ -120,103 +122,105 @@ final class ShardTaskTest {
 
   @Test
   void the_same_event_id_makes_no_second_message_in_one_record_or_in_two() {
-    stage.subscribe(1, "TASK");
-    stage.post(KafkaSamples.event("e1", "TASK"), KafkaSamples.event("e1", "TASK"));
-    stage.post(KafkaSamples.event("e1", "TASK"));
-    stage.tick();
-    assertThat(stage.sender.waiting()).isEqualTo(1);
+    fixture.subscribe(1, "TASK");
+    fixture.post(KafkaSamples.event("e1", "TASK"), KafkaSamples.event("e1", "TASK"));
+    fixture.post(KafkaSamples.event("e1", "TASK"));
+    fixture.tick();
+    assertThat(fixture.sender.waiting()).isEqualTo(1);
   }
 
   @Test
   void an_event_id_is_taken_for_as_long_as_anything_of_the_event_is_kept() {
-    stage.post(KafkaSamples.event("e1", "TASK"));
-    stage.subscribe(1, "TASK");
+    fixture.post(KafkaSamples.event("e1", "TASK"));
+    fixture.subscribe(1, "TASK");
     long kept = Rules.DEFAULT.retry().lifetime() + Rules.DEFAULT.retention().records();
-    stage.pass(Duration.ofMillis(kept - 2_000));
-    stage.post(KafkaSamples.event("e1", "TASK"));
-    assertThat(stage.sender.waiting()).isZero();
-    stage.pass(Duration.ofMillis(4_000));
-    stage.post(KafkaSamples.event("e1", "TASK"));
-    assertThat(stage.sender.waiting()).isEqualTo(1);
+    fixture.pass(Duration.ofMillis(kept - 2_000));
+    fixture.post(KafkaSamples.event("e1", "TASK"));
+    assertThat(fixture.sender.waiting()).isZero();
+    fixture.pass(Duration.ofMillis(4_000));
+    fixture.post(KafkaSamples.event("e1", "TASK"));
+    assertThat(fixture.sender.waiting()).isEqualTo(1);
   }
 
   @Test
   void the_ids_of_an_erased_customer_are_forgotten_and_may_come_again() {
-    stage.tell(new Command.PutCustomer(stage.nextRequest(), KafkaSamples.CUSTOMER));
-    stage.tell(new Command.PutCustomer(stage.nextRequest(), "other"));
-    stage.post(
+    fixture.execute(new Command.PutCustomer(fixture.nextRequest(), KafkaSamples.CUSTOMER));
+    fixture.execute(new Command.PutCustomer(fixture.nextRequest(), "other"));
+    fixture.post(
         IntStream.range(0, 1_200)
             .mapToObj(i -> KafkaSamples.event("e" + i, "TASK"))
             .toArray(Event[]::new));
-    assertThat(homes()).isEqualTo(2 * 1_200);
+    assertThat(takenIds()).isEqualTo(2 * 1_200);
 
-    stage.tell(new Command.EraseCustomer(stage.nextRequest(), KafkaSamples.CUSTOMER));
+    fixture.execute(new Command.EraseCustomer(fixture.nextRequest(), KafkaSamples.CUSTOMER));
     for (int i = 0; i < 100; i++) {
-      stage.tick();
+      fixture.tick();
     }
 
-    assertThat(homes()).isZero();
-    stage.tell(new Command.PutCustomer(stage.nextRequest(), KafkaSamples.CUSTOMER));
-    stage.subscribe(1, "TASK");
-    stage.post(KafkaSamples.event("e7", "TASK"), KafkaSamples.event("e7", "TASK"));
-    assertThat(stage.sender.waiting()).isEqualTo(1);
+    assertThat(takenIds()).isZero();
+    fixture.execute(new Command.PutCustomer(fixture.nextRequest(), KafkaSamples.CUSTOMER));
+    fixture.subscribe(1, "TASK");
+    fixture.post(KafkaSamples.event("e7", "TASK"), KafkaSamples.event("e7", "TASK"));
+    assertThat(fixture.sender.waiting()).isEqualTo(1);
   }
 
-  /** What is kept of ids that are taken. */
-  private int homes() {
+  /** The number of stored entries for taken ids. */
+  private int takenIds() {
     int[] count = {0};
-    stage.view().scan(new byte[] {(byte) 0xE0}, new byte[] {(byte) 0xE3}, (k, v) -> ++count[0] > 0);
+    fixture
+        .view()
+        .scan(new byte[] {(byte) 0xE0}, new byte[] {(byte) 0xE3}, (k, v) -> ++count[0] > 0);
     return count[0];
   }
 
   @Test
-  void an_event_that_nobody_wants_is_kept() {
-    stage.post(KafkaSamples.event("e1", "TASK"));
-    EventKey key = Objects.requireNonNull(stage.history().eventKey(KafkaSamples.CUSTOMER, "e1"));
-    StoredEvent event = Objects.requireNonNull(stage.history().event(KafkaSamples.CUSTOMER, key));
+  void an_event_without_a_match_is_kept() {
+    fixture.post(KafkaSamples.event("e1", "TASK"));
+    EventKey key = Objects.requireNonNull(fixture.history().eventKey(KafkaSamples.CUSTOMER, "e1"));
+    StoredEvent event = Objects.requireNonNull(fixture.history().event(KafkaSamples.CUSTOMER, key));
     assertThat(event.targets()).isEmpty();
   }
 
   @Test
-  void an_endpoint_that_is_paused_is_news_to_the_others() {
-    stage.subscribe(1, "TASK");
-    stage.subscribe(2, "POSTHORN_ENDPOINT");
-    stage.tell(
+  void pausing_an_endpoint_publishes_an_operational_event() {
+    fixture.subscribe(1, "TASK");
+    fixture.subscribe(2, "POSTHORN_ENDPOINT");
+    fixture.execute(
         new Command.PauseEndpoint(
-            stage.nextRequest(),
+            fixture.nextRequest(),
             KafkaSamples.CUSTOMER,
             KafkaSamples.subscription(1, "TASK").endpointId()));
-    stage.tick();
-    RecordingSender.Request news = stage.sender.next();
-    assertThat(news.send().event().objCode()).isEqualTo("POSTHORN_ENDPOINT");
-    assertThat(news.send().event().eventType()).isEqualTo("paused");
+    fixture.tick();
+    RecordingSender.Request operational = fixture.sender.next();
+    assertThat(operational.send().event().objCode()).isEqualTo("POSTHORN_ENDPOINT");
+    assertThat(operational.send().event().eventType()).isEqualTo("paused");
   }
 
   @Test
-  void no_request_starts_while_the_brokers_are_out_of_sight() {
-    stage.subscribe(1, "TASK");
-    stage.losesBrokers();
-    stage.post(KafkaSamples.event("e1", "TASK"));
-    stage.tick();
-    assertThat(stage.sender.waiting()).isZero();
-    stage.findsBrokers();
-    stage.tick();
-    assertThat(stage.sender.waiting()).isEqualTo(1);
+  void no_request_starts_while_the_brokers_are_unreachable() {
+    fixture.subscribe(1, "TASK");
+    fixture.loseBrokers();
+    fixture.post(KafkaSamples.event("e1", "TASK"));
+    fixture.tick();
+    assertThat(fixture.sender.waiting()).isZero();
+    fixture.restoreBrokers();
+    fixture.tick();
+    assertThat(fixture.sender.waiting()).isEqualTo(1);
   }
 
   @Test
-  void a_shard_with_nothing_to_do_rests_and_looks_often_for_an_outcome_and_at_a_slot() {
-    stage.subscribe(1, "TASK");
-    stage.tick();
-    assertThat(stage.rest()).isEqualTo(ShardProcessor.REST);
+  void an_idle_shard_polls_rarely_and_a_busy_one_polls_often() {
+    fixture.subscribe(1, "TASK");
+    fixture.tick();
+    assertThat(fixture.rest()).isEqualTo(ShardProcessor.REST);
 
-    stage.post(KafkaSamples.event("e1", "TASK"));
-    assertThat(stage.rest()).isEqualTo(ShardProcessor.TICK);
+    fixture.post(KafkaSamples.event("e1", "TASK"));
+    assertThat(fixture.rest()).isEqualTo(ShardProcessor.TICK);
 
-    stage.sender.next().answers(500);
-    stage.tick();
-    assertThat(stage.rest()).isEqualTo(ShardProcessor.REST);
-    stage.pass(Duration.ofMillis(84_790));
-    assertThat(stage.rest()).isLessThan(Duration.ofMillis(30));
+    fixture.sender.next().answers(500);
+    fixture.tick();
+    assertThat(fixture.rest()).isEqualTo(ShardProcessor.REST);
+    fixture.pass(Duration.ofMillis(84_790));
+    assertThat(fixture.rest()).isLessThan(Duration.ofMillis(30));
   }
 }

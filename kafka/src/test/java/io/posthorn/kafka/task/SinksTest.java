@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 final class SinksTest {
   @Test
-  void what_is_told_of_a_message_goes_to_the_partition_of_the_shard_that_its_id_names() {
+  void a_record_about_a_message_goes_to_the_partition_of_the_shard_in_its_id() {
     for (int shard : new int[] {0, 1, 7, 11, 2_047}) {
       MessageId id = new MessageId(EventKey.of(1_763_200_000_000L, shard, -1, -2), 40);
       assertThat(Sinks.byMessage("attempts", id.toString().getBytes(US_ASCII), new byte[0], 2_048))

@@ -23,43 +23,43 @@ final class TopicFaultsTest {
           .orElseThrow();
 
   @Test
-  void what_was_made_as_planned_is_used() {
+  void a_topic_made_as_planned_is_accepted() {
     assertThatCode(() -> check(3, "2", 3, 3)).doesNotThrowAnyException();
     assertThatCode(() -> check(1, "1", 1, 1)).doesNotThrowAnyException();
   }
 
   @Test
-  void with_a_broker_away_topics_have_more_copies_than_are_asked_for() {
+  void more_replicas_than_requested_are_accepted() {
     assertThatCode(() -> check(2, "2", 3, 3)).doesNotThrowAnyException();
   }
 
   @Test
-  void the_partition_with_the_fewest_copies_counts() {
+  void the_partition_with_the_fewest_replicas_counts() {
     assertThatThrownBy(() -> check(3, "1", 3, 2))
         .isInstanceOf(TopicsException.class)
-        .hasMessageContaining("there are 2 copies and should be 3")
-        .hasMessageContaining("set kafka.replication-factor to 2 to use them as they are");
+        .hasMessageContaining("replicas per partition are 2, expected 3")
+        .hasMessageContaining("set kafka.replication-factor to 2 to accept them");
   }
 
   @Test
-  void three_copies_of_which_one_may_be_alone_are_no_promise() {
+  void three_replicas_need_two_in_sync() {
     assertThatThrownBy(() -> check(3, "1", 3, 3))
         .isInstanceOf(TopicsException.class)
         .hasMessage(
-            "The topic posthorn.intake cannot be used: its min.insync.replicas is 1 and should be"
-                + " at least 2. Mend it: kafka-configs.sh --bootstrap-server B --alter --topic"
+            "Topic posthorn.intake cannot be used: min.insync.replicas is 1, expected"
+                + " at least 2. To fix it: kafka-configs.sh --bootstrap-server B --alter --topic"
                 + " posthorn.intake --add-config min.insync.replicas=2.");
   }
 
-  /** Two in sync of a single copy would be a topic that nobody can write to. */
+  /** A topic with one replica that requires two in sync could not be written. */
   @Test
-  void one_copy_is_not_asked_for_two_in_sync() {
+  void one_replica_needs_one_in_sync() {
     assertThatThrownBy(() -> check(3, "1", 1, 1))
         .isInstanceOf(TopicsException.class)
         .hasMessageNotContaining("min.insync.replicas");
   }
 
-  /** Looks at an intake of which each partition has so many copies. */
+  /** Checks an intake topic with these replicas per partition. */
   private static void check(int asked, String inSync, int... copies) {
     List<TopicPartitionInfo> partitions = new ArrayList<>();
     for (int i = 0; i < copies.length; i++) {

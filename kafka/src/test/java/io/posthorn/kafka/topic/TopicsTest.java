@@ -45,7 +45,7 @@ final class TopicsTest {
   }
 
   @Test
-  void missing_topics_are_made_and_those_that_are_there_are_taken_as_they_are() throws Exception {
+  void missing_topics_are_created_and_existing_ones_are_kept() throws Exception {
     TopicNames names = new TopicNames("made");
     int first = ensure(names, SETTINGS);
     int second = ensure(names, SETTINGS);
@@ -76,51 +76,49 @@ final class TopicsTest {
   }
 
   @Test
-  void another_number_of_partitions_stops_the_start_with_one_line() {
+  void a_different_number_of_partitions_prevents_the_start() {
     TopicNames names = new TopicNames("fixed");
     ensure(names, SETTINGS);
     assertThatThrownBy(() -> ensure(names, SETTINGS.withPartitions(4)))
         .isInstanceOf(TopicsException.class)
-        .hasMessage(
-            "The topic fixed.events cannot be used: it has 3 partitions and should have 4.");
+        .hasMessage("Topic fixed.events cannot be used: it has 3 partitions, expected 4.");
   }
 
   @Test
-  void a_directory_that_forgets_stops_the_start_and_so_does_too_small_a_record() throws Exception {
+  void a_directory_topic_without_compaction_prevents_the_start() throws Exception {
     admin.createTopics(List.of(new NewTopic("wrong.directory", 1, (short) 1))).all().get();
     assertThatThrownBy(() -> ensure(new TopicNames("wrong"), SETTINGS))
         .isInstanceOf(TopicsException.class)
         .hasMessageContaining("wrong.directory")
-        .hasMessageContaining("its cleanup.policy is delete and should be compact")
-        .hasMessageContaining("max.message.bytes is 1048588 and should be at least 4194304");
+        .hasMessageContaining("cleanup.policy is delete, expected compact")
+        .hasMessageContaining("max.message.bytes is 1048588, expected at least 4194304");
   }
 
   @Test
-  void more_copies_than_brokers_stop_the_start() {
+  void more_replicas_than_brokers_prevent_the_start() {
     TopicSettings three = SETTINGS.withReplicationFactor(3);
     assertThatThrownBy(() -> ensure(new TopicNames("three"), three))
         .isInstanceOf(TopicsException.class)
         .hasMessage(
-            "kafka.replication-factor is 3, but there are 1 brokers: start more, or lower it.");
+            "kafka.replication-factor is 3, but running brokers: 1; start more or lower it.");
   }
 
   @Test
-  void topics_that_were_made_with_fewer_copies_stop_the_start_and_can_be_used_as_they_are() {
+  void topics_with_fewer_replicas_prevent_the_start_unless_configured() {
     TopicNames names = new TopicNames("early");
     ensure(names, SETTINGS);
     assertThatThrownBy(() -> ensure(names, SETTINGS.withReplicationFactor(3)))
         .isInstanceOf(TopicsException.class)
         .hasMessage(
-            "The topic early.events cannot be used: of each partition there are 1 copies and should"
-                + " be 3. Make more with kafka-reassign-partitions.sh, of all topics of the"
-                + " installation, or set kafka.replication-factor to 1 to use them as they are.");
+            "Topic early.events cannot be used: replicas per partition are 1, expected 3."
+                + " Add replicas to all topics of the installation with"
+                + " kafka-reassign-partitions.sh, or set kafka.replication-factor to 1 to accept them.");
     assertThatCode(() -> ensure(names, SETTINGS.withReplicationFactor(1)))
         .doesNotThrowAnyException();
   }
 
   @Test
-  void an_intake_that_forgets_what_is_not_worked_off_stops_the_start_until_it_is_mended()
-      throws Exception {
+  void an_intake_topic_with_retention_prevents_the_start_until_fixed() throws Exception {
     TopicNames names = new TopicNames("forgetful");
     Map<String, String> forgets =
         Map.of("max.message.bytes", "4194304", "retention.bytes", "1000000");
@@ -131,8 +129,8 @@ final class TopicsTest {
     assertThatThrownBy(() -> ensure(names, SETTINGS))
         .isInstanceOf(TopicsException.class)
         .hasMessage(
-            "The topic forgetful.intake cannot be used: its retention.bytes is 1000000 and should"
-                + " be -1; its retention.ms is 604800000 and should be -1. Mend it:"
+            "Topic forgetful.intake cannot be used: retention.bytes is 1000000, expected"
+                + " -1; retention.ms is 604800000, expected -1. To fix it:"
                 + " kafka-configs.sh --bootstrap-server B --alter --topic forgetful.intake"
                 + " --add-config retention.bytes=-1,retention.ms=-1.");
     set("forgetful.intake", Map.of("retention.bytes", "-1", "retention.ms", "-1"));
@@ -140,17 +138,17 @@ final class TopicsTest {
   }
 
   @Test
-  void a_changelog_that_is_there_is_looked_at_too() throws Exception {
+  void an_existing_changelog_is_checked_too() throws Exception {
     TopicNames names = new TopicNames("logs");
     admin.createTopics(List.of(new NewTopic("logs-state-changelog", 3, (short) 1))).all().get();
     assertThatThrownBy(() -> ensure(names, SETTINGS))
         .isInstanceOf(TopicsException.class)
         .hasMessageContaining("logs-state-changelog")
-        .hasMessageContaining("its cleanup.policy is delete and should be compact");
+        .hasMessageContaining("cleanup.policy is delete, expected compact");
   }
 
   @Test
-  void three_copies_need_two_in_sync_and_fewer_need_one() {
+  void three_replicas_need_two_in_sync_and_fewer_need_one() {
     assertThat(Topics.minInSync(3)).isEqualTo(2);
     assertThat(Topics.minInSync(2)).isEqualTo(1);
     assertThat(Topics.minInSync(1)).isEqualTo(1);

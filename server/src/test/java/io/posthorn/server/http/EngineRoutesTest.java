@@ -10,7 +10,7 @@ import io.posthorn.embedded.InMemoryEngine;
 import io.posthorn.kafka.peer.OwnShards;
 import io.posthorn.kafka.peer.PeerApi;
 import io.posthorn.kafka.peer.PeerClient;
-import io.posthorn.kafka.peer.PeerSeal;
+import io.posthorn.kafka.peer.PeerSignature;
 import io.posthorn.kafka.read.Page;
 import io.posthorn.kafka.read.Range;
 import io.posthorn.kafka.read.ShardUnreachableException;
@@ -31,7 +31,7 @@ final class EngineRoutesTest implements OwnShards {
   private static final byte[] NO_END = {(byte) 0xFF};
 
   private final InMemoryShardStore store = new InMemoryShardStore();
-  private final PeerSeal seal = seal(7);
+  private final PeerSignature seal = seal(7);
   private final PeerClient client = new PeerClient(seal, null, System::nanoTime);
   private final WebServer server =
       new HttpServer(
@@ -47,10 +47,10 @@ final class EngineRoutesTest implements OwnShards {
     client.close();
   }
 
-  private static PeerSeal seal(int key) {
+  private static PeerSignature seal(int key) {
     byte[] bytes = new byte[32];
     bytes[0] = (byte) key;
-    return new PeerSeal(bytes, Clock.systemUTC());
+    return new PeerSignature(bytes, Clock.systemUTC());
   }
 
   @Override

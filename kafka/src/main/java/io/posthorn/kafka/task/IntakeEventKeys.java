@@ -4,27 +4,27 @@ import io.posthorn.core.event.EventKey;
 import io.posthorn.core.shard.protocol.ShardIdentity;
 
 /**
- * Makes the keys of events at their home. The count has the home's number in front: the copies that
- * go to other shards have keys of those shards, and never meet those that another home made.
+ * Makes event keys in an intake shard. The count starts with the number of the intake shard, so
+ * that the copies in other shards never collide with keys from another intake shard.
  *
- * <p>The count begins anew with each millisecond: a task starts behind the last millisecond that
- * its store has seen, so no key comes twice.
+ * <p>The count restarts with each millisecond. A task starts after the last millisecond that its
+ * store has seen, so keys are unique.
  */
-final class EventHomeKeys {
+final class IntakeEventKeys {
   private static final int COUNT_BITS = 20;
 
   private final ShardIdentity identity;
   private long moment = -1;
   private int count;
 
-  EventHomeKeys(ShardIdentity identity) {
+  IntakeEventKeys(ShardIdentity identity) {
     this.identity = identity;
   }
 
   /**
    * The next key.
    *
-   * @param now never before an earlier call's
+   * @param now never less than in an earlier call
    */
   EventKey next(long now) {
     count = now == moment ? count + 1 : 0;

@@ -4,18 +4,18 @@ import io.posthorn.core.store.Table;
 import java.util.Arrays;
 import java.util.List;
 
-/** The two state stores of a shard: a table's keys all lie in one of them. */
-public enum Part {
-  /** What is alive: endpoints, subscriptions, queues, event ids. */
+/** The two state stores of a shard; each table is in one of them. */
+public enum StorePart {
+  /** Live data: endpoints, subscriptions, queues, event ids. */
   STATE("state"),
-  /** What happened: events, messages, attempts and how they are listed. */
+  /** History: events, messages, attempts and their indexes. */
   HISTORY("history");
 
-  private static final Part[] BY_FIRST_BYTE = byFirstByte();
+  private static final StorePart[] BY_FIRST_BYTE = byFirstByte();
 
   private final String title;
 
-  Part(String title) {
+  StorePart(String title) {
     this.title = title;
   }
 
@@ -24,17 +24,17 @@ public enum Part {
     return title;
   }
 
-  static Part of(byte[] key) {
+  static StorePart of(byte[] key) {
     return BY_FIRST_BYTE[key[0] & 0xFF];
   }
 
-  static Part of(int firstByte) {
+  static StorePart of(int firstByte) {
     return BY_FIRST_BYTE[firstByte];
   }
 
-  /** A table that is in use cannot move to the other part. */
-  private static Part[] byFirstByte() {
-    Part[] parts = new Part[256];
+  /** A table in use can never move to the other part. */
+  private static StorePart[] byFirstByte() {
+    StorePart[] parts = new StorePart[256];
     Arrays.fill(parts, STATE);
     List<Table> history =
         List.of(

@@ -22,9 +22,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** How an engine stops, fails and starts again. */
+/** Shutdown, failure and restart of an engine. */
 @Timeout(60)
-final class EngineEndTest {
+final class EngineShutdownTest {
   @TempDir Path parent;
 
   @SuppressWarnings("NullAway.Init")
@@ -42,13 +42,13 @@ final class EngineEndTest {
   }
 
   @Test
-  void a_stopping_engine_records_what_is_in_flight_and_starts_nothing_new() {
+  void a_stopping_engine_records_requests_in_flight_and_starts_none() {
     List<EventKey> events = new ArrayList<>();
     for (int i = 0; i < 10; i++) {
       events.add(fixture.accepted("e" + i));
     }
     List<ScriptedSender.Request> inFlight = new ArrayList<>();
-    for (int i = 0; i < 3; i++) { // of the 4 places one is for retries
+    for (int i = 0; i < 3; i++) { // one of the 4 slots is for retries
       inFlight.add(fixture.sender.next());
     }
     CompletableFuture<Void> stopped = fixture.beginToStop();
@@ -90,7 +90,7 @@ final class EngineEndTest {
   }
 
   @Test
-  void what_does_not_come_back_in_time_is_sent_again_with_the_same_id_after_the_start() {
+  void a_request_without_outcome_at_shutdown_is_repeated_with_the_same_id() {
     fixture.accepted("e1");
     String id = fixture.sender.next().id();
     CompletableFuture<Void> stopped = fixture.beginToStop();
@@ -109,7 +109,7 @@ final class EngineEndTest {
   }
 
   @Test
-  void a_failed_commit_stops_the_engine_and_tells_everybody() {
+  void a_failed_commit_stops_the_engine_and_fails_every_pending_call() {
     CommitGate gate = new CommitGate();
     fixture.store.watch(
         (sync, commit) -> {
@@ -134,13 +134,13 @@ final class EngineEndTest {
             RefusedException.class, e -> assertThat(e.reason()).isEqualTo(Refusal.FAILED));
     assertThat(fixture.sender.waiting()).isZero();
 
-    fixture.restart(); // what was answered with a failure was not promised, and is not there
+    fixture.restart(); // a failed call was not acknowledged, and its event is not stored
     assertThat(fixture.accepted("e1")).isNotNull();
     assertThat(fixture.sender.next().send().event().id()).isEqualTo("e1");
   }
 
   @Test
-  void what_was_in_flight_when_the_engine_failed_is_repeated_with_the_same_id() {
+  void requests_in_flight_at_a_failure_are_repeated_with_the_same_id() {
     EventKey event = fixture.accepted("e1");
     ScriptedSender.Request request = fixture.sender.next();
     fixture.store.watch(

@@ -6,8 +6,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.streams.processor.StateRestoreListener;
 
-/** Counts the records that are left to restore until shards can run. */
-final class Restoring implements StateRestoreListener {
+/** Counts the records left to restore before shards can run. */
+final class RestoreProgress implements StateRestoreListener {
   private final Map<TopicPartition, Long> left = new ConcurrentHashMap<>();
   private final AtomicLong restored = new AtomicLong();
 
@@ -32,7 +32,7 @@ final class Restoring implements StateRestoreListener {
     left.remove(changelog);
   }
 
-  /** Records that were restored since the start. */
+  /** Records restored since the start. */
   long recordsRestored() {
     return restored.get();
   }

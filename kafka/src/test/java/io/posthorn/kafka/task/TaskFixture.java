@@ -19,8 +19,11 @@ import java.time.Duration;
 import java.util.List;
 import org.apache.kafka.streams.test.TestRecord;
 
-/** One node with one shard, on topics that a test writes and reads, and clocks that it moves. */
-final class TaskStage implements AutoCloseable {
+/**
+ * A test fixture: a node with one shard, topics that the test writes and reads, and clocks that it
+ * moves.
+ */
+final class TaskFixture implements AutoCloseable {
   static final TopicNames NAMES = DrivenTopology.NAMES;
   private static final long START = 1_767_225_600_000L;
 
@@ -29,38 +32,38 @@ final class TaskStage implements AutoCloseable {
   private final DrivenTopology topology;
   private long requests;
 
-  TaskStage(Path state, Rules rules) {
+  TaskFixture(Path state, Rules rules) {
     topology = new DrivenTopology(state, new ShardAssignment(1), rules, sender, 7, START);
     directory = topology.directory();
   }
 
-  /** Lets time pass, with a tick at its end. */
+  /** Moves time, then ticks. */
   void pass(Duration time) {
     topology.pass(time);
     topology.tick();
   }
 
-  /** How long the node's threads may wait for records now. */
+  /** The current poll timeout of the node's threads. */
   Duration rest() {
     return topology.localShards().rest();
   }
 
-  /** Long enough that what came back is recorded. */
+  /** Moves time far enough that outcomes are recorded. */
   void tick() {
     pass(ShardProcessor.TICK);
   }
 
-  /** The brokers are out of sight, for longer than is allowed. */
-  void losesBrokers() {
+  /** Makes the brokers unreachable for longer than the limit. */
+  void loseBrokers() {
     topology.brokersInSight(false);
     pass(Duration.ofSeconds(6));
   }
 
-  void findsBrokers() {
+  void restoreBrokers() {
     topology.brokersInSight(true);
   }
 
-  long tell(Command command) {
+  long execute(Command command) {
     topology.pipe(
         NAMES.shards(), 0, new TestRecord<>(Sinks.partitionKey(0), CommandCodec.encode(command)));
     return requests;
@@ -71,7 +74,7 @@ final class TaskStage implements AutoCloseable {
   }
 
   void subscribe(int number, String objCode) {
-    tell(
+    execute(
         new Command.CreateSubscription(
             nextRequest(), KafkaSamples.subscription(number, objCode), new byte[] {1}));
   }
@@ -84,15 +87,15 @@ final class TaskStage implements AutoCloseable {
     topology.pipe(NAMES.intake(), 0, record);
   }
 
-  void knock(String json) {
-    knock(json.getBytes(UTF_8));
+  void ingest(String json) {
+    ingest(json.getBytes(UTF_8));
   }
 
-  void knock(byte[] value) {
-    knock(new TestRecord<>("any".getBytes(UTF_8), value));
+  void ingest(byte[] value) {
+    ingest(new TestRecord<>("any".getBytes(UTF_8), value));
   }
 
-  void knock(TestRecord<byte[], byte[]> record) {
+  void ingest(TestRecord<byte[], byte[]> record) {
     topology.pipe(NAMES.events(), 0, record);
   }
 
@@ -100,7 +103,7 @@ final class TaskStage implements AutoCloseable {
     return topology.written(topic);
   }
 
-  /** How often brokers would have been asked how far the directory goes. */
+  /** The number of requests to the brokers for the end of the directory. */
   int questions() {
     return topology.questions();
   }

@@ -6,18 +6,18 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** A command that somebody waits for, and the answers that have come so far. */
-final class Awaited {
+/** A command that waits for replies, and the replies so far. */
+final class PendingCommand {
   private final int answers;
   private final boolean changesDirectory;
   private final CompletableFuture<Reply> answer = new CompletableFuture<>();
 
-  /** Used by the reader's thread alone. */
+  /** Used by the reader's thread only. */
   private final Set<Integer> answered = new HashSet<>();
 
   private @Nullable Reply merged;
 
-  Awaited(int answers, boolean changesDirectory) {
+  PendingCommand(int answers, boolean changesDirectory) {
     this.answers = answers;
     this.changesDirectory = changesDirectory;
   }
@@ -30,7 +30,7 @@ final class Awaited {
     return changesDirectory;
   }
 
-  /** Takes the answer of a shard in; what all have answered together, or null if some are left. */
+  /** Adds the reply of a shard; returns the merged reply, or null if some are missing. */
   @Nullable Reply answered(int shard, Reply reply) {
     if (answered.add(shard)) {
       Reply before = merged;

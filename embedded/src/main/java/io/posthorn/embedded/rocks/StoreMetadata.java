@@ -9,23 +9,23 @@ import org.rocksdb.RocksDBException;
 import org.rocksdb.WriteBatch;
 import org.rocksdb.WriteOptions;
 
-/** What a store knows about itself, in a family where no key of the shard can be. */
-final class Facts {
-  /** The layout of families and facts that this version writes. */
+/** The metadata of a store, in a family without shard keys. */
+final class StoreMetadata {
+  /** The storage format that this version writes. */
   static final int FORMAT = 1;
 
   private static final byte[] FORMAT_KEY = "format".getBytes(StandardCharsets.UTF_8);
   private static final byte[] INSTALLATION_KEY = "installation".getBytes(StandardCharsets.UTF_8);
 
-  private Facts() {}
+  private StoreMetadata() {}
 
-  /** The format, or 0 where the database has none. */
+  /** The format, or 0 if the database has none. */
   static int format(Database database) throws RocksDBException {
     byte[] value = get(database, FORMAT_KEY);
     return value == null ? 0 : new ByteReader(value).u32();
   }
 
-  /** The 32 bits that tell installations apart. */
+  /** The 32-bit id of the installation. */
   static int installation(Database database) throws RocksDBException {
     byte[] value = get(database, INSTALLATION_KEY);
     if (value == null) {
@@ -34,7 +34,7 @@ final class Facts {
     return new ByteReader(value).u32();
   }
 
-  /** The mark of the last commit, or the first one where there was none. */
+  /** The mark of the last commit, or the initial mark. */
   static CommitMark mark(Database database) throws RocksDBException {
     byte[] value = get(database, CommitMark.KEY);
     return value == null ? CommitMark.NONE : CommitMark.decode(value);
@@ -44,7 +44,7 @@ final class Facts {
     write(database, new SecureRandom().nextInt());
   }
 
-  /** Draws other 32 bits than there are. */
+  /** Replaces the installation id with a different random one. */
   static void renewInstallation(Database database) throws RocksDBException {
     int old = installation(database);
     SecureRandom random = new SecureRandom();

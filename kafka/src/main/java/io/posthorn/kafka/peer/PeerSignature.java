@@ -13,15 +13,15 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * How nodes of one installation know each other: questions and answers carry an HMAC-SHA256 by a
- * key that all of them have. A question holds for half a minute and once only; an answer holds for
- * the question it was made for. For any thread.
+ * Signs and verifies requests between nodes with HMAC-SHA256 under a key that all nodes of an
+ * installation share. A request is valid for 30 s and once; a response is valid for its request
+ * only. Thread-safe.
  */
-public final class PeerSeal {
-  /** Clocks of different machines differ by less than this, or something is wrong with them. */
+public final class PeerSignature {
+  /** The tolerated difference between the clocks of two nodes. */
   static final Duration WINDOW = Duration.ofSeconds(30);
 
-  /** The header of questions and answers. */
+  /** The header of requests and responses. */
   static final String HEADER = "X-Posthorn-Peer";
 
   private static final String ALGORITHM = "HmacSHA256";
@@ -33,22 +33,24 @@ public final class PeerSeal {
   private final SeenNonces seen = new SeenNonces(WINDOW.multipliedBy(2));
   private final SecureRandom random = new SecureRandom();
 
-  public PeerSeal(byte[] key, InstantSource clock) {
+  public PeerSignature(byte[] key, InstantSource clock) {
     this.key = new SecretKeySpec(key, ALGORITHM);
     this.clock = clock;
   }
 
-  /** The header for a question. */
-  String onQuestion(String target) {
+  /** Signs a request. */
+  String signRequest(String target) {
     byte[] nonce = new byte[NONCE];
     random.nextBytes(nonce);
     long now = clock.millis();
     String nonceText = TEXT.encodeToString(nonce);
-    return now + "." + nonceText + "." + question(now, nonceText, target);
+    return now + "." + nonceText + "." + requestMac(now, nonceText, target);
   }
 
-  /** Whether a question came from a node of ours, just now and for the first time. */
-  boolean opens(Optional<String> header, String target) {
+  /**
+   * Whether a request comes from a node of this installation, is recent, and was not seen before.
+   */
+  boolean verifyRequest(Optional<String> header, String target) {
     String[] parts = header.orElse("").split("\\.", -1);
     if (parts.length != 3 || !parts[0].matches("[0-9]{1,15}")) {
       return false;
@@ -56,20 +58,20 @@ public final class PeerSeal {
     long at = Long.parseLong(parts[0]);
     long now = clock.millis();
     return Math.abs(now - at) <= WINDOW.toMillis()
-        && same(question(at, parts[1], target), parts[2])
+        && same(requestMac(at, parts[1], target), parts[2])
         && seen.isNew(parts[1], now);
   }
 
-  /** The header for the answer to a question, which it belongs to. */
-  String onAnswer(String questionHeader, byte[] body) {
-    return mac("answer", questionHeader, body);
+  /** Signs the response to a request. */
+  String signResponse(String requestHeader, byte[] body) {
+    return mac("answer", requestHeader, body);
   }
 
-  boolean opensAnswer(String questionHeader, Optional<String> header, byte[] body) {
-    return same(onAnswer(questionHeader, body), header.orElse(""));
+  boolean verifyResponse(String requestHeader, Optional<String> header, byte[] body) {
+    return same(signResponse(requestHeader, body), header.orElse(""));
   }
 
-  private String question(long at, String nonce, String target) {
+  private String requestMac(long at, String nonce, String target) {
     return mac("question", at + "\n" + nonce + "\n" + target, new byte[0]);
   }
 
@@ -82,7 +84,7 @@ public final class PeerSeal {
       mac.update(head);
       return TEXT.encodeToString(mac.doFinal(body));
     } catch (GeneralSecurityException e) {
-      throw new IllegalStateException("this Java has no HMAC-SHA256", e);
+      throw new IllegalStateException("this Java runtime has no HMAC-SHA256", e);
     }
   }
 

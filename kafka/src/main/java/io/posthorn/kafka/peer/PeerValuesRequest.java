@@ -7,35 +7,35 @@ import java.util.Base64;
 import java.util.List;
 
 /**
- * Asks for the values of many keys of a shard's store.
+ * A request for the values of many keys of a shard's store.
  *
- * @param body the keys, as they travel
+ * @param body the encoded keys
  */
-record PeerKeys(int shard, byte[] body) {
+record PeerValuesRequest(int shard, byte[] body) {
   static final String ROUTE = "/internal/v1/shards/{shard}/values";
 
-  static PeerKeys of(int shard, List<byte[]> keys) {
+  static PeerValuesRequest of(int shard, List<byte[]> keys) {
     List<Page.Entry> entries = keys.stream().map(key -> new Page.Entry(key, new byte[0])).toList();
-    return new PeerKeys(shard, PageCodec.encode(new Page(entries, false)));
+    return new PeerValuesRequest(shard, PageCodec.encode(new Page(entries, false)));
   }
 
-  /** The keys; where they are none, an {@link IllegalArgumentException}. */
+  /** Decodes the keys; throws an {@link IllegalArgumentException} if the body is invalid. */
   List<byte[]> keys() {
     return PageCodec.decode(body).entries().stream().map(Page.Entry::key).toList();
   }
 
-  /** Where it is asked. */
+  /** The path. */
   String target() {
     return ROUTE.replace("{shard}", String.valueOf(shard));
   }
 
-  /** What a seal is put on: the keys belong to it. */
-  String sealed() {
+  /** The text to sign: the path and a digest of the keys. */
+  String signedText() {
     try {
       byte[] digest = MessageDigest.getInstance("SHA-256").digest(body);
       return target() + " " + Base64.getUrlEncoder().withoutPadding().encodeToString(digest);
     } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("this Java has no SHA-256", e);
+      throw new IllegalStateException("this Java runtime has no SHA-256", e);
     }
   }
 }

@@ -11,22 +11,22 @@ import org.apache.kafka.streams.TaskMetadata;
 import org.apache.kafka.streams.ThreadMetadata;
 
 /**
- * Removes what has been worked off from the topics of events and commands, which keep everything
- * until then. Each node does so for the shards it runs.
+ * Deletes processed records from the intake and command topics, which have no retention limit. Each
+ * node does this for the shards it runs.
  */
-final class Purge {
+final class TopicPurge {
   private final KafkaStreams streams;
   private final Admin admin;
   private final TopicNames names;
   private final Map<TopicPartition, Long> purged = new HashMap<>();
 
-  Purge(KafkaStreams streams, Admin admin, TopicNames names) {
+  TopicPurge(KafkaStreams streams, Admin admin, TopicNames names) {
     this.streams = streams;
     this.admin = admin;
     this.names = names;
   }
 
-  /** One round; what the brokers say to it does not matter, for the next one asks for more. */
+  /** Runs one round. Broker errors are ignored: the next round covers the same records. */
   void run() {
     Map<TopicPartition, RecordsToDelete> done = new HashMap<>();
     for (ThreadMetadata thread : streams.metadataForLocalThreads()) {

@@ -11,14 +11,14 @@ import java.util.function.IntFunction;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Asks several shards at once: each answer may have to come from another node. */
-final class InParallel {
-  /** What one reading may ask of others at a time. */
-  private static final int MOST = 16;
+/** Reads several shards in parallel, because each may be on another node. */
+final class ParallelReads {
+  /** Upper bound of concurrent reads per operation. */
+  private static final int MAX_PARALLEL = 16;
 
-  private InParallel() {}
+  private ParallelReads() {}
 
-  /** What each of so many answers, in their order; the first that fails fails all. */
+  /** Runs all reads and returns their results in order; the first failure fails the whole call. */
   static <T extends @Nullable Object> List<T> each(int count, IntFunction<T> question) {
     List<T> answers = new ArrayList<>();
     if (count <= 1) {
@@ -27,12 +27,12 @@ final class InParallel {
       }
       return answers;
     }
-    Semaphore places = new Semaphore(MOST);
+    Semaphore permits = new Semaphore(MAX_PARALLEL);
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
       List<Future<T>> asked = new ArrayList<>();
       for (int i = 0; i < count; i++) {
         int number = i;
-        asked.add(threads.submit(() -> inPlace(places, () -> question.apply(number))));
+        asked.add(threads.submit(() -> withPermit(permits, () -> question.apply(number))));
       }
       for (Future<T> one : asked) {
         answers.add(one.get());
@@ -45,17 +45,17 @@ final class InParallel {
       throw new IllegalStateException(e.getCause());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new IllegalStateException("interrupted while shards were read", e);
+      throw new IllegalStateException("interrupted while reading shards", e);
     }
   }
 
-  private static <T extends @Nullable Object> T inPlace(Semaphore places, Supplier<T> question)
+  private static <T extends @Nullable Object> T withPermit(Semaphore permits, Supplier<T> question)
       throws InterruptedException {
-    places.acquire();
+    permits.acquire();
     try {
       return question.get();
     } finally {
-      places.release();
+      permits.release();
     }
   }
 }

@@ -4,18 +4,18 @@ import io.posthorn.kafka.read.Range;
 import java.util.Arrays;
 import java.util.Base64;
 
-/** Asks for a page of a shard's store. */
-record PeerQuestion(int shard, Range range) {
+/** A request for a page of a shard's store. */
+record PeerScanRequest(int shard, Range range) {
   static final String ROUTE = "/internal/v1/shards/{shard}/entries";
 
   private static final Base64.Encoder TEXT = Base64.getUrlEncoder().withoutPadding();
 
-  /** Asks for one value. */
-  static PeerQuestion value(int shard, byte[] key) {
-    return new PeerQuestion(shard, new Range(key, Arrays.copyOf(key, key.length + 1), false, 1));
+  /** A request for one value. */
+  static PeerScanRequest value(int shard, byte[] key) {
+    return new PeerScanRequest(shard, new Range(key, Arrays.copyOf(key, key.length + 1), false, 1));
   }
 
-  /** Where it is asked. */
+  /** The path and query. */
   String target() {
     return ROUTE.replace("{shard}", String.valueOf(shard))
         + "?from="

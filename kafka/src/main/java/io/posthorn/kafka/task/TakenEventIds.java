@@ -11,35 +11,36 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which event ids are taken. The home of an event is the shard of its place in the intake; there
- * its id is kept for as long as any shard may still hold something of it, whichever shards its
- * messages went to.
+ * The event ids that are taken. The shard of an event's intake partition keeps its id as long as
+ * any shard may hold data of the event.
  */
-final class EventHomes {
-  /** Customer, event id: the event's key. Numbers beyond those of the shard's own tables. */
-  private static final int HOME = 0xE0;
+final class TakenEventIds {
+  /**
+   * Customer, event id: the event's key. The numbers are beyond those of the shard's own tables.
+   */
+  private static final int TAKEN = 0xE0;
 
-  /** Moment of forgetting, customer, event id. */
+  /** Expiry time, customer, event id. */
   private static final int BY_AGE = 0xE1;
 
-  /** Customer: the moment up to which all ids that it took are to be forgotten. */
+  /** Customer: ids taken up to this time are to be removed. */
   private static final int ERASED = 0xE2;
 
-  /** What one step forgets at most, so that a turn stays short. */
+  /** Upper bound of ids that one step removes, so that turns stay short. */
   private static final int STEP = 500;
 
   private final ShardStore store;
   private final long kept;
   private byte[] floor = {(byte) BY_AGE};
 
-  /** Customers that are being erased, with the moment of that. */
+  /** Customers that are being erased, and since when. */
   private final TreeMap<String, Long> erased = new TreeMap<>();
 
-  /** How far the first of them is. */
+  /** The position in the first of them. */
   private byte @Nullable [] eraseFrom;
 
-  /** Keeps ids for some milliseconds. */
-  EventHomes(ShardStore store, long kept) {
+  /** Creates the registry; {@code kept} is in milliseconds. */
+  TakenEventIds(ShardStore store, long kept) {
     this.store = store;
     this.kept = kept;
     store.scan(
@@ -52,12 +53,12 @@ final class EventHomes {
   }
 
   boolean known(String customerId, String eventId) {
-    byte[] home = home(customerId, eventId);
-    byte[] value = store.get(home);
+    byte[] takenKey = takenKey(customerId, eventId);
+    byte[] value = store.get(takenKey);
     if (value == null || !isErased(customerId, value)) {
       return value != null;
     }
-    forget(home, value);
+    forget(takenKey, value);
     return false;
   }
 
@@ -66,7 +67,7 @@ final class EventHomes {
     return moment != null && EventKey.read(new ByteReader(value)).acceptedAt() <= moment;
   }
 
-  /** Forgets all ids that a customer has taken so far, step by step. */
+  /** Removes all ids that a customer has taken so far, step by step. */
   void erase(String customerId, long now) {
     store.put(erasedKey(customerId), new ByteWriter(8).u64(now).toBytes());
     erased.put(customerId, now);
@@ -77,30 +78,31 @@ final class EventHomes {
     return new ByteWriter(64).u8(ERASED).word(customerId).toBytes();
   }
 
-  /** One step for the first of those that are being erased. */
+  /** Erases one step of a customer's ids. */
   private void eraseSome(String customerId) {
-    byte[] all = new ByteWriter(64).u8(HOME).word(customerId).toBytes();
+    byte[] all = new ByteWriter(64).u8(TAKEN).word(customerId).toBytes();
     byte[] from = eraseFrom == null ? all : eraseFrom;
-    List<byte[]> homes = new ArrayList<>();
+    List<byte[]> keys = new ArrayList<>();
     List<byte[]> values = new ArrayList<>();
-    // The key's text ends with a zero: with a one behind it comes what no key of it has.
+    // The key's text ends with a zero byte; a one instead is the exclusive end of the customer's
+    // range.
     byte[] end = all.clone();
     end[end.length - 1] = 1;
     store.scan(
         from,
         end,
         (key, value) -> {
-          homes.add(key);
+          keys.add(key);
           values.add(value);
-          return homes.size() < STEP;
+          return keys.size() < STEP;
         });
-    for (int i = 0; i < homes.size(); i++) {
+    for (int i = 0; i < keys.size(); i++) {
       if (isErased(customerId, values.get(i))) {
-        forget(homes.get(i), values.get(i));
+        forget(keys.get(i), values.get(i));
       }
     }
-    if (homes.size() == STEP) {
-      byte[] last = homes.getLast();
+    if (keys.size() == STEP) {
+      byte[] last = keys.getLast();
       eraseFrom = Arrays.copyOf(last, last.length + 1);
     } else {
       eraseFrom = null;
@@ -109,27 +111,27 @@ final class EventHomes {
     }
   }
 
-  private void forget(byte[] home, byte[] value) {
-    store.delete(byAge(EventKey.read(new ByteReader(value)).acceptedAt() + kept, home));
-    store.delete(home);
+  private void forget(byte[] takenKey, byte[] value) {
+    store.delete(byAge(EventKey.read(new ByteReader(value)).acceptedAt() + kept, takenKey));
+    store.delete(takenKey);
   }
 
   void add(String customerId, String eventId, EventKey key) {
-    byte[] home = home(customerId, eventId);
+    byte[] takenKey = takenKey(customerId, eventId);
     ByteWriter value = new ByteWriter(16);
     key.write(value);
-    store.put(home, value.toBytes());
-    store.put(byAge(key.acceptedAt() + kept, home), new byte[0]);
+    store.put(takenKey, value.toBytes());
+    store.put(byAge(key.acceptedAt() + kept, takenKey), new byte[0]);
   }
 
-  /** Forgets some of the ids whose time has come; whether there may be more. */
+  /** Removes some expired ids; returns whether there may be more. */
   boolean forget(long now) {
     if (!erased.isEmpty()) {
       eraseSome(erased.firstKey());
       return true;
     }
     List<byte[]> due = new ArrayList<>();
-    // From where the last step ended: what was removed before it still lies there as tombstones.
+    // Starts where the last step ended, to skip the tombstones before it.
     store.scan(
         floor,
         new ByteWriter(9).u8(BY_AGE).u64(now).toBytes(),
@@ -145,11 +147,11 @@ final class EventHomes {
     return due.size() == STEP;
   }
 
-  private static byte[] home(String customerId, String eventId) {
-    return new ByteWriter(64).u8(HOME).word(customerId).word(eventId).toBytes();
+  private static byte[] takenKey(String customerId, String eventId) {
+    return new ByteWriter(64).u8(TAKEN).word(customerId).word(eventId).toBytes();
   }
 
-  private static byte[] byAge(long moment, byte[] home) {
-    return new ByteWriter(9 + home.length).u8(BY_AGE).u64(moment).raw(home).toBytes();
+  private static byte[] byAge(long moment, byte[] takenKey) {
+    return new ByteWriter(9 + takenKey.length).u8(BY_AGE).u64(moment).raw(takenKey).toBytes();
   }
 }
