@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** A receiver on loopback that answers every request in the same way, and keeps what it got. */
+/** A loopback receiver with one fixed response that records its requests. */
 final class LiveReceiver implements AutoCloseable {
   private static final String LOOPBACK = "127.0.0.1";
 

@@ -24,10 +24,10 @@ final class MaxBytesServerTest {
     Map<String, String> small = Map.of("POSTHORN_RETENTION_MAX_BYTES", "2MiB");
     try (LiveReceiver receiver = new LiveReceiver(200);
         LiveServer live = LiveServer.dev(directory, small)) {
-      String wish =
+      String subscription =
           "{\"objCode\":\"TASK\",\"eventType\":\"UPDATE\",\"url\":\"%s\"}"
               .formatted(receiver.url());
-      assertThat(live.post("/api/v1/subscriptions", wish).status()).isEqualTo(201);
+      assertThat(live.post("/api/v1/subscriptions", subscription).status()).isEqualTo(201);
       Random noise = new Random(7);
       for (int i = 0; i < 40; i++) {
         assertThat(live.post("/api/v1/events", event(i, noise)).status()).isEqualTo(202);

@@ -48,8 +48,9 @@ final class WaitingLimitServerTest {
   }
 
   private static void subscribe(LiveServer live, String customerId, LiveReceiver receiver) {
-    String wish =
+    String subscription =
         "{\"objCode\":\"TASK\",\"eventType\":\"UPDATE\",\"url\":\"%s\"}".formatted(receiver.url());
-    assertThat(live.postFor(customerId, "/api/v1/subscriptions", wish).status()).isEqualTo(201);
+    assertThat(live.postFor(customerId, "/api/v1/subscriptions", subscription).status())
+        .isEqualTo(201);
   }
 }

@@ -33,8 +33,8 @@ final class SignatureReportTest {
   @CsvSource({
     "300, valid",
     "-300, valid",
-    "301, 'INVALID (signed, but its timestamp is 5 minutes old)'",
-    "-301, 'INVALID (signed, but its timestamp is 5 minutes ahead)'"
+    "301, 'INVALID (the signature is valid, but the timestamp is 5 minutes old)'",
+    "-301, 'INVALID (the signature is valid, but the timestamp is 5 minutes ahead)'"
   })
   void the_clocks_may_be_5_minutes_apart(long seconds, String verdict) {
     assertThat(check(SIGNED_AT.plusSeconds(seconds), ID, TIMESTAMP, SIGNATURE, BODY))
