@@ -1,4 +1,5 @@
-# Sourced by ./posthorn and ./check: sets JAVA_HOME to an installed JDK 25, or prints what to install. The default `java` may be older.
+# Sourced by ./posthorn and ./check: sets JAVA_HOME to an installed JDK 25, or prints what to
+# install. The default `java` may be older.
 
 is_jdk25() {
   [ -x "$1/bin/javac" ] && [ -r "$1/release" ] && grep -q '^JAVA_VERSION="25[."]' "$1/release"

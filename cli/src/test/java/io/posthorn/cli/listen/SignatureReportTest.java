@@ -95,7 +95,7 @@ final class SignatureReportTest {
   void what_is_no_secret_is_refused_and_not_repeated(String secret) {
     assertThatThrownBy(() -> new SignatureReport(List.of(secret), at(SIGNED_AT)))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageStartingWith("A secret is whsec_ and the Base64 of 24 to 64 bytes");
+        .hasMessageStartingWith("A secret must be whsec_ and the Base64 of 24 to 64 bytes");
   }
 
   private static String check(
