@@ -1,5 +1,5 @@
-# Sourced by ./posthorn and ./check: sets JAVA_HOME to a JDK 25, wherever one lies, or says what to
-# install. The default `java` of a machine is often older; a 25 beside it is enough.
+# Sourced by ./posthorn and ./check: sets JAVA_HOME to an installed JDK 25, or prints what to
+# install. The default `java` may be older.
 
 is_jdk25() {
   [ -x "$1/bin/javac" ] && [ -r "$1/release" ] && grep -q '^JAVA_VERSION="25[."]' "$1/release"
@@ -16,15 +16,15 @@ find_jdk25() {
       return 0
     fi
   done
-  echo "Posthorn needs a JDK 25, and there is none on this machine." >&2
+  echo "Posthorn needs JDK 25, which was not found on this machine." >&2
   echo "Install one (Debian: 'apt-get install openjdk-25-jdk-headless', or Temurin's 'temurin-25-jdk')," >&2
-  echo "or set JAVA_HOME to where it lies. An older default 'java' can stay as it is." >&2
+  echo "or set JAVA_HOME to its directory. The default 'java' may stay an older version." >&2
   return 1
 }
 
 require_maven() {
   command -v mvn >/dev/null 2>&1 && return 0
-  echo "Posthorn is built with Maven (3.8 or newer), and there is no 'mvn' on this machine." >&2
+  echo "Building Posthorn needs Maven 3.8 or newer, but 'mvn' was not found." >&2
   echo "Install it: 'apt-get install maven'." >&2
   return 1
 }

@@ -15,10 +15,10 @@ import picocli.CommandLine.Spec;
 /** The command {@code posthorn config}. */
 @Command(
     name = "config",
-    description = "Prints all settings and where each comes from; secrets are masked.",
+    description = "Prints all settings and their sources; secrets are masked.",
     mixinStandardHelpOptions = true)
 final class ConfigCommand implements Callable<Integer> {
-  /** How the settings are printed; picocli shows the names as they stand here. */
+  /** The output format; picocli shows these names. */
   enum Format {
     text,
     yaml
@@ -28,10 +28,10 @@ final class ConfigCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
-  @Option(names = "--config", paramLabel = "FILE", description = "The YAML file with settings.")
+  @Option(names = "--config", paramLabel = "FILE", description = "The settings file (YAML).")
   private @Nullable Path file;
 
-  @Option(names = "--dev", description = "As posthorn serve --dev would see them.")
+  @Option(names = "--dev", description = "Show the settings of posthorn serve --dev.")
   private boolean development;
 
   @Option(

@@ -16,19 +16,19 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /**
- * The command {@code posthorn keys create}, by way of a running server; an admin's key can be made
- * on a stopped store as well.
+ * The command {@code posthorn keys create}. It uses a running server; an admin key can also be
+ * created in the store of a stopped one.
  */
 @Command(
     name = "create",
     description = {
-      "Makes a key and prints it. It is shown this once: the server keeps only its hash.",
+      "Creates a key and prints it. It is shown only once: the server stores only its hash.",
       "",
-      "Roles: admin (everything), manager (all of its customer), producer (may only post events),",
-      "viewer (reads, no secrets).",
+      "Roles: admin (everything), manager (everything of its customer), producer (posts events),",
+      "viewer (reads everything except secrets).",
       "",
-      "Where neither a server nor a key is named, --admin makes the key on the stopped store of",
-      "data.dir: for whoever has no admin key any more."
+      "Without --url and --key, --admin creates the key in the store in data.dir of a stopped",
+      "server. Use it if you have lost the last admin key."
     },
     footer = {
       "",
@@ -41,7 +41,7 @@ final class CreateAdminKeyCommand extends CreateKeyCommand {
   @Option(
       names = "--config",
       paramLabel = "FILE",
-      description = "The settings (YAML) of the stopped server, for --admin.")
+      description = "The settings file (YAML) of the stopped server, for --admin.")
   private @Nullable Path config;
 
   CreateAdminKeyCommand() {
@@ -55,7 +55,7 @@ final class CreateAdminKeyCommand extends CreateKeyCommand {
   @Override
   protected boolean needsServer() {
     if (config != null && !isAdmin()) {
-      throw usage("--config is for --admin on a stopped store: leave it out.");
+      throw usage("--config is only for --admin on a stopped server.");
     }
     return !isAdmin()
         || (config == null && options().nameServer(context.environment()))

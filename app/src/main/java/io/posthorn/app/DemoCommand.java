@@ -25,17 +25,17 @@ import picocli.CommandLine.Spec;
     name = "demo",
     mixinStandardHelpOptions = true,
     description = {
-      "Starts a server to look at, with everything going on.",
+      "Starts a demo server with live traffic.",
       "",
-      "A temporary store, receivers that are healthy, slow, flapping and dead, and a stream of",
-      "events, all on a fast schedule."
+      "It has a temporary store, healthy, slow, flapping and dead receivers, and a stream of",
+      "events, all on a short retry schedule."
     })
 final class DemoCommand implements Callable<Integer> {
   private static final Logger WEB_SERVER = Logger.getLogger("io.helidon");
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
-  @Option(names = "--port", description = "Where the server listens; default: any free port.")
+  @Option(names = "--port", description = "The port to listen on; default: any free port.")
   private int port;
 
   @Override
@@ -53,7 +53,8 @@ final class DemoCommand implements Callable<Integer> {
       out.println("Console  " + demo.address() + "/");
       out.println("Key      " + demo.key());
       out.println();
-      out.println("Watch /billing/flapping: it is disabled, probed and recovers. Ctrl-C ends.");
+      out.println(
+          "Watch /billing/flapping: it is disabled, probed and recovers. Ctrl-C stops the demo.");
       out.flush();
       demo.awaitEnd();
       return 0;
@@ -68,7 +69,7 @@ final class DemoCommand implements Callable<Integer> {
     try (Stream<Path> files = Files.walk(directory)) {
       files.sorted(Comparator.reverseOrder()).forEach(path -> path.toFile().delete());
     } catch (IOException e) {
-      // What is left lies in the directory for temporary files, where it does no harm.
+      // Leftovers stay in the directory for temporary files, where they do no harm.
     }
   }
 }

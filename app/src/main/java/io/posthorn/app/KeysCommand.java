@@ -10,7 +10,7 @@ import picocli.CommandLine.Spec;
 /** The command {@code posthorn keys}. */
 @Command(
     name = "keys",
-    description = "Makes, lists and revokes API keys.",
+    description = "Creates, lists and revokes API keys.",
     mixinStandardHelpOptions = true,
     subcommands = {CreateAdminKeyCommand.class, ListKeysCommand.class, RevokeKeyCommand.class},
     footer = {
@@ -25,6 +25,7 @@ final class KeysCommand implements Runnable {
 
   @Override
   public void run() {
-    throw new ParameterException(spec.commandLine(), "Say what to do: create, list or revoke.");
+    throw new ParameterException(
+        spec.commandLine(), "Missing subcommand: use create, list or revoke.");
   }
 }

@@ -19,10 +19,10 @@ import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** The command {@code posthorn}, which everything starts with. */
+/** The command {@code posthorn}: the main class and the list of subcommands. */
 @Command(
     name = "posthorn",
-    description = "Delivers events to the web addresses of people who subscribed to them.",
+    description = "Delivers events to subscribed URLs as signed, retried webhooks.",
     versionProvider = Version.class,
     mixinStandardHelpOptions = true,
     subcommands = {
@@ -52,7 +52,7 @@ public final class Posthorn implements Callable<Integer> {
     System.exit(PosthornCommandLine.of(new Posthorn()).execute(arguments));
   }
 
-  /** Without a subcommand it shows what there is. */
+  /** Prints the help if there is no subcommand. */
   @Override
   public Integer call() {
     spec.commandLine().usage(spec.commandLine().getErr());

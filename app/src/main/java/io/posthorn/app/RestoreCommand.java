@@ -21,10 +21,10 @@ import picocli.CommandLine.Spec;
     name = "restore",
     mixinStandardHelpOptions = true,
     description = {
-      "Puts a backup in the place of a stopped server's store.",
+      "Restores a stopped server's store from a backup.",
       "",
-      "The backup stays as it is. The encryption key is not in it: it has to be in its place",
-      "before."
+      "The backup is not changed. It does not contain the encryption key: put the key in place",
+      "first."
     },
     footer = {
       "",
@@ -37,13 +37,13 @@ final class RestoreCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
-  @Parameters(paramLabel = "BACKUP", description = "The directory of the backup.")
+  @Parameters(paramLabel = "BACKUP", description = "The backup's directory.")
   private Path backup = Path.of("");
 
-  @Option(names = "--config", paramLabel = "FILE", description = "The settings (YAML).")
+  @Option(names = "--config", paramLabel = "FILE", description = "The settings file (YAML).")
   private @Nullable Path config;
 
-  @Option(names = "--force", description = "Moves a store that is there aside.")
+  @Option(names = "--force", description = "Move an existing store aside.")
   private boolean force;
 
   RestoreCommand() {
@@ -60,13 +60,14 @@ final class RestoreCommand implements Callable<Integer> {
     try {
       Settings settings = Configuration.load(config, context.environment()).settings();
       Path aside = new RestoredStore(settings, context.clock()).restore(backup, force);
-      out.println("The store in " + settings.data().dir() + " is that of " + backup + " now.");
+      out.println("Restored the store in " + settings.data().dir() + " from " + backup + ".");
       if (aside != null) {
-        out.println("The one before is in " + aside + "; delete it when all is well.");
+        out.println(
+            "The previous store is in " + aside + "; delete it when you no longer need it.");
       }
       out.println(
-          "Start the server. What was accepted after the backup is not in it and has to be posted"
-              + " again; what was delivered after it may be delivered again.");
+          "Now start the server. Post events that were accepted after the backup again; messages that"
+              + " were delivered after the backup may be delivered again.");
       out.flush();
       return 0;
     } catch (SettingsException | StartException e) {

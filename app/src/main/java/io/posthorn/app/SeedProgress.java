@@ -7,8 +7,8 @@ import java.io.PrintWriter;
 import java.util.Locale;
 
 /**
- * A progress bar for a sweep of seeds: on a terminal redrawn in place, elsewhere a line for every
- * tenth of the way.
+ * A progress bar for a sweep of seeds: redrawn in place on a terminal, otherwise one line per
+ * tenth.
  */
 final class SeedProgress implements SeedSweep.Progress {
   private static final int BAR = 40;
@@ -16,7 +16,7 @@ final class SeedProgress implements SeedSweep.Progress {
   private final PrintWriter out;
   private final long count;
 
-  @SuppressWarnings("SystemConsoleNull") // on 25 it is null again where there is no terminal
+  @SuppressWarnings("SystemConsoleNull") // JDK 25 returns null without a terminal
   private final boolean terminal = System.console() != null;
 
   private long done;

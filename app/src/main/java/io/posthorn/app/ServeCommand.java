@@ -28,25 +28,31 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "Examples:",
-      "  posthorn serve --dev               on this machine: http and loopback targets allowed",
+      "  posthorn serve --dev               for development: allows http and loopback targets",
       "  posthorn serve --config posthorn.yaml"
     })
 final class ServeCommand implements Callable<Integer> {
-  /** Its own words at the start are of no use to anybody here; kept, so that they stay unsaid. */
+  /**
+   * Helidon's logger, whose startup messages are suppressed; referenced so that its level is not
+   * garbage-collected.
+   */
   private static final Logger WEB_SERVER = Logger.getLogger("io.helidon");
 
-  /** Its warnings are for those who write programs; what an operator must know we say ourselves. */
+  /**
+   * Kafka's logger, whose warnings are for developers; Posthorn reports what operators need to
+   * know.
+   */
   private static final Logger KAFKA = Logger.getLogger("org.apache.kafka");
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
-  @Option(names = "--config", paramLabel = "FILE", description = "The settings (YAML).")
+  @Option(names = "--config", paramLabel = "FILE", description = "The settings file (YAML).")
   private @Nullable Path config;
 
   @Option(
       names = "--dev",
       description =
-          "For trying out: allows http and loopback targets, and listens on loopback only.")
+          "Development mode: allows http and loopback targets, and listens on loopback only.")
   private boolean development;
 
   @Override
@@ -60,25 +66,26 @@ final class ServeCommand implements Callable<Integer> {
     } catch (SettingsException | StartException e) {
       err.println(e.getMessage());
     } catch (CompletionException e) {
-      err.println("The server has failed: " + e.getCause());
+      err.println("The server failed: " + e.getCause());
     }
     return 1;
   }
 
   private int serve(Configuration configuration) {
     WEB_SERVER.setLevel(Level.WARNING);
-    KAFKA.setLevel(Level.OFF); // what keeps us from starting is told in one line
+    KAFKA.setLevel(Level.OFF); // start errors are reported in one line
     Settings settings = configuration.settings();
     StopSignal.endsWithZero();
     PosthornServer node = PosthornServer.open(configuration, Version.number(), System.out);
     Thread stop = new Thread(() -> stop(node), "posthorn-stop");
-    // Before it begins: taking shards over can take minutes, and must end in good order too.
+    // Registered before the start: taking over shards can take minutes, and must stop gracefully
+    // too.
     Runtime.getRuntime().addShutdownHook(stop);
     try {
       node.begin();
     } catch (RuntimeException e) {
       if (!takenBack(stop)) {
-        return 0; // it was told to stop, and whoever did so says how that went
+        return 0; // stopped by a signal; the shutdown hook reports the result
       }
       throw e;
     }
@@ -92,13 +99,13 @@ final class ServeCommand implements Callable<Integer> {
     try {
       return Runtime.getRuntime().removeShutdownHook(hook);
     } catch (IllegalStateException e) {
-      return false; // it runs
+      return false; // the hook is already running
     }
   }
 
   private void stop(PosthornServer node) {
     PrintWriter out = spec.commandLine().getOut();
-    out.println("Stopping: no more calls are taken, and what is in flight may finish.");
+    out.println("Stopping: new calls are refused, requests in flight may finish.");
     out.flush();
     node.close();
     out.println("Stopped.");
@@ -114,7 +121,7 @@ final class ServeCommand implements Callable<Integer> {
       out.println("Health and metrics are on port " + node.opsPort());
     }
     if (development) {
-      out.println("Development: http and loopback targets are allowed; do not use it in earnest.");
+      out.println("Development mode: http and loopback targets are allowed. Not for production.");
     }
     node.newKey().ifPresent(key -> showKey(settings, address, key, out));
     if (node.newKey().isEmpty()) {
@@ -123,8 +130,8 @@ final class ServeCommand implements Callable<Integer> {
     out.flush();
   }
 
-  /** On a terminal the key is shown this once; elsewhere it must not end up in a log. */
-  @SuppressWarnings("SystemConsoleNull") // on 25 it is null again where there is no terminal
+  /** Prints the key on a terminal only; otherwise it would end up in a log. */
+  @SuppressWarnings("SystemConsoleNull") // JDK 25 returns null without a terminal
   private void showKey(Settings settings, String address, KeyText key, PrintWriter out) {
     if (System.console() == null) {
       Path file = settings.data().dir().resolve("admin.key");
@@ -138,7 +145,7 @@ final class ServeCommand implements Callable<Integer> {
       return;
     }
     out.println();
-    out.println("Admin key (shown this once): " + key.clear());
+    out.println("Admin key (shown only once): " + key.clear());
     out.println();
     ServerAddress.variable(address).ifPresent(line -> out.println("  " + line));
     out.println("  export POSTHORN_KEY=" + key.clear());

@@ -4,7 +4,7 @@ import io.posthorn.cli.ServerOptions;
 import io.posthorn.server.settings.HttpSettings;
 import java.util.Optional;
 
-/** Where a server is found that was just started. */
+/** The URL of a server that has just started. */
 final class ServerAddress {
   private ServerAddress() {}
 
@@ -14,7 +14,7 @@ final class ServerAddress {
     return scheme + "://" + host + ":" + port;
   }
 
-  /** What tells the other commands of it; nothing where they look by themselves. */
+  /** The shell command that points other commands at it; empty if it is their default. */
   static Optional<String> variable(String address) {
     return address.equals(ServerOptions.DEFAULT_URL)
         ? Optional.empty()

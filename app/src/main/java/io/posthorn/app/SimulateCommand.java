@@ -25,11 +25,11 @@ import picocli.CommandLine.Spec;
     name = "simulate",
     mixinStandardHelpOptions = true,
     description = {
-      "Plays the real rules in virtual time.",
+      "Runs the delivery rules in virtual time.",
       "",
-      "With --scenario: what does this policy do to this outage? A table and a time line.",
-      "With --seeds: many random worlds with crashes, clock jumps and failing receivers, each",
-      "checked against every promise. A seed that fails is printed and can be repeated."
+      "With --scenario: shows how a policy handles an outage, as a table and a timeline.",
+      "With --seeds: runs random workloads with crashes, clock jumps and failing receivers, and",
+      "checks every guarantee. A seed that fails is printed and can be rerun."
     },
     footer = {
       "",
@@ -51,24 +51,24 @@ final class SimulateCommand implements Callable<Integer> {
       names = "--from",
       paramLabel = "SEED",
       defaultValue = "1",
-      description = "The first of the --seeds; default ${DEFAULT-VALUE}.")
+      description = "The first seed of --seeds; default ${DEFAULT-VALUE}.")
   private long from;
 
   @Option(
       names = "--threads",
       paramLabel = "N",
-      description = "How many seeds run at the same time; default: one for each core.")
+      description = "The number of seeds to run in parallel; default: the number of cores.")
   private int threads = Runtime.getRuntime().availableProcessors();
 
-  /** One of the three things to simulate. */
+  /** The three modes. */
   static final class What {
-    @Option(names = "--scenario", paramLabel = "FILE", description = "Play a scenario (YAML).")
+    @Option(names = "--scenario", paramLabel = "FILE", description = "Run a scenario (YAML).")
     @Nullable Path scenario;
 
-    @Option(names = "--seeds", paramLabel = "N", description = "Run so many seeds.")
+    @Option(names = "--seeds", paramLabel = "N", description = "Run N seeds.")
     long seeds;
 
-    @Option(names = "--seed", paramLabel = "SEED", description = "Repeat one seed.")
+    @Option(names = "--seed", paramLabel = "SEED", description = "Rerun one seed.")
     @Nullable Long seed;
   }
 
@@ -86,7 +86,7 @@ final class SimulateCommand implements Callable<Integer> {
       out().println(ScenarioRun.play(scenario).render(WIDTH));
       return 0;
     } catch (IOException e) {
-      spec.commandLine().getErr().println("The scenario cannot be read: " + file);
+      spec.commandLine().getErr().println("Cannot read the scenario: " + file);
     } catch (InvalidScenarioException e) {
       spec.commandLine().getErr().println(e.getMessage());
     }

@@ -3,11 +3,11 @@ package io.posthorn.app;
 import java.lang.reflect.Proxy;
 
 /**
- * Lets a server that was told to stop (SIGTERM) end with exit code 0: it drained, and all is well.
- * By itself a JVM ends with 143, which orchestrators show as an error.
+ * Makes SIGTERM end the process with exit code 0 after a graceful stop. By default a JVM exits with
+ * 143, which orchestrators show as an error.
  *
- * <p>The class for signals belongs to a module that not every runtime has, and its use cannot be
- * compiled without a warning: hence by reflection. Without it only the exit code differs.
+ * <p>It uses reflection because the signal class is in a module that not every runtime has, and
+ * using it directly causes a compiler warning. Without it, only the exit code differs.
  */
 final class StopSignal {
   private StopSignal() {}
@@ -21,13 +21,13 @@ final class StopSignal {
               StopSignal.class.getClassLoader(),
               new Class<?>[] {handler},
               (proxy, method, arguments) -> {
-                System.exit(0); // the shutdown hook does the rest
+                System.exit(0); // runs the shutdown hook
                 return null;
               });
       Object term = signal.getConstructor(String.class).newInstance("TERM");
       signal.getMethod("handle", signal, handler).invoke(null, term, exit);
     } catch (ReflectiveOperationException e) {
-      // Then it ends with 143, after the same shutdown hook.
+      // The process then exits with 143, after the same shutdown hook.
     }
   }
 }

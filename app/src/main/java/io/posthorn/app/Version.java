@@ -9,7 +9,7 @@ final class Version implements IVersionProvider {
     return new String[] {"Posthorn " + number()};
   }
 
-  /** The number alone; as long as it is not a jar it has none. */
+  /** The version number alone; empty if not run from a jar. */
   static String number() {
     String version = Version.class.getPackage().getImplementationVersion();
     return version == null ? "unreleased" : version;

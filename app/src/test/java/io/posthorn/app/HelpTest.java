@@ -9,7 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 
-/** What the command says of itself, and of wrong usage. */
+/** Help texts and usage errors. */
 final class HelpTest {
   @Test
   void each_command_is_listed_with_one_whole_sentence_on_one_line() {
@@ -38,8 +38,8 @@ final class HelpTest {
       textBlock =
           """
           why                           | Missing required parameter: 'MESSAGE' | posthorn why
-          why evt_1                     | "evt_1" is not a message's id: those begin with msg_ | posthorn why
-          replay nonsense               | those begin with msg_                 | posthorn replay
+          why evt_1                     | "evt_1" is not a message ID. Message IDs begin with msg_ | posthorn why
+          replay nonsense               | Message IDs begin with msg_             | posthorn replay
           send no-such-file.json        | no-such-file.json                     | posthorn send
           keys                          | create, list or revoke                | posthorn keys
           keys list --colour            | Unknown option: '--colour'            | posthorn keys list

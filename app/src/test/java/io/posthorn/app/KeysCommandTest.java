@@ -22,7 +22,8 @@ final class KeysCommandTest {
 
     assertThat(run.status()).isZero();
     assertThat(run.lines()).hasSize(1).first().asString().startsWith("phk_");
-    assertThat(run.err()).contains("admin for all customers. Keep it: it is shown this once.");
+    assertThat(run.err())
+        .contains("admin for all customers. Save the key now: it is not shown again.");
     assertThat(run.err()).doesNotContain(run.lines().getFirst());
   }
 
@@ -34,7 +35,7 @@ final class KeysCommandTest {
         CommandRun.of(new CreateAdminKeyCommand(CommandRun.context(environment, "")), "--admin");
 
     assertThat(run.status()).isEqualTo(1);
-    assertThat(run.err().lines()).singleElement().asString().startsWith("There is no store in");
+    assertThat(run.err().lines()).singleElement().asString().startsWith("No store in");
   }
 
   @Test
@@ -51,6 +52,6 @@ final class KeysCommandTest {
   @Test
   void keys_alone_says_what_it_can_do() {
     assertThat(CommandRun.of(new KeysCommand()).err())
-        .startsWith("Say what to do: create, list or revoke.");
+        .startsWith("Missing subcommand: use create, list or revoke.");
   }
 }

@@ -21,7 +21,7 @@ final class RestoreCommandTest {
     CommandRun run = CommandRun.of(new RestoreCommand(context), directory.toString());
 
     assertThat(run.status()).isEqualTo(1);
-    assertThat(run.err().lines()).singleElement().asString().contains("is not a whole backup");
+    assertThat(run.err().lines()).singleElement().asString().contains("is not a complete backup");
     assertThat(directory.resolve("data")).doesNotExist();
   }
 }

@@ -5,10 +5,10 @@ import io.posthorn.bench.cases.Profile;
 import io.posthorn.bench.cases.VersionComparison;
 import io.posthorn.bench.process.BenchException;
 import io.posthorn.bench.process.LogTail;
-import io.posthorn.bench.report.Compared;
 import io.posthorn.bench.report.JsonFile;
 import io.posthorn.bench.report.MachineFacts;
 import io.posthorn.bench.report.Row;
+import io.posthorn.bench.report.RowComparison;
 import io.posthorn.bench.report.RowReport;
 import io.posthorn.bench.report.TableText;
 import io.posthorn.testkit.DirectoryTree;
@@ -36,19 +36,19 @@ import picocli.CommandLine.Spec;
     name = "posthorn bench",
     mixinStandardHelpOptions = true,
     description = {
-      "Measures how quick Posthorn is on this machine, in under ten minutes.",
+      "Measures Posthorn's performance on this machine, in under ten minutes.",
       "",
-      "Server, receivers, callers and a plain client as the ceiling run in processes of their own",
-      "and in turns; a table and a JSON file at the end. Leave the machine alone meanwhile.",
+      "The server, the receivers, the load generator and a bare HTTP client (the ceiling) run in",
+      "separate processes. Prints a table and writes a JSON file. Keep the machine idle meanwhile.",
       "",
       "Rows: ceiling, batch, single, fan-out, isolation, backlog, backlog-memory, restart,",
       "matching, footprint, growth. And with --long: long, factors.",
       "",
-      "With --engine kafka: the same load on one node and on two, with a broker of its own, beside",
-      "the embedded engine and the ceiling.",
+      "With --engine kafka: runs the same load on one node and on two nodes with their own broker,",
+      "next to the embedded engine and the ceiling.",
       "",
-      "With --against JAR: this jar and another in turns, and whether this one is slower beyond noise;",
-      "rows batch, single, fan-out, matching. The exit status is 3 if one is slower."
+      "With --against JAR: compares this jar with another one, round by round, for the rows batch,",
+      "single, fan-out and matching. Exits with 3 if a row is significantly slower."
     },
     footer = {
       "",
@@ -62,7 +62,7 @@ import picocli.CommandLine.Spec;
 public final class Bench implements Callable<Integer> {
   private static final int SLOWER = 3;
 
-  /** Of each jar: enough for an interval that a single bad round does not decide. */
+  /** Rounds per jar: enough that one bad round does not decide the confidence interval. */
   private static final int AGAINST_ROUNDS = 6;
 
   @Spec private CommandSpec spec = CommandSpec.create();
@@ -76,41 +76,43 @@ public final class Bench implements Callable<Integer> {
   @Option(
       names = "--against",
       paramLabel = "JAR",
-      description = "Compare with the posthorn.jar of another version, in turns.")
+      description = "Compare with the posthorn.jar of another version.")
   private @Nullable Path against;
 
   @Option(
       names = "--rounds",
       paramLabel = "N",
-      description = "How many rounds; default 3, with --against 6.")
+      description = "The number of rounds; default 3, with --against 6.")
   private int rounds;
 
-  @Option(names = "--quick", description = "Short rounds and a backlog of a million, for a look.")
+  @Option(
+      names = "--quick",
+      description = "Short rounds and a backlog of a million messages; figures are rough.")
   private boolean quick;
 
   @Option(
       names = "--long",
-      description = "Twenty minutes of load, with a chart; then one factor at a time.")
+      description = "Also run twenty minutes of load, with a chart, and vary one factor at a time.")
   private boolean longRun;
 
   @Option(
       names = "--minutes",
       paramLabel = "N",
-      description = "How long the long run's load lasts; default 20.")
+      description = "The duration of the long run in minutes; default 20.")
   private int minutes;
 
   @Option(names = "--tiny", hidden = true)
   private boolean tiny;
 
-  @Option(names = "--json", paramLabel = "FILE", description = "Where the JSON file goes.")
+  @Option(names = "--json", paramLabel = "FILE", description = "The JSON file to write.")
   private Path json = Path.of("bench/target/bench.json");
 
-  @Option(names = "--dir", paramLabel = "DIR", description = "Where the stores lie meanwhile.")
+  @Option(names = "--dir", paramLabel = "DIR", description = "The directory for temporary stores.")
   private Path parent = Path.of("bench/target");
 
   @Option(
       names = "--profile",
-      description = "Shows where the server's time and memory go; best with a single row.")
+      description = "Profile the server's CPU time and allocation; best with a single row.")
   private boolean profile;
 
   @Option(names = "--broker-class-path", hidden = true)
@@ -127,7 +129,7 @@ public final class Bench implements Callable<Integer> {
   public Integer call() throws IOException {
     PrintWriter out = spec.commandLine().getOut();
     if (!Files.isDirectory(Path.of("/proc/self"))) {
-      spec.commandLine().getErr().println("The benchmark reads /proc, and needs Linux.");
+      spec.commandLine().getErr().println("The benchmark needs Linux: it reads /proc.");
       return 1;
     }
     try {
@@ -153,31 +155,31 @@ public final class Bench implements Callable<Integer> {
   private boolean onKafka(Set<Row> wanted) {
     boolean kafka = engine.equals("kafka");
     if (!kafka && !engine.equals("embedded")) {
-      throw new BenchException("--engine is '" + engine + "': it can be embedded or kafka.");
+      throw new BenchException("--engine is '" + engine + "'; use embedded or kafka.");
     }
     if (kafka && !wanted.isEmpty()) {
-      throw new BenchException("--engine kafka has rows of its own: leave --rows and --long out.");
+      throw new BenchException("--engine kafka has its own rows; leave out --rows and --long.");
     }
     return kafka;
   }
 
   private int compare(Plan plan, Path given, Set<Row> wanted, PrintWriter out) throws IOException {
-    // The launcher changes the directory; a path is one of the caller's.
+    // The launcher changes the working directory; paths are relative to the caller's.
     Path other =
         Path.of(Objects.requireNonNullElse(System.getenv("POSTHORN_CALLER_DIRECTORY"), ""))
             .resolve(given);
     if (!Files.isRegularFile(other)) {
-      throw new BenchException("--against: there is no file " + other);
+      throw new BenchException("--against: file not found: " + other);
     }
     if (!engine.equals("embedded") || profile || !VersionComparison.ROWS.containsAll(wanted)) {
       throw new BenchException(
           "--against compares the rows batch, single, fan-out and matching, on the embedded engine,"
               + " without --profile.");
     }
-    // A cache belongs to one jar: neither gets one.
+    // An AOT cache belongs to one jar, so neither server gets one.
     List<String> options =
         launcherOptions().stream().filter(option -> !option.startsWith("-XX:AOTCache")).toList();
-    List<Compared> compared = new ArrayList<>();
+    List<RowComparison> compared = new ArrayList<>();
     inDirectory(
         out,
         (directory, facts) -> {
@@ -190,17 +192,17 @@ public final class Bench implements Callable<Integer> {
                       ServerCommand.ofJar(other.toAbsolutePath(), options),
                       wanted.isEmpty() ? VersionComparison.ROWS : wanted));
           out.println();
-          out.println(Compared.table(compared));
+          out.println(RowComparison.table(compared));
           JsonFile.write(
               json,
               facts,
               plan.settings(),
               Method.AGAINST,
-              compared.stream().map(Compared::report).toList());
-          out.println("All rounds are in " + json);
+              compared.stream().map(RowComparison::report).toList());
+          out.println("Wrote all rounds to " + json);
           out.flush();
         });
-    return compared.stream().anyMatch(Compared::isSlower) ? SLOWER : 0;
+    return compared.stream().anyMatch(RowComparison::isSlower) ? SLOWER : 0;
   }
 
   private static String describe(Path file) throws IOException {
@@ -223,7 +225,7 @@ public final class Bench implements Callable<Integer> {
           out.println(TableText.of(reports));
           List<String> method = kafka ? Method.ON_KAFKA : Method.LINES;
           JsonFile.write(json, facts, plan.settings(), method, reports);
-          out.println("All rounds are in " + json);
+          out.println("Wrote all rounds to " + json);
           out.print(watched.found());
           out.flush();
         });
@@ -234,7 +236,7 @@ public final class Bench implements Callable<Integer> {
     return new BenchRun(plan, directory, command, parent.resolve("bench-long.svg"), classPath, out);
   }
 
-  /** Work in a directory that is deleted at the end. */
+  /** A task that runs in a temporary directory. */
   @FunctionalInterface
   private interface Work {
     void run(Path directory, Map<String, String> machineFacts) throws IOException;
@@ -256,7 +258,7 @@ public final class Bench implements Callable<Integer> {
     }
   }
 
-  /** What the launcher starts a server with; it tells us. */
+  /** The JVM options that the launcher uses; it passes them on. */
   private static List<String> launcherOptions() {
     @Nullable String options = System.getenv("POSTHORN_SERVER_OPTIONS");
     return options == null || options.isBlank()

@@ -1,20 +1,20 @@
 package io.posthorn.bench;
 
+import io.posthorn.bench.cases.BenchEnvironment;
 import io.posthorn.bench.cases.Factors;
 import io.posthorn.bench.cases.Footprint;
 import io.posthorn.bench.cases.Growth;
 import io.posthorn.bench.cases.Isolation;
+import io.posthorn.bench.cases.KafkaThroughput;
 import io.posthorn.bench.cases.LongRun;
 import io.posthorn.bench.cases.Matching;
-import io.posthorn.bench.cases.OnKafka;
 import io.posthorn.bench.cases.Plan;
 import io.posthorn.bench.cases.Profile;
 import io.posthorn.bench.cases.Throughput;
 import io.posthorn.bench.cases.VersionComparison;
 import io.posthorn.bench.cases.WaitingMessages;
-import io.posthorn.bench.cases.Workbench;
-import io.posthorn.bench.report.Compared;
 import io.posthorn.bench.report.Row;
+import io.posthorn.bench.report.RowComparison;
 import io.posthorn.bench.report.RowReport;
 import io.posthorn.testkit.ServerCommand;
 import java.io.PrintWriter;
@@ -26,7 +26,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** One run of the benchmark, row by row. */
+/** One run of the benchmark: runs the selected rows one after the other. */
 final class BenchRun {
   private final Plan plan;
   private final Path directory;
@@ -39,8 +39,8 @@ final class BenchRun {
   /**
    * A run.
    *
-   * @param chart where the picture of a long run goes
-   * @param brokerClassPath of a broker's jars, for the rows on Kafka
+   * @param chart the file for the long run's chart
+   * @param brokerClassPath the class path of a Kafka broker, for the Kafka rows
    */
   BenchRun(
       Plan plan,
@@ -59,7 +59,7 @@ final class BenchRun {
 
   List<RowReport> run(Set<Row> wanted, Profile profile) {
     List<RowReport> reports = new ArrayList<>();
-    try (Workbench bench = new Workbench(plan, directory, command, this::say)) {
+    try (BenchEnvironment bench = new BenchEnvironment(plan, directory, command, this::say)) {
       if (wanted.contains(Row.FOOTPRINT)) {
         reports.add(new Footprint(bench).run());
       }
@@ -67,7 +67,7 @@ final class BenchRun {
         reports.add(new Matching(bench).run());
       }
       if (Throughput.isAmong(wanted) || wanted.contains(Row.ISOLATION)) {
-        // Isolation needs to know what a third of the batch rate is.
+        // Isolation runs at a third of the batch rate.
         Set<Row> rows = EnumSet.copyOf(wanted);
         if (wanted.contains(Row.ISOLATION)) {
           rows.add(Row.BATCH);
@@ -96,19 +96,20 @@ final class BenchRun {
     return reports;
   }
 
-  /** Two jars in turns: the one of this run, and another. */
-  List<Compared> compare(ServerCommand other, Set<Row> wanted) {
-    try (Workbench bench = new Workbench(plan, directory, command, this::say)) {
-      List<Compared> compared = new VersionComparison(bench, command, other, wanted).run();
+  /** Compares this run's jar with another one, in alternating rounds. */
+  List<RowComparison> compare(ServerCommand other, Set<Row> wanted) {
+    try (BenchEnvironment bench = new BenchEnvironment(plan, directory, command, this::say)) {
+      List<RowComparison> compared = new VersionComparison(bench, command, other, wanted).run();
       say("done");
       return compared;
     }
   }
 
-  /** The rows on Kafka, beside the embedded engine and the ceiling. */
+  /** Runs the Kafka rows, next to the embedded engine and the ceiling. */
   List<RowReport> runOnKafka(Profile profile) {
-    try (Workbench bench = new Workbench(plan, directory, command, this::say)) {
-      List<RowReport> reports = new ArrayList<>(new OnKafka(bench, brokerClassPath).run(profile));
+    try (BenchEnvironment bench = new BenchEnvironment(plan, directory, command, this::say)) {
+      List<RowReport> reports =
+          new ArrayList<>(new KafkaThroughput(bench, brokerClassPath).run(profile));
       reports.sort(Comparator.comparing(RowReport::row));
       say("done");
       return reports;

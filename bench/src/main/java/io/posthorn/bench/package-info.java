@@ -1,6 +1,6 @@
 /**
- * The benchmark: what is measured, in which order, and the table at the end. The server, the
- * receivers and the callers run in processes of their own; nothing of this is shipped.
+ * The benchmark: its command, the order of the rows, and the description of the method. The server,
+ * the receivers and the load generator run in separate processes. The module is not shipped.
  */
 @NullMarked
 package io.posthorn.bench;

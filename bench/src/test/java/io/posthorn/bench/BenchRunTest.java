@@ -6,10 +6,10 @@ import io.posthorn.bench.cases.Plan;
 import io.posthorn.bench.cases.Profile;
 import io.posthorn.bench.cases.VersionComparison;
 import io.posthorn.bench.report.Check;
-import io.posthorn.bench.report.Compared;
 import io.posthorn.bench.report.JsonFile;
 import io.posthorn.bench.report.MachineFacts;
 import io.posthorn.bench.report.Row;
+import io.posthorn.bench.report.RowComparison;
 import io.posthorn.bench.report.RowReport;
 import io.posthorn.bench.report.TableText;
 import io.posthorn.testkit.ServerCommand;
@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Everything, with so little of each that the figures mean nothing. */
+/** Runs all rows with a tiny plan; the figures are meaningless. */
 final class BenchRunTest {
   /** Each row starts servers: without the second compiler that is much quicker on few cores. */
   private static final ServerCommand COMMAND =
@@ -59,7 +59,7 @@ final class BenchRunTest {
               assertThat(report.series()).allSatisfy(s -> assertThat(s.median()).isPositive());
               assertThat(report.checks()).isNotEmpty();
             });
-    assertThat(check(reports, Row.GROWTH, "store writes a message")).isBetween(5.0, 100.0);
+    assertThat(check(reports, Row.GROWTH, "store writes per message")).isBetween(5.0, 100.0);
     assertThat(TableText.of(reports)).contains("| batch | of the ceiling |");
 
     assertThat(directory.resolve("c.svg")).content().contains("<polyline", "</svg>");
@@ -74,7 +74,7 @@ final class BenchRunTest {
   void two_versions_are_compared_in_turns() {
     StringWriter said = new StringWriter();
 
-    List<Compared> compared =
+    List<RowComparison> compared =
         new BenchRun(
                 Plan.TINY.withRounds(2),
                 directory,
@@ -85,11 +85,11 @@ final class BenchRunTest {
             .compare(COMMAND, VersionComparison.ROWS);
 
     assertThat(compared)
-        .extracting(Compared::row)
+        .extracting(RowComparison::row)
         .containsExactlyElementsOf(VersionComparison.ROWS);
     assertThat(compared).allSatisfy(row -> assertThat(row.ours()).hasSize(2));
     assertThat(said.toString()).contains("matching, round 2 of 2: this ");
-    assertThat(Compared.table(compared)).contains("| fan-out | ");
+    assertThat(RowComparison.table(compared)).contains("| fan-out | ");
   }
 
   /** By name only: a broker and five servers are most of a minute. */

@@ -17,11 +17,14 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** A command that calls a server. It ends with 0 when done, 1 when the server said no. */
+/**
+ * The base of commands that call a server. Exit codes: 0 on success, 1 if the server refuses the
+ * call.
+ */
 @Command(
     mixinStandardHelpOptions = true,
-    exitCodeListHeading = "%nEnds with:%n",
-    exitCodeList = {"0:done", "1:the server said no", "2:wrong usage"})
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {"0:done", "1:the server refused the call", "2:wrong usage"})
 public abstract class ApiCommand implements Callable<Integer> {
   protected static final int DONE = 0;
   private static final int REFUSED = 1;
@@ -34,7 +37,7 @@ public abstract class ApiCommand implements Callable<Integer> {
 
   @Mixin private ServerOptions options = new ServerOptions();
 
-  @Option(names = "--json", description = "Print the answers as they came, for scripts.")
+  @Option(names = "--json", description = "Print the raw JSON responses, for scripts.")
   private boolean json;
 
   private String answer = "";
@@ -68,7 +71,7 @@ public abstract class ApiCommand implements Callable<Integer> {
     }
   }
 
-  /** Goes straight to the server: a proxy of the environment would see the key. */
+  /** Connects directly: a proxy from the environment would see the key. */
   private static HttpClient newHttpClient() {
     return HttpClient.newBuilder()
         .version(HttpClient.Version.HTTP_1_1)
@@ -78,7 +81,7 @@ public abstract class ApiCommand implements Callable<Integer> {
         .build();
   }
 
-  /** Errors are shown at once: a person or a script decides whether to try again. */
+  /** A client without retries: the user or the script decides whether to try again. */
   private PosthornClient client(HttpClient http) throws CommandFailedException {
     PosthornClient.Builder client =
         PosthornClient.builder()
@@ -101,7 +104,7 @@ public abstract class ApiCommand implements Callable<Integer> {
   protected abstract int run(PosthornClient posthorn)
       throws CommandFailedException, InterruptedException;
 
-  /** Whether there is a server to call; nearly always there is. */
+  /** Whether this invocation calls a server; true for almost all commands. */
   protected boolean needsServer() {
     return true;
   }
@@ -118,12 +121,12 @@ public abstract class ApiCommand implements Callable<Integer> {
     return options;
   }
 
-  /** Whether answers are printed as they came. */
+  /** Whether raw JSON responses are printed. */
   protected final boolean json() {
     return json;
   }
 
-  /** The last answer as it came. */
+  /** The last response body. */
   protected final String answer() {
     return answer;
   }
@@ -148,18 +151,18 @@ public abstract class ApiCommand implements Callable<Integer> {
     return spec.commandLine().getErr();
   }
 
-  /** Refuses what cannot be a message's id: an event's, say. */
+  /** Rejects anything that is not a message ID, such as an event ID. */
   protected final void checkMessageId(String id) {
     if (!id.startsWith("msg_")) {
       throw usage(
           "\""
               + Printable.line(id, 64)
-              + "\" is not a message's id: those begin with msg_, and posthorn messages lists"
+              + "\" is not a message ID. Message IDs begin with msg_; posthorn messages lists"
               + " them.");
     }
   }
 
-  /** Wrong usage: said together with where to read how the command is used. */
+  /** A usage error, which is printed with a reference to the command's help. */
   protected final ParameterException usage(String line) {
     return new ParameterException(spec.commandLine(), line);
   }

@@ -7,11 +7,11 @@ import java.time.ZoneId;
 import java.util.Map;
 
 /**
- * The machine that a command runs on, as the command sees it.
+ * The environment of a command: variables, clock, standard input and terminal.
  *
- * @param clock its zone is the one that times are shown in
- * @param input what is piped into the command
- * @param terminal whether a person looks on, so that lines can be redrawn and coloured
+ * @param clock its zone is used for printed times
+ * @param input standard input
+ * @param terminal whether the output is a terminal, so that lines can be redrawn and coloured
  */
 public record CommandContext(
     Map<String, String> environment,
@@ -19,13 +19,13 @@ public record CommandContext(
     Sleep sleep,
     InputStream input,
     boolean terminal) {
-  /** Waits; in tests it plays what happens meanwhile. */
+  /** A replaceable sleep; tests use it to advance the scenario. */
   @FunctionalInterface
   public interface Sleep {
     void sleep(Duration time) throws InterruptedException;
   }
 
-  @SuppressWarnings("SystemConsoleNull") // on 25 it is null again where there is no terminal
+  @SuppressWarnings("SystemConsoleNull") // JDK 25 returns null without a terminal
   public static CommandContext real() {
     return new CommandContext(
         System.getenv(),
@@ -35,7 +35,7 @@ public record CommandContext(
         System.console() != null);
   }
 
-  /** Whether to use colours: on a terminal whose owner has not asked for none (no-color.org). */
+  /** Whether to use colours: on a terminal, unless NO_COLOR is set (no-color.org). */
   public boolean colours() {
     return terminal && environment.getOrDefault("NO_COLOR", "").isEmpty();
   }

@@ -9,7 +9,7 @@ import java.net.http.HttpTimeoutException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** An error of a call on one line: its cause, and what to do. */
+/** The one-line text of a failed call: what is wrong and what to do. */
 final class ErrorLine {
   private static final int MAX_BODY = 200;
 
@@ -28,19 +28,21 @@ final class ErrorLine {
       case NOT_REACHED ->
           none.getCause() instanceof HttpTimeoutException
               ? tooLate(url)
-              : "Nothing answers at " + url + ": is the server running? ./posthorn serve --dev";
+              : "Cannot connect to "
+                  + url
+                  + ". Is the server running? Start one with: ./posthorn serve --dev";
       case TIMEOUT -> tooLate(url);
       case CONNECTION_LOST ->
           "The connection to "
               + url
-              + " was lost before the answer came: is the server still running? Whether it did what"
-              + " it was asked is not known.";
+              + " was lost before the response arrived."
+              + " The server may or may not have carried out the call; check that it is running.";
       case INVALID, INTERRUPTED -> String.valueOf(none.getMessage());
     };
   }
 
   private static String tooLate(String url) {
-    return "No answer from " + url + " in time: the server is busy, or it is not Posthorn.";
+    return "Timed out waiting for " + url + ": the server is busy, or it is not a Posthorn server.";
   }
 
   private static String refused(ApiErrorException refused, String url) {
@@ -54,16 +56,16 @@ final class ErrorLine {
       parts(refused).forEach(line::append);
     }
     if (refused.status() == 401) {
-      line.append(" Give a key with POSTHORN_KEY or --key.");
+      line.append(" Set POSTHORN_KEY or pass --key.");
     }
     refused
         .retryAfter()
-        .ifPresent(wait -> line.append(" Try again in ").append(wait.toSeconds()).append(" s."));
-    // The API speaks of its header; here there is an option for it.
+        .ifPresent(wait -> line.append(" Retry in ").append(wait.toSeconds()).append(" s."));
+    // The API names its header; the command line has an option for it.
     return line.toString().replace("in the header X-Customer-Id", "with --customer");
   }
 
-  /** A problem with one field says the same in its detail; once is enough. */
+  /** A problem with a single field repeats it in its detail. */
   private static List<String> parts(ApiErrorException refused) {
     List<String> parts = new ArrayList<>();
     List<FieldError> errors = refused.errors();

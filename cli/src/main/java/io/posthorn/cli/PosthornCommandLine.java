@@ -6,7 +6,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** Commands as people meet them on the command line: their width, and what wrong usage says. */
+/** The picocli configuration of all commands: help width and usage errors. */
 public final class PosthornCommandLine {
   private PosthornCommandLine() {}
 
@@ -16,7 +16,7 @@ public final class PosthornCommandLine {
         .setParameterExceptionHandler((wrong, arguments) -> explain(wrong));
   }
 
-  /** Says what is wrong, and where to read on. */
+  /** Prints the usage error and a reference to the help. */
   private static int explain(ParameterException wrong) {
     CommandLine command = wrong.getCommandLine();
     PrintWriter err = command.getErr();

@@ -4,34 +4,34 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Which server a command calls, and as whom. */
+/** The options that name the server, the API key and the customer. */
 public final class ServerOptions {
   public static final String DEFAULT_URL = "http://127.0.0.1:8080";
 
   @Option(
       names = "--url",
       paramLabel = "URL",
-      description = "The server; default: POSTHORN_URL, else " + DEFAULT_URL + ".")
+      description = "The server's URL; default: POSTHORN_URL, else " + DEFAULT_URL + ".")
   private @Nullable String url;
 
   @Option(
       names = "--key",
       paramLabel = "KEY",
       description =
-          "The API key; default: POSTHORN_KEY, which other users of this machine do not see.")
+          "The API key; default: POSTHORN_KEY, which other users of this machine cannot see.")
   private @Nullable String key;
 
   @Option(
       names = "--customer",
       paramLabel = "ID",
-      description = "The customer, for a key of all customers.")
+      description = "The customer to act for, if the key is for all customers.")
   private @Nullable String customer;
 
   public @Nullable String customer() {
     return customer;
   }
 
-  /** Whether anybody said which server, or as whom. */
+  /** Whether the server or the key is given by an option or the environment. */
   public boolean nameServer(Map<String, String> environment) {
     return url != null
         || key != null

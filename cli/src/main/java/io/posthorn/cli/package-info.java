@@ -1,6 +1,6 @@
 /**
- * The commands that speak to a server through its API, and what they share: options, errors, and
- * the machine they run on. Each sub-package has the commands of one subject.
+ * The commands that call a server's API, and what they share: options, error texts and their
+ * environment. Each sub-package has the commands for one subject.
  */
 @NullMarked
 package io.posthorn.cli;

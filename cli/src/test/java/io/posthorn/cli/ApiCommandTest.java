@@ -14,7 +14,7 @@ import java.util.concurrent.Executors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** How every command speaks to the API, and what it says when the API says no. */
+/** What all API commands share: options, environment and error texts. */
 final class ApiCommandTest {
   private final ScriptedApi api = new ScriptedApi();
 
@@ -66,7 +66,9 @@ final class ApiCommandTest {
     assertThat(run.out()).isEmpty();
     assertThat(run.err())
         .isEqualToIgnoringNewLines(
-            "Nothing answers at " + url + ": is the server running? ./posthorn serve --dev");
+            "Cannot connect to "
+                + url
+                + ". Is the server running? Start one with: ./posthorn serve --dev");
   }
 
   @Test
@@ -100,7 +102,7 @@ final class ApiCommandTest {
   @Test
   void without_a_key_the_line_says_where_to_give_one() {
     assertThat(problem(401, "{\"title\":\"Unauthorized\",\"detail\":\"A key is missing.\"}"))
-        .isEqualTo("401 Unauthorized: A key is missing. Give a key with POSTHORN_KEY or --key.");
+        .isEqualTo("401 Unauthorized: A key is missing. Set POSTHORN_KEY or pass --key.");
   }
 
   @Test
@@ -136,7 +138,7 @@ final class ApiCommandTest {
 
       assertThat(run.status()).isEqualTo(1);
       assertThat(run.err())
-          .startsWith("The connection to " + url + " was lost before the answer came:");
+          .startsWith("The connection to " + url + " was lost before the response arrived.");
     }
   }
 
@@ -152,7 +154,7 @@ final class ApiCommandTest {
 
     assertThat(run(Map.of("POSTHORN_URL", api.url())).err())
         .isEqualToIgnoringNewLines(
-            "What answers at " + api.url() + " is not Posthorn: no JSON came.");
+            "The server at " + api.url() + " is not Posthorn: the response is not JSON.");
   }
 
   @Test
@@ -168,7 +170,7 @@ final class ApiCommandTest {
     CommandRun run = run(Map.of("POSTHORN_URL", api.url(), "POSTHORN_KEY", "se\ncret"));
 
     assertThat(run.status()).isEqualTo(1);
-    assertThat(run.err()).contains("characters that cannot be sent").doesNotContain("cret");
+    assertThat(run.err()).contains("characters that are not allowed").doesNotContain("cret");
     assertThat(api.calls()).isEmpty();
   }
 

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
-/** One run of a command: how it ended, and what it printed. */
+/** One run of a command: its exit status and its output. */
 public record CommandRun(int status, String out, String err) {
   public static final Instant NOW = Instant.parse("2026-11-15T10:15:00Z");
   public static final Clock CLOCK = Clock.fixed(NOW, ZoneOffset.UTC);

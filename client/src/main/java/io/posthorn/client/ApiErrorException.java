@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The server refused a call. What it says about it is an RFC 9457 problem; a proxy on the way may
- * say something else, which then is the {@link #body()} alone.
+ * The server refused a call. The response is an RFC 9457 problem, unless it comes from a proxy;
+ * then only {@link #body()} is set.
  */
 public final class ApiErrorException extends PosthornException {
   private final transient ApiResponse response;
@@ -19,10 +19,10 @@ public final class ApiErrorException extends PosthornException {
   private final transient List<FieldError> errors;
 
   /**
-   * A field that is wrong.
+   * An invalid field.
    *
    * @param pointer a JSON pointer into the body, or the name of a parameter
-   * @param detail what is wrong with it, for a person
+   * @param detail the problem, as text
    */
   public record FieldError(String pointer, String detail) {}
 
@@ -78,37 +78,37 @@ public final class ApiErrorException extends PosthornException {
     return response.status();
   }
 
-  /** The kind of error in one word for programs; empty where the server gives none. */
+  /** The machine-readable error code; empty if the server returns none. */
   public String code() {
     return code;
   }
 
-  /** The kind of error in a few words; empty where the answer is not Posthorn's. */
+  /** A short summary of the error; empty if the response is not from Posthorn. */
   public String title() {
     return title;
   }
 
-  /** What is wrong and what to do, for a person; may be empty. */
+  /** What is wrong and what to do; may be empty. */
   public String detail() {
     return detail;
   }
 
-  /** One entry for each field that is wrong. */
+  /** One entry for each invalid field. */
   public List<FieldError> errors() {
     return errors;
   }
 
-  /** How long to wait before another try, where the server says it. */
+  /** How long to wait before a retry, if the server says so. */
   public Optional<Duration> retryAfter() {
     return response.retryAfter();
   }
 
-  /** The id under which the server's log has this call, where it says it. */
+  /** The request id, to find the call in the server's log. */
   public Optional<String> requestId() {
     return response.header("X-Request-Id");
   }
 
-  /** The answer as it came. */
+  /** The response body. */
   public String body() {
     return new String(response.body(), StandardCharsets.UTF_8);
   }

@@ -8,12 +8,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One call of the API, as it is to be made.
+ * An API call before it is sent.
  *
- * @param path under the server's address, encoded
+ * @param path the encoded path below the server's address
  * @param body JSON; null for none
- * @param repeatable whether it does no harm when it is carried out twice
- * @param timeout null for the client's
+ * @param repeatable whether the call is idempotent
+ * @param timeout null for the client's timeout
  */
 record ApiRequest(
     String method,
@@ -44,12 +44,12 @@ record ApiRequest(
     return new ApiRequest("POST", path(segments), Map.of(), null, false, null);
   }
 
-  /** A GET outside of the API, such as {@code /metrics}. */
+  /** A GET outside the API, such as {@code /metrics}. */
   static ApiRequest getPlain(String path) {
     return new ApiRequest("GET", path, Map.of(), null, true, null);
   }
 
-  /** A path of segments, each of which may hold anything. */
+  /** A path of segments, each of which is encoded. */
   private static String path(String... segments) {
     StringBuilder path = new StringBuilder(API);
     for (String segment : segments) {
@@ -76,7 +76,7 @@ record ApiRequest(
     return new ApiRequest(method, path, query, json, repeatable, timeout);
   }
 
-  /** Says whether it may be carried out twice. */
+  /** Sets whether the call is idempotent. */
   ApiRequest repeatable(boolean harmless) {
     return new ApiRequest(method, path, query, body, harmless, timeout);
   }

@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * An answer as it came, for logs and for what the typed methods do not show.
+ * A raw response, for logs and for data that the typed methods do not expose.
  *
  * @param method the method of the call
  * @param uri the address that was called
@@ -24,7 +24,7 @@ public record ApiResponse(String method, URI uri, int status, HttpHeaders header
     return headers.firstValue(name);
   }
 
-  /** What {@code Retry-After} says, where it is a number of seconds. */
+  /** The value of {@code Retry-After}, if it is a number of seconds. */
   Optional<Duration> retryAfter() {
     return header("Retry-After")
         .filter(seconds -> seconds.matches("[0-9]{1,9}"))

@@ -24,8 +24,8 @@ import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes calls: with key and customer, again where {@link RetryPolicy} says so, and as records or
- * exceptions of ours.
+ * Sends API calls with key and customer, retries them by {@link RetryPolicy}, and maps responses to
+ * records or exceptions.
  *
  * @param url the server's address, without a slash at its end
  */
@@ -38,15 +38,18 @@ record ApiTransport(
     RetryPolicy retries,
     Consumer<ApiResponse> listener,
     Sleep sleep) {
-  /** Far above the largest page; an endless answer does not fill the memory. */
+  /**
+   * The limit of a response, far above the largest page, so that an endless one cannot exhaust
+   * memory.
+   */
   private static final long MAX_ANSWER_BYTES = 64L << 20;
 
-  /** How the JDK's client begins what it says of an answer above that. */
+  /** The prefix of the JDK's message for a response above the limit. */
   private static final String TOO_LARGE = "body exceeds";
 
   private static final Set<Integer> PASSING = Set.of(502, 503, 504);
 
-  /** Waits before another try. */
+  /** The delay before a retry. */
   @FunctionalInterface
   interface Sleep {
     void sleep(Duration time) throws InterruptedException;
@@ -56,7 +59,7 @@ record ApiTransport(
     return new ApiTransport(http, url, apiKey, other, timeout, retries, listener, sleep);
   }
 
-  /** Makes a call whose answer has nothing that is needed. */
+  /** Sends a call and ignores the response body. */
   void call(ApiRequest request) {
     send(request, true);
   }
@@ -74,7 +77,7 @@ record ApiTransport(
     return page(request, field, type).data();
   }
 
-  /** Reads a page of a list whose entries are in a field of the answer. */
+  /** Reads a page of a list whose entries are in a field of the response. */
   <T> ResultPage<T> page(ApiRequest request, String field, Class<T> type) {
     ApiResponse response = send(request);
     try {
@@ -94,16 +97,16 @@ record ApiTransport(
   private NoAnswerException unreadable(IOException cause) {
     String message =
         cause instanceof JsonMappingException unexpected
-            ? "An answer of " + url + " has an unexpected form: " + unexpected.getOriginalMessage()
-            : "What answers at " + url + " is not Posthorn: no JSON came.";
+            ? "Unexpected response from " + url + ": " + unexpected.getOriginalMessage()
+            : "The server at " + url + " is not Posthorn: the response is not JSON.";
     return new NoAnswerException(Reason.INVALID, message, cause);
   }
 
   /**
-   * Makes a call, as often as it takes.
+   * Sends a call, with retries.
    *
    * @throws ApiErrorException if the server refuses it
-   * @throws NoAnswerException if no answer comes
+   * @throws NoAnswerException if no usable response arrives
    */
   ApiResponse send(ApiRequest request) {
     return send(request, false);
@@ -149,7 +152,7 @@ record ApiTransport(
         || (request.repeatable() && PASSING.contains(response.status()));
   }
 
-  /** An earlier try that got no answer may have deleted it. */
+  /** An earlier try without a response may have deleted it. */
   private static boolean isGone(ApiRequest request, ApiResponse response, boolean maybeDone) {
     return maybeDone && request.method().equals("DELETE") && response.status() == 404;
   }
@@ -173,9 +176,9 @@ record ApiTransport(
       listener.accept(response);
       return response;
     } catch (ConnectException | HttpConnectTimeoutException e) {
-      throw new NoAnswerException(Reason.NOT_REACHED, "Nothing answers at " + url + ".", e);
+      throw new NoAnswerException(Reason.NOT_REACHED, "Cannot connect to " + url + ".", e);
     } catch (HttpTimeoutException e) {
-      throw new NoAnswerException(Reason.TIMEOUT, "No answer from " + url + " in time.", e);
+      throw new NoAnswerException(Reason.TIMEOUT, "Timed out waiting for " + url + ".", e);
     } catch (IOException e) {
       throw broken(e);
     } catch (InterruptedException e) {
@@ -205,15 +208,15 @@ record ApiTransport(
     return call.build();
   }
 
-  /** Tells what an address or a setting can change from a server that went away. */
+  /** Distinguishes configuration errors from a server that went away. */
   private NoAnswerException broken(IOException e) {
     String why = String.valueOf(e.getMessage());
     if (e instanceof SSLException || e instanceof ProtocolException || why.startsWith(TOO_LARGE)) {
-      return new NoAnswerException(Reason.INVALID, "The call to " + url + " broke: " + why, e);
+      return new NoAnswerException(Reason.INVALID, "The call to " + url + " failed: " + why, e);
     }
     return new NoAnswerException(
         Reason.CONNECTION_LOST,
-        "The connection to " + url + " was lost before the answer came.",
+        "The connection to " + url + " was lost before the response arrived.",
         e);
   }
 

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Backups of the server's store, for admins of all customers. */
 public final class BackupCalls {
-  /** A store on another volume is copied, which takes its time. */
+  /** A backup to another volume copies the store, which takes time. */
   private static final Duration TIMEOUT = Duration.ofHours(6);
 
   private final ApiTransport transport;
@@ -18,10 +18,10 @@ public final class BackupCalls {
   }
 
   /**
-   * Makes a backup in the server's {@code data.backups}, while the server works. That can take as
-   * long as copying the store.
+   * Creates a backup in the running server's {@code data.backups}. It can take as long as copying
+   * the store.
    *
-   * @param name null for one after the time
+   * @param name the backup's name; null for one derived from the time
    */
   public BackupDetails create(@Nullable String name) {
     return transport.call(

@@ -21,7 +21,7 @@ public final class CustomerCalls {
                 CustomerDetails.class));
   }
 
-  /** Makes a customer, unless it exists. */
+  /** Creates a customer, unless it exists. */
   public CustomerDetails create(String id) {
     return transport.call(ApiRequest.put("customers", id), CustomerDetails.class);
   }
@@ -30,7 +30,7 @@ public final class CustomerCalls {
     return transport.call(ApiRequest.get("customers", id), CustomerDetails.class);
   }
 
-  /** Cancels and erases everything a customer has, in the background. */
+  /** Deletes a customer and all its data, in the background. */
   public CustomerDetails delete(String id) {
     return transport.call(ApiRequest.delete("customers", id), CustomerDetails.class);
   }
@@ -40,12 +40,12 @@ public final class CustomerCalls {
     return transport.call(ApiRequest.get("customers", id, "delivery"), PauseStatus.class);
   }
 
-  /** Stops a customer's deliveries. */
+  /** Pauses a customer's deliveries. */
   public PauseStatus pauseDelivery(String id) {
     return act(id, "pause");
   }
 
-  /** Lets a customer's deliveries go on. */
+  /** Resumes a customer's deliveries. */
   public PauseStatus resumeDelivery(String id) {
     return act(id, "resume");
   }

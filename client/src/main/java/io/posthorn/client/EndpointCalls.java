@@ -41,7 +41,7 @@ public final class EndpointCalls {
     return transport.call(ApiRequest.patch("endpoints", id).body(update), EndpointDetails.class);
   }
 
-  /** Enables an endpoint that is disabled, frozen or paused; what it held is due at once. */
+  /** Enables an endpoint that is disabled, frozen or paused; held messages are due at once. */
   public EndpointDetails enable(String id) {
     return act(id, "enable");
   }
@@ -60,7 +60,7 @@ public final class EndpointCalls {
    * Enables all of the customer's endpoints that are in a state.
    *
    * @param status {@code disabled}, {@code frozen} or {@code paused}
-   * @return how many were changed
+   * @return the number of endpoints that changed
    */
   public long enableAll(String status) {
     return transport
@@ -92,16 +92,16 @@ public final class EndpointCalls {
         EndpointSecret.class);
   }
 
-  /** Makes a new secret; for 24 hours both sign. */
+  /** Creates a new secret; both sign for 24 hours. */
   public EndpointSecret rotateSecret(String id) {
     return transport.call(
         ApiRequest.post("endpoints", id, "secret", "rotate"), EndpointSecret.class);
   }
 
   /**
-   * Makes a new secret.
+   * Creates a new secret.
    *
-   * @param overlap for how long both sign: 0 to 30 days
+   * @param overlap how long both sign: 0 to 30 days
    */
   public EndpointSecret rotateSecret(String id, Duration overlap) {
     return transport.call(

@@ -14,11 +14,11 @@ import java.util.function.Consumer;
 /**
  * Sending events, and looking them up.
  *
- * <p>An event without an id gets a random one before it is sent, so that trying again does not send
- * it twice. With {@link RetryPolicy#NONE} the server makes one up instead.
+ * <p>An event without an id gets a random one before it is sent, so that retries do not duplicate
+ * it. With {@link RetryPolicy#NONE} the server assigns the id instead.
  */
 public final class EventCalls {
-  /** What the server takes in one call. */
+  /** The server's limit per call. */
   private static final int MAX_BATCH_EVENTS = 1_000;
 
   private static final int MAX_BATCH_BYTES = 16 << 20;
@@ -46,8 +46,8 @@ public final class EventCalls {
   }
 
   /**
-   * Sends events in batches, and tells of each batch that was accepted. The events are taken from
-   * the iterable as they are needed.
+   * Sends events in batches and reports each accepted batch. Events are taken from the iterable as
+   * needed.
    *
    * @param accepted gets the ids of each batch, in the order of the events
    */
@@ -66,7 +66,7 @@ public final class EventCalls {
     }
   }
 
-  /** What would become of an event. Nothing is stored or sent; at most 1,000 events. */
+  /** Evaluates events without storing or sending anything; at most 1,000 events. */
   public List<DryRunResult> dryRun(List<NewEvent> events) {
     Batch batch = new Batch();
     events.forEach(batch::add);
@@ -76,7 +76,7 @@ public final class EventCalls {
         DryRunResult.class);
   }
 
-  /** What came in, the newest first. */
+  /** The accepted events, newest first. */
   public PagedList<EventSummary> list() {
     return new PagedList<>(
         (limit, cursor) ->

@@ -27,7 +27,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** How the API's JSON becomes records, and requests become JSON. */
+/** The mapping between the API's JSON and records. */
 final class JsonMapping {
   private static final JsonMapper MAPPER =
       JsonMapper.builder()
@@ -50,9 +50,9 @@ final class JsonMapping {
   }
 
   /**
-   * Reads an answer.
+   * Reads a response.
    *
-   * @throws IOException if it is not JSON, or JSON of another kind
+   * @throws IOException if it is not JSON, or not the expected JSON
    */
   static JsonNode read(byte[] body) throws IOException {
     JsonNode json =
@@ -67,7 +67,7 @@ final class JsonMapping {
     return MAPPER.treeToValue(json, type);
   }
 
-  /** The object that a body holds, or an empty one. */
+  /** The body as an object, or an empty one. */
   static JsonNode objectOrEmpty(byte[] body) {
     try {
       return read(body);
@@ -76,7 +76,7 @@ final class JsonMapping {
     }
   }
 
-  /** Makes what is missing empty instead of null, where a record does not say Nullable. */
+  /** Replaces missing values by empty ones instead of null, unless a component is Nullable. */
   private static final class EmptyUnlessNullable extends JacksonAnnotationIntrospector {
     private static final long serialVersionUID = 1;
 
@@ -100,7 +100,7 @@ final class JsonMapping {
     }
   }
 
-  /** Times in ISO-8601; one that should be there and is not is the epoch. */
+  /** Reads ISO-8601 times; a missing required time is the epoch. */
   private static final class InstantReader extends StdScalarDeserializer<Instant> {
     private static final long serialVersionUID = 1;
 

@@ -12,17 +12,17 @@ public final class KeyCalls {
     this.transport = transport;
   }
 
-  /** Makes a key. The answer has the key itself, which is shown only this once. */
+  /** Creates a key. Only this response contains the key itself. */
   public KeyDetails create(NewKey key) {
     return transport.call(ApiRequest.post("keys").body(key), KeyDetails.class);
   }
 
-  /** The keys, by their first characters. */
+  /** All keys, identified by their first characters. */
   public List<KeyDetails> list() {
     return transport.list(ApiRequest.get("keys"), "data", KeyDetails.class);
   }
 
-  /** Revokes a key: from then on it opens nothing. */
+  /** Revokes a key. Calls with it are refused from then on. */
   public void revoke(String id) {
     transport.call(ApiRequest.delete("keys", id));
   }

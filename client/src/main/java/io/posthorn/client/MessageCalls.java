@@ -6,7 +6,7 @@ import io.posthorn.client.model.MessageSummary;
 import io.posthorn.client.request.BulkSelection;
 import io.posthorn.client.request.MessageFilter;
 
-/** Messages: one event for one subscription each. */
+/** Messages: each is one event for one subscription. */
 public final class MessageCalls {
   private static final String REPLAYS = "replays";
   private static final String CANCELLATIONS = "cancellations";
@@ -35,12 +35,12 @@ public final class MessageCalls {
     return transport.call(ApiRequest.get("messages", id), MessageDetails.class);
   }
 
-  /** Sends an ended message again, on a fresh schedule. */
+  /** Replays an ended message on a new schedule. */
   public MessageDetails replay(String id) {
     return transport.call(ApiRequest.post("messages", id, "replay"), MessageDetails.class);
   }
 
-  /** Stops a waiting message. */
+  /** Cancels a waiting message. */
   public MessageDetails cancel(String id) {
     return transport.call(ApiRequest.post("messages", id, "cancel"), MessageDetails.class);
   }
@@ -50,7 +50,7 @@ public final class MessageCalls {
     return start(REPLAYS, selection);
   }
 
-  /** How far a replay of many is. */
+  /** The progress of a bulk replay. */
   public BulkJobDetails replayJob(String id) {
     return transport.call(ApiRequest.get(REPLAYS, id), BulkJobDetails.class);
   }
@@ -60,7 +60,7 @@ public final class MessageCalls {
     return start(CANCELLATIONS, selection);
   }
 
-  /** How far a cancellation of many is. */
+  /** The progress of a bulk cancellation. */
   public BulkJobDetails cancelJob(String id) {
     return transport.call(ApiRequest.get(CANCELLATIONS, id), BulkJobDetails.class);
   }

@@ -1,21 +1,21 @@
 package io.posthorn.client;
 
 /**
- * No usable answer came. Unless the server was not reached at all, the call may have been carried
- * out.
+ * No usable response arrived. Unless the server was not reached at all, it may have executed the
+ * call.
  */
 public final class NoAnswerException extends PosthornException {
   private final Reason reason;
 
-  /** Why there is no answer. */
+  /** The reason for a missing response. */
   public enum Reason {
-    /** No connection could be made: the call was not carried out. */
+    /** The server could not be reached: the call was not executed. */
     NOT_REACHED,
-    /** The answer did not come in time. */
+    /** The response did not arrive in time. */
     TIMEOUT,
-    /** The connection broke before the answer was complete. */
+    /** The connection was lost before the response was complete. */
     CONNECTION_LOST,
-    /** TLS failed, or what came is not HTTP, too large, or not JSON. */
+    /** TLS failed, or the response is not HTTP, too large, or not JSON. */
     INVALID,
     /** The calling thread was interrupted; its interrupt flag is set again. */
     INTERRUPTED

@@ -7,15 +7,14 @@ import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A list that is read page by page while it is iterated over, empty pages included. Each iteration
- * begins anew with the first page.
+ * A lazy list that reads page by page during iteration. Each iteration starts with the first page.
  *
  * <pre>{@code
  * for (MessageSummary message : client.messages().list(filter).limit(500)) { ... }
  * }</pre>
  */
 public final class PagedList<T> implements Iterable<T> {
-  /** The most that the API gives at once. */
+  /** The API's largest page size. */
   public static final int MAX_PAGE_SIZE = 1_000;
 
   private static final int DEFAULT_PAGE_SIZE = 100;
@@ -40,7 +39,7 @@ public final class PagedList<T> implements Iterable<T> {
     this.limit = limit;
   }
 
-  /** The same list in pages of at most so many entries: 1 to 1,000, by default 100. */
+  /** The same list with another page size: 1 to 1,000, by default 100. */
   public PagedList<T> pageSize(int entries) {
     if (entries < 1 || entries > MAX_PAGE_SIZE) {
       throw new IllegalArgumentException("A page has 1 to 1,000 entries.");
@@ -48,7 +47,7 @@ public final class PagedList<T> implements Iterable<T> {
     return new PagedList<>(source, entries, limit);
   }
 
-  /** At most so many entries of the list. */
+  /** The first {@code count} entries at most. */
   public PagedList<T> limit(long entries) {
     if (entries < 0) {
       throw new IllegalArgumentException("A limit is not negative.");
@@ -61,14 +60,14 @@ public final class PagedList<T> implements Iterable<T> {
     return stream().iterator();
   }
 
-  /** The entries; each page is read when it is needed. */
+  /** The entries; pages are read on demand. */
   public Stream<T> stream() {
     return StreamSupport.stream(pages().spliterator(), false)
         .flatMap(page -> page.data().stream())
         .limit(limit);
   }
 
-  /** The pages, as many as it takes; each is read when it is asked for. */
+  /** The pages, read on demand. */
   public Iterable<ResultPage<T>> pages() {
     return PageIterator::new;
   }

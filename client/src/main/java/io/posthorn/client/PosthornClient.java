@@ -18,10 +18,9 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>Calls block, and throw {@link ApiErrorException} where the server refuses and {@link
- * NoAnswerException} where no usable answer comes. {@link RetryPolicy} says which are tried again
- * before that. A client is immutable and safe to use from many threads; one for each server is
- * enough.
+ * <p>Calls block. They throw {@link ApiErrorException} if the server refuses the call and {@link
+ * NoAnswerException} if no usable response arrives; {@link RetryPolicy} defines which calls are
+ * retried first. A client is immutable and thread-safe; one per server is enough.
  */
 public final class PosthornClient implements AutoCloseable {
   private final ApiTransport transport;
@@ -37,8 +36,8 @@ public final class PosthornClient implements AutoCloseable {
   }
 
   /**
-   * The same server for one of its customers, with a key that is for all customers. It shares this
-   * client's connections, and is usable until this client is closed.
+   * A client for one customer, for a key that is for all customers. It shares this client's
+   * connections and works until this client is closed.
    */
   public PosthornClient forCustomer(String customerId) {
     return new PosthornClient(
@@ -82,7 +81,9 @@ public final class PosthornClient implements AutoCloseable {
     return new ServerCalls(transport);
   }
 
-  /** Ends calls that are under way and closes the connections, unless they are of the caller's. */
+  /**
+   * Aborts calls in flight and closes the connections, unless the caller supplied the HTTP client.
+   */
   @Override
   public void close() {
     if (ownsHttp) {
@@ -90,7 +91,7 @@ public final class PosthornClient implements AutoCloseable {
     }
   }
 
-  /** Makes a client. */
+  /** A builder of clients. */
   public static final class Builder {
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
 
@@ -120,37 +121,37 @@ public final class PosthornClient implements AutoCloseable {
       return this;
     }
 
-    /** The key that calls are made with: {@code phk_...}. */
+    /** The API key: {@code phk_...}. */
     public Builder apiKey(@Nullable String key) {
       apiKey = key == null ? null : sendable("key", key);
       return this;
     }
 
-    /** The customer that calls are about, for a key that is for all customers. */
+    /** The customer to act for, if the key is for all customers. */
     public Builder customer(@Nullable String customerId) {
       customer = customerId == null ? null : sendable("customer", customerId);
       return this;
     }
 
-    /** How long a call may take; by default 60 s. */
+    /** The timeout of a call; by default 60 s. */
     public Builder timeout(Duration longest) {
       timeout = longest;
       return this;
     }
 
-    /** When calls are tried again; by default {@link RetryPolicy#DEFAULT}. */
+    /** The retry policy; by default {@link RetryPolicy#DEFAULT}. */
     public Builder retries(RetryPolicy policy) {
       retries = policy;
       return this;
     }
 
-    /** A client of the JDK to make calls with, for TLS and proxies of one's own; not closed. */
+    /** The JDK's HTTP client to use, for custom TLS or proxies; it is not closed. */
     public Builder httpClient(HttpClient client) {
       http = client;
       return this;
     }
 
-    /** Is told of every answer that comes, errors included, on the thread that called. */
+    /** A listener for every response, including errors, called on the calling thread. */
     public Builder responseListener(Consumer<ApiResponse> told) {
       listener = told;
       return this;
@@ -176,10 +177,11 @@ public final class PosthornClient implements AutoCloseable {
           .build();
     }
 
-    /** The value of a header; it is not repeated where it is wrong, for it may be secret. */
+    /** Checks a header value; the error does not repeat it, because it may be secret. */
     private static String sendable(String what, String value) {
       if (value.isEmpty() || !value.chars().allMatch(c -> c > ' ' && c < 0x7f)) {
-        throw new IllegalArgumentException("The " + what + " has characters that cannot be sent.");
+        throw new IllegalArgumentException(
+            "The " + what + " contains characters that are not allowed in a header.");
       }
       return value;
     }

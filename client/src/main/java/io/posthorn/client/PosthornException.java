@@ -1,6 +1,6 @@
 package io.posthorn.client;
 
-/** A call that did not do what it should: the server refused it, or gave no usable answer. */
+/** A failed call: the server refused it, or no usable response arrived. */
 public abstract sealed class PosthornException extends RuntimeException
     permits ApiErrorException, NoAnswerException {
   PosthornException(String message) {

@@ -5,11 +5,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One page of a list. It may be empty and have another behind it.
+ * One page of a list. It may be empty even if more pages follow.
  *
- * @param nextCursor where the next page begins; null after the last
- * @param incomplete nodes that could not be asked, as host:port; empty where all were
- * @param historyFrom what ended before this time may be gone; null where everything is there
+ * @param nextCursor the cursor of the next page; null on the last page
+ * @param incomplete nodes that could not be reached, as host:port; empty if the result is complete
+ * @param historyFrom messages that ended before this time may be missing; null if none are
  */
 public record ResultPage<T>(
     List<T> data,
@@ -17,7 +17,7 @@ public record ResultPage<T>(
     List<String> incomplete,
     @Nullable Instant historyFrom) {
 
-  /** What every page has beside its entries. */
+  /** The fields of a page besides its entries. */
   record Frame(
       @Nullable String nextCursor, List<String> incomplete, @Nullable Instant historyFrom) {}
 }

@@ -3,25 +3,23 @@ package io.posthorn.client;
 import java.time.Duration;
 
 /**
- * When a call is tried again by itself.
+ * The policy for automatic retries of calls.
  *
- * <p>A call that was answered 429, or for which no connection could be made, was not carried out
- * and is tried again, whatever it is. Calls that do no harm when they are carried out twice
- * (reading, changing, deleting, and sending events, which then have ids) are also tried again after
- * 502, 503, 504 and after connections that broke. The waiting time doubles each time and is spread
- * at random, so that many clients do not come back at the same moment; where the server says {@code
- * Retry-After}, that is waited for.
+ * <p>A call with a 429 response, or without a connection, was not executed and is always retried.
+ * Idempotent calls (reads, updates, deletes, and sending events, which have ids) are also retried
+ * after 502, 503, 504 and after a lost connection. The delay doubles each time, with jitter, so
+ * that many clients do not retry at the same moment; {@code Retry-After} takes precedence.
  *
- * @param maxAttempts how often a call is tried in all; 1 for no retries
- * @param firstDelay the waiting time before the second try
- * @param maxDelay the longest waiting time; a server that asks for more is not called again
+ * @param maxAttempts the total number of tries; 1 for no retries
+ * @param firstDelay the delay before the first retry
+ * @param maxDelay the longest delay; if the server asks for more, the call fails
  */
 public record RetryPolicy(int maxAttempts, Duration firstDelay, Duration maxDelay) {
-  /** Five tries, 0.2 s after the first, at most 30 s apart. */
+  /** Five tries, starting with a delay of 0.2 s, at most 30 s. */
   public static final RetryPolicy DEFAULT =
       new RetryPolicy(5, Duration.ofMillis(200), Duration.ofSeconds(30));
 
-  /** Every call is tried once. */
+  /** No retries. */
   public static final RetryPolicy NONE = new RetryPolicy(1, Duration.ZERO, Duration.ZERO);
 
   public RetryPolicy {
@@ -31,7 +29,7 @@ public record RetryPolicy(int maxAttempts, Duration firstDelay, Duration maxDela
     }
   }
 
-  /** The waiting time after a failed try: exponential, between half and all of it. */
+  /** The delay after a failed try: exponential, with jitter between half and all of it. */
   Duration delayAfter(int attempt, double random) {
     long millis = firstDelay.toMillis() << Math.min(attempt - 1, 20);
     long limited = Math.min(millis, maxDelay.toMillis());

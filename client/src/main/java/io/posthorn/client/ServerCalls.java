@@ -19,7 +19,7 @@ public final class ServerCalls {
     this.transport = transport;
   }
 
-  /** How the customer stands now. */
+  /** The customer's current state. */
   public CustomerOverview overview() {
     return transport.call(ApiRequest.get("overview"), CustomerOverview.class);
   }
@@ -43,7 +43,7 @@ public final class ServerCalls {
                 StatsSeries.OfEndpoint.class));
   }
 
-  /** Every change made through the API, the newest first. */
+  /** The audit log: every change made through the API, newest first. */
   public PagedList<AuditRecord> audit() {
     return new PagedList<>(
         (limit, cursor) ->
@@ -63,28 +63,28 @@ public final class ServerCalls {
     return transport.call(ApiRequest.get("delivery"), PauseStatus.class);
   }
 
-  /** Stops all deliveries, of all customers. */
+  /** Pauses all deliveries, of all customers. */
   public PauseStatus pauseDelivery() {
     return transport.call(ApiRequest.post("delivery", "pause").repeatable(true), PauseStatus.class);
   }
 
-  /** Lets deliveries go on. */
+  /** Resumes deliveries. */
   public PauseStatus resumeDelivery() {
     return transport.call(
         ApiRequest.post("delivery", "resume").repeatable(true), PauseStatus.class);
   }
 
-  /** Whether the server should be called now. */
+  /** Readiness: whether the server should receive traffic. */
   public HealthReport ready() {
     return health("/health/ready");
   }
 
-  /** Whether it makes sense for the server to go on. */
+  /** Liveness: whether the server should keep running. */
   public HealthReport live() {
     return health("/health/live");
   }
 
-  /** Down is an answer too: it is neither tried again nor an error. */
+  /** {@code down} is a valid response: neither retried nor an error. */
   private HealthReport health(String path) {
     ApiRequest request = ApiRequest.getPlain(path).repeatable(false);
     try {

@@ -10,7 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 
-/** Subscriptions: who wants which events, and where. */
+/** Subscriptions: which events go to which URL. */
 public final class SubscriptionCalls {
   private final ApiTransport transport;
 
@@ -18,7 +18,7 @@ public final class SubscriptionCalls {
     this.transport = transport;
   }
 
-  /** Makes a subscription. The answer has the secret that signs its messages. */
+  /** Creates a subscription. The response contains the secret that signs its messages. */
   public SubscriptionDetails create(NewSubscription subscription) {
     return transport.call(
         ApiRequest.post("subscriptions").body(subscription), SubscriptionDetails.class);
@@ -38,7 +38,7 @@ public final class SubscriptionCalls {
     return transport.call(ApiRequest.get("subscriptions", id), SubscriptionDetails.class);
   }
 
-  /** Changes a subscription. A new URL takes the waiting messages along. */
+  /** Changes a subscription. Waiting messages move to a new URL. */
   public SubscriptionDetails update(String id, SubscriptionUpdate update) {
     return transport.call(
         ApiRequest.patch("subscriptions", id).body(update), SubscriptionDetails.class);
@@ -49,17 +49,20 @@ public final class SubscriptionCalls {
     transport.call(ApiRequest.delete("subscriptions", id));
   }
 
-  /** Sends a sample now. It is not a message, and counts for nothing; at most 10 a minute. */
+  /**
+   * Sends a test request now. It is not a message and does not count in statistics; at most 10 per
+   * minute.
+   */
   public TestResult test(String id) {
     return transport.call(ApiRequest.post("subscriptions", id, "test"), TestResult.class);
   }
 
-  /** What a subscription that is not made yet says to the last 20 events. */
+  /** Evaluates an unsaved subscription against the last 20 events. */
   public List<DryRunResult.Verdict> dryRun(NewSubscription subscription) {
     return verdicts(JsonMapping.write(Map.of("subscription", subscription)));
   }
 
-  /** What a subscription that is not made yet says to an event. */
+  /** The result of an unsaved subscription for an event. */
   public List<DryRunResult.Verdict> dryRun(NewSubscription subscription, NewEvent event) {
     String draft = new String(JsonMapping.write(subscription), StandardCharsets.UTF_8);
     String body = "{\"subscription\":" + draft + ",\"event\":" + event + "}";

@@ -1,16 +1,16 @@
 package io.posthorn.client;
 
-/** A received message is not genuine: it should be answered with 4xx and not be looked at. */
+/** A received message is not authentic: respond with 4xx and do not process it. */
 public final class WebhookVerificationException extends RuntimeException {
   private final Reason reason;
 
-  /** What is wrong with a message. */
+  /** The reason for the rejection. */
   public enum Reason {
     /** A header is missing or malformed. */
     HEADERS,
-    /** No signature fits any of the secrets. */
+    /** No signature matches any of the secrets. */
     SIGNATURE,
-    /** It is signed, but its time is too far from now. */
+    /** The signature is valid, but the timestamp is too far from now. */
     TIMESTAMP
   }
 

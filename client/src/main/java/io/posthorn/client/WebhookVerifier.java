@@ -16,20 +16,20 @@ import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks that a received message comes from Posthorn, unchanged and lately: Standard Webhooks,
- * {@code v1}.
+ * Verifies that a received message is authentic, unchanged and recent: Standard Webhooks, {@code
+ * v1}.
  *
  * <pre>{@code
  * WebhookVerifier verifier = WebhookVerifier.of("whsec_...");
- * String id = verifier.verify(request::getHeader, body);   // throws if it is not genuine
+ * String id = verifier.verify(request::getHeader, body);   // throws if it is not authentic
  * }</pre>
  *
- * <p>The body must be the bytes as they came: JSON that was read and written again has another
- * signature. The id that {@link #verify} returns stays the same when a message is sent again, so
- * that a receiver can leave out what it has seen.
+ * <p>Pass the raw body bytes: parsed and rewritten JSON has another signature. The id that {@link
+ * #verify} returns is the same for all attempts of a message, so that receivers can skip
+ * duplicates.
  */
 public final class WebhookVerifier {
-  /** How far the clocks of sender and receiver may be apart; older messages could be replayed. */
+  /** The default tolerance for the timestamp; it limits replay attacks. */
   public static final Duration DEFAULT_TOLERANCE = Duration.ofMinutes(5);
 
   private static final String PREFIX = "whsec_";
@@ -49,7 +49,7 @@ public final class WebhookVerifier {
   }
 
   /**
-   * Checks with any of some secrets; during a rotation there are two.
+   * Creates a verifier that accepts any of the secrets; during a rotation there are two.
    *
    * @throws IllegalArgumentException if one is not {@code whsec_} and the Base64 of 24 to 64 bytes
    */
@@ -58,13 +58,13 @@ public final class WebhookVerifier {
   }
 
   /**
-   * Checks with any of some secrets; during a rotation there are two.
+   * Creates a verifier that accepts any of the secrets; during a rotation there are two.
    *
    * @throws IllegalArgumentException if one is not {@code whsec_} and the Base64 of 24 to 64 bytes
    */
   public static WebhookVerifier of(List<String> secrets) {
     if (secrets.isEmpty()) {
-      throw new IllegalArgumentException("At least one secret is needed.");
+      throw new IllegalArgumentException("At least one secret is required.");
     }
     List<SecretKeySpec> keys = secrets.stream().map(WebhookVerifier::key).toList();
     return new WebhookVerifier(keys, DEFAULT_TOLERANCE, Clock.systemUTC());
@@ -81,12 +81,12 @@ public final class WebhookVerifier {
   }
 
   /**
-   * Checks a message.
+   * Verifies a message.
    *
    * @param headers gives the value of a header by its lower-case name, or null
-   * @param body the bytes as they came
+   * @param body the raw body
    * @return the message's id
-   * @throws WebhookVerificationException if it is not genuine
+   * @throws WebhookVerificationException if the message is not authentic
    */
   public String verify(Function<String, @Nullable String> headers, byte[] body) {
     return verify(
@@ -97,14 +97,14 @@ public final class WebhookVerifier {
   }
 
   /**
-   * Checks a message.
+   * Verifies a message.
    *
    * @param id the header {@code webhook-id}
    * @param timestamp the header {@code webhook-timestamp}
    * @param signatures the header {@code webhook-signature}
-   * @param body the bytes as they came
+   * @param body the raw body
    * @return the message's id
-   * @throws WebhookVerificationException if it is not genuine
+   * @throws WebhookVerificationException if the message is not authentic
    */
   public String verify(
       @Nullable String id, @Nullable String timestamp, @Nullable String signatures, byte[] body) {
@@ -125,7 +125,7 @@ public final class WebhookVerifier {
     if (age.abs().compareTo(tolerance) > 0) {
       throw new WebhookVerificationException(
           WebhookVerificationException.Reason.TIMESTAMP,
-          "signed, but its timestamp is "
+          "the signature is valid, but the timestamp is "
               + age.abs().toSeconds()
               + " s "
               + (age.isNegative() ? "ahead" : "old"));
@@ -139,12 +139,12 @@ public final class WebhookVerifier {
       try {
         bytes = Base64.getDecoder().decode(secret.substring(PREFIX.length()));
       } catch (IllegalArgumentException e) {
-        // Refused below, without repeating it.
+        // Rejected below, without repeating it.
       }
     }
     if (bytes.length < MIN_SECRET_BYTES || bytes.length > MAX_SECRET_BYTES) {
       throw new IllegalArgumentException(
-          "A secret is whsec_ and the Base64 of 24 to 64 bytes, as GET /endpoints/{id}/secret says.");
+          "A secret must be whsec_ and the Base64 of 24 to 64 bytes, as GET /endpoints/{id}/secret returns it.");
     }
     return new SecretKeySpec(bytes, ALGORITHM);
   }
@@ -169,7 +169,7 @@ public final class WebhookVerifier {
     return found;
   }
 
-  /** In constant time: how long it takes says nothing about how much was right. */
+  /** Compares in constant time, against timing attacks. */
   private static boolean matches(byte[] expected, String signature) {
     try {
       return MessageDigest.isEqual(expected, Base64.getDecoder().decode(signature));

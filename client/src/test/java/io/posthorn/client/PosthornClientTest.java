@@ -129,7 +129,7 @@ final class PosthornClientTest {
     try (PosthornClient client = server.client().build()) {
       assertThatThrownBy(() -> client.endpoints().get("ep_1"))
           .isInstanceOf(NoAnswerException.class)
-          .hasMessageContaining("has an unexpected form");
+          .hasMessageContaining("Unexpected response from");
     }
   }
 
@@ -256,7 +256,7 @@ final class PosthornClientTest {
           catchThrowableOfType(NoAnswerException.class, () -> client.messages().replay("msg_1"));
 
       assertThat(error.reason()).isEqualTo(Reason.NOT_REACHED);
-      assertThat(error).hasMessage("Nothing answers at " + nobody + ".");
+      assertThat(error).hasMessage("Cannot connect to " + nobody + ".");
     }
     assertThat(server.slept).hasSize(4);
   }
@@ -343,7 +343,7 @@ final class PosthornClientTest {
   void a_key_that_cannot_be_sent_is_refused_and_not_repeated() {
     assertThatThrownBy(() -> PosthornClient.builder().apiKey("se\ncret"))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("The key has characters that cannot be sent.");
+        .hasMessage("The key contains characters that are not allowed in a header.");
   }
 
   private static Reason reason(PosthornClient client) {

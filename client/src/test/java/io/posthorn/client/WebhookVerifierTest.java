@@ -90,7 +90,7 @@ final class WebhookVerifierTest {
   void what_is_no_secret_is_refused_and_not_repeated(String secret) {
     assertThatThrownBy(() -> WebhookVerifier.of(secret))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageStartingWith("A secret is whsec_ and the Base64 of 24 to 64 bytes");
+        .hasMessageStartingWith("A secret must be whsec_ and the Base64 of 24 to 64 bytes");
   }
 
   private static WebhookVerifier at(Instant now, WebhookVerifier verifier) {

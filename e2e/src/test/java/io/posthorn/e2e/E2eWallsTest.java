@@ -8,7 +8,10 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import org.junit.jupiter.api.Test;
 
-/** These tests know the jar, HTTP, files and exit codes, and no class of the server. */
+/**
+ * Module boundaries: these tests use the jar, HTTP, files and exit codes, but no class of the
+ * server.
+ */
 final class E2eWallsTest {
   private static final JavaClasses E2E = new ClassFileImporter().importPackages("io.posthorn.e2e");
 

@@ -1,4 +1,4 @@
-/** The finished jar, seen from the outside: processes, HTTP, files and exit codes. */
+/** End-to-end tests of the jar: processes, HTTP, files and exit codes. */
 @NullMarked
 package io.posthorn.e2e;
 

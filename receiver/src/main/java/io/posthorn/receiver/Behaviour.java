@@ -39,7 +39,7 @@ public interface Behaviour {
     if (!(failRate >= 0 && failRate <= 1)) {
       throw new IllegalArgumentException("a fail rate must be from 0 to 1, not " + failRate);
     }
-    // Random, not a generator of another algorithm: seeds that people have noted stay valid.
+    // Random, so that noted seeds stay valid.
     // It is safe for many threads, and each request draws one number.
     Random random = new Random(seed);
     return request -> random.nextDouble() < failRate ? failure : success;

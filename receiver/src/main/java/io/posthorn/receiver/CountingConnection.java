@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class CountingConnection {
   private static final byte[] LENGTH = "content-length:".getBytes(StandardCharsets.ISO_8859_1);
 
-  /** Larger than the head of any request that Posthorn sends. */
+  /** The buffer size, larger than the head of any request from Posthorn. */
   private static final int BUFFER = 16 << 10;
 
   /** Digits of a number that is looked for: microseconds since 1970 have 16. */

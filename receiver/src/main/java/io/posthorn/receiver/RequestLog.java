@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 
-/** The latest requests of a receiver, and counts of all. */
+/** The latest requests of a receiver, with counts of all requests. */
 final class RequestLog {
   /** Older ids are forgotten: a receiver can run for days. */
   private static final int KNOWN_IDS = 100_000;

@@ -1,6 +1,6 @@
 package io.posthorn.sender;
 
-/** How a token stands in the {@code Authorization} header. */
+/** The format of the {@code Authorization} header. */
 public enum AuthorizationStyle {
   /** {@code Bearer <token>}. */
   BEARER,

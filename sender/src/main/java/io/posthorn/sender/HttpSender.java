@@ -32,14 +32,14 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * Sends requests over HTTP.
+ * The sender: delivers requests over HTTP/1.1.
  *
  * <ul>
- *   <li>No thread waits for a response. Requests are written (body, signature) by two threads,
- *       travel on a few I/O threads, and one timer ends those that take too long.
- *   <li>An attempt begins when its request begins to be written: time that it waits for our own
- *       threads is not the receiver's.
- *   <li>Outcomes are told by an I/O thread or the timer; whoever takes them must not block.
+ *   <li>No thread waits for a response. Two threads render and sign requests, a few I/O threads
+ *       send them, and one timer ends those that take too long.
+ *   <li>An attempt begins when its request is rendered: time in the queue does not count against
+ *       the receiver.
+ *   <li>An I/O thread or the timer reports outcomes; callbacks must not block.
  * </ul>
  */
 public final class HttpSender implements Sender, AutoCloseable {
@@ -48,8 +48,8 @@ public final class HttpSender implements Sender, AutoCloseable {
   private static final long SWEEP_MILLIS = 500;
 
   /**
-   * How often the clock is looked at for all that is under way: a look at thousands takes some 50
-   * µs, where a timer for each of them would be the lock that all threads wait for.
+   * The interval at which deadlines of all requests are checked: checking thousands takes some 50
+   * µs, while a timer per request would be a contended lock.
    */
   private static final long LOOK_MILLIS = 10;
 
@@ -67,9 +67,9 @@ public final class HttpSender implements Sender, AutoCloseable {
   private volatile boolean closing;
 
   /**
-   * A sender that is ready to send.
+   * Creates a sender that is ready to send.
    *
-   * @throws io.posthorn.core.input.InvalidInputException where a file of the settings cannot be
+   * @throws io.posthorn.core.input.InvalidInputException if a file that the settings name cannot be
    *     used
    */
   public HttpSender(
@@ -103,7 +103,7 @@ public final class HttpSender implements Sender, AutoCloseable {
     send(() -> writer.write(WebhookRequest.of(request)), outcome);
   }
 
-  /** Sends a request that is no message, in the same way, now. */
+  /** Sends a test request, which is not a message, at once. */
   public CompletableFuture<Outcome> sendTest(WebhookRequest test) {
     CompletableFuture<Outcome> outcome = new CompletableFuture<>();
     send(() -> writer.write(test), outcome::complete);
@@ -111,8 +111,8 @@ public final class HttpSender implements Sender, AutoCloseable {
   }
 
   /**
-   * Why requests to a URL would be refused by the address guard, if they would. A host that cannot
-   * be resolved in time is not refused: it is looked up again at every attempt.
+   * The reason why the address guard would refuse requests to a URL, if it would. A host that
+   * cannot be resolved in time is not refused: every attempt resolves it again.
    */
   public CompletableFuture<Optional<AddressGuard.Refused>> refusal(
       String customerId, TargetUrl url) {
@@ -123,12 +123,12 @@ public final class HttpSender implements Sender, AutoCloseable {
         .exceptionally(unresolved -> Optional.empty());
   }
 
-  /** Connections that wait for a next request. */
+  /** Idle connections. */
   public int idleConnections() {
     return transport.idleConnections();
   }
 
-  /** Requests that have a connection, or are getting one. */
+  /** Requests in flight, including those that are still connecting. */
   public int underWay() {
     return transport.inFlight();
   }
@@ -151,10 +151,10 @@ public final class HttpSender implements Sender, AutoCloseable {
     try {
       written = request.get();
     } catch (RuntimeException e) {
-      // Without the exception's own words: they could hold what was sealed.
+      // Without the exception's message, which could contain the secret.
       String detail =
-          "The request could not be written, because a stored token, secret or header could not"
-              + " be opened ("
+          "Cannot write the request: a stored token, secret or header cannot be decrypted"
+              + " ("
               + e.getClass().getSimpleName()
               + "); check the encryption key.";
       tell(Outcome.failed(ErrorKind.CONNECTION, 0, detail), outcome);
@@ -167,7 +167,7 @@ public final class HttpSender implements Sender, AutoCloseable {
     try {
       outcome.accept(result);
     } catch (RuntimeException e) {
-      LOG.log(Level.ERROR, "An outcome could not be handed over.", e);
+      LOG.log(Level.ERROR, "Failed to report an outcome.", e);
     }
     if (unreported.decrementAndGet() == 0 && closing) {
       drained.complete(null);
@@ -178,7 +178,7 @@ public final class HttpSender implements Sender, AutoCloseable {
     try {
       transport.endLate();
     } catch (RuntimeException e) {
-      LOG.log(Level.ERROR, "Requests that took too long could not be ended.", e);
+      LOG.log(Level.ERROR, "Failed to end requests that timed out.", e);
     }
   }
 
@@ -186,25 +186,22 @@ public final class HttpSender implements Sender, AutoCloseable {
     try {
       transport.sweep();
     } catch (RuntimeException e) {
-      LOG.log(Level.ERROR, "Idle connections could not be swept.", e);
+      LOG.log(Level.ERROR, "Failed to close idle connections.", e);
     }
   }
 
-  /**
-   * Takes no more requests, waits for those under way, and ends what is left after that time as
-   * failed.
-   */
-  public void close(Duration patience) {
+  /** Takes no more requests, waits for those in flight, and fails the rest after that time. */
+  public void close(Duration timeout) {
     closing = true;
     if (unreported.get() == 0) {
       drained.complete(null);
     }
     try {
-      drained.get(patience.toNanos(), TimeUnit.NANOSECONDS);
+      drained.get(timeout.toNanos(), TimeUnit.NANOSECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (ExecutionException | TimeoutException e) {
-      // The rest is ended below.
+      // Requests that remain are failed below.
     }
     for (Runnable waiting : writers.shutdownNow()) {
       waiting.run();
@@ -214,11 +211,12 @@ public final class HttpSender implements Sender, AutoCloseable {
     timer.shutdownNow();
   }
 
-  /** Requests that they are just writing are in flight once they are done. */
+  /** Waits for the writer threads, whose requests become in flight when they are done. */
   private void awaitWriters() {
     try {
       if (!writers.awaitTermination(1, TimeUnit.SECONDS)) {
-        LOG.log(Level.WARNING, "Requests were still being written when the sender was closed.");
+        LOG.log(
+            Level.WARNING, "Some requests were still being rendered when the sender was closed.");
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -230,7 +228,7 @@ public final class HttpSender implements Sender, AutoCloseable {
     close(Duration.ZERO);
   }
 
-  /** An endpoint can have up to 30 s of its own. */
+  /** The longest timeout: an endpoint can set up to 30 s. */
   private static Duration longest(SenderSettings settings) {
     Duration head = settings.timeout();
     Duration atLeast = Duration.ofSeconds(30);

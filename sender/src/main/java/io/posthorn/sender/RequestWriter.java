@@ -13,12 +13,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Writes requests: the body as the subscription wants it, the headers, the signature. */
+/** Renders requests: the body in the subscription's format, the headers and the signature. */
 final class RequestWriter {
-  /** As W3C Trace Context writes it, and later versions that append to it. */
+  /** A W3C Trace Context {@code traceparent}, including later versions that append fields. */
   private static final Pattern TRACEPARENT = Pattern.compile("[0-9a-f-]{55,256}");
 
-  /** A body of this size is copied behind its head, so that both leave in one piece. */
+  /** Bodies up to this size are copied behind the head, so that one write sends both. */
   private static final int SMALL = 16_384;
 
   private static final byte[] NOTHING = {};

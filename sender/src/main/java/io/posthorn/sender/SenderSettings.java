@@ -8,9 +8,9 @@ import java.time.Duration;
 /**
  * The settings of outbound requests.
  *
- * @param timeout from the start of an attempt to the response's head, where the endpoint says
- *     nothing else
- * @param httpsOnly whether plain http is for allowed targets only
+ * @param timeout from the start of an attempt to the response's head, unless the endpoint sets its
+ *     own
+ * @param httpsOnly whether plain http is limited to allowed targets
  */
 public record SenderSettings(
     Duration timeout,
@@ -58,7 +58,7 @@ public record SenderSettings(
         timeout, response, authorization, allowedTargets, httpsOnly, other, userAgent);
   }
 
-  /** Says {@code User-Agent: Posthorn/<version>}. */
+  /** Sets {@code User-Agent: Posthorn/<version>}. */
   public SenderSettings withVersion(String version) {
     return new SenderSettings(
         timeout, response, authorization, allowedTargets, httpsOnly, tls, "Posthorn/" + version);

@@ -21,10 +21,10 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Headers that an endpoint wants with every request: such that change nothing about where the
- * request goes, where it ends and who signed it.
+ * The static headers of an endpoint, sent with every request. Headers that affect routing, framing
+ * or signing are rejected.
  *
- * <p>Its text shows names alone: values are often secrets.
+ * <p>{@code toString} shows names only, because values are often secrets.
  */
 public final class StaticHeaders {
   public static final StaticHeaders NONE = new StaticHeaders(Map.of());
@@ -35,11 +35,11 @@ public final class StaticHeaders {
 
   private static final String NAME_MARKS = "!#$%&'*+-.^_`|~";
 
-  /** Headers that we set ourselves. */
+  /** Headers that Posthorn sets. */
   private static final Set<String> OURS =
       Set.of("user-agent", "content-type", "traceparent", "tracestate");
 
-  /** Headers that say how the message travels, or that make receivers answer in other ways. */
+  /** Hop-by-hop headers, and headers that change how receivers respond. */
   private static final Set<String> OF_THE_CONNECTION =
       Set.of(
           "host",
@@ -62,15 +62,14 @@ public final class StaticHeaders {
   }
 
   /**
-   * Headers from a JSON object such as <code>{"X-Team": "blue"}</code>.
+   * Parses headers from a JSON object such as <code>{"X-Team": "blue"}</code>.
    *
-   * @throws InvalidInputException with every header that is refused, at {@code /headers/<name>};
-   *     never with a value in its text
+   * @throws InvalidInputException with an error at {@code /headers/<name>} for every rejected
+   *     header; never with a value in its text
    */
   public static StaticHeaders of(JsonValue value) {
     if (!(value instanceof JsonObject object)) {
-      throw new InvalidInputException(
-          "/headers", "The headers must be an object of names and values.");
+      throw new InvalidInputException("/headers", "headers must be an object of names and values.");
     }
     List<FieldError> errors = new ArrayList<>();
     Map<String, String> headers = new LinkedHashMap<>();
@@ -79,7 +78,7 @@ public final class StaticHeaders {
       String name = field.getKey();
       String wrong = refusal(name, field.getValue());
       if (wrong == null && !seen.add(name.toLowerCase(Locale.ROOT))) {
-        wrong = "is there twice, in different cases; keep one.";
+        wrong = "is given twice with different case; keep one.";
       }
       if (wrong != null) {
         errors.add(
@@ -98,12 +97,12 @@ public final class StaticHeaders {
     return new StaticHeaders(Collections.unmodifiableMap(headers));
   }
 
-  /** Headers as {@link #toJson} wrote them. */
+  /** Parses headers that {@link #toJson} wrote. */
   static StaticHeaders parse(String json) {
     return of(JsonReader.read(JsonSlice.of(json)));
   }
 
-  /** Names and values, in the order in which they were given. */
+  /** Names and values, in their original order. */
   public Map<String, String> byName() {
     return byName;
   }
@@ -125,7 +124,7 @@ public final class StaticHeaders {
       return "must have a name of 1 to 100 characters.";
     }
     if (!name.chars().allMatch(StaticHeaders::isNameCharacter)) {
-      return "has a character that no header name may have; use letters, digits and hyphens.";
+      return "contains a character that is not allowed in a header name; use letters, digits and hyphens.";
     }
     String lower = name.toLowerCase(Locale.ROOT);
     if (lower.equals("authorization")) {
@@ -135,9 +134,11 @@ public final class StaticHeaders {
       return "is set by Posthorn and cannot be changed.";
     }
     if (OF_THE_CONNECTION.contains(lower) || lower.startsWith("proxy-")) {
-      return "would change how the request travels; remove it.";
+      return "is a connection header and cannot be set; remove it.";
     }
-    return value instanceof JsonText text ? valueRefusal(text.value()) : "must have text as value.";
+    return value instanceof JsonText text
+        ? valueRefusal(text.value())
+        : "must have a string value.";
   }
 
   private static @Nullable String valueRefusal(String value) {
@@ -145,10 +146,10 @@ public final class StaticHeaders {
       return "must have a value of 1 to 2,048 characters.";
     }
     if (!value.chars().allMatch(c -> c >= ' ' && c <= '~')) {
-      return "has a value with a line break, a control character or one outside ASCII.";
+      return "has a value with a line break, a control character or a non-ASCII character.";
     }
     return value.startsWith(" ") || value.endsWith(" ")
-        ? "has a value that begins or ends with a space, which headers lose; remove it."
+        ? "has a value with a leading or trailing space, which HTTP strips; remove it."
         : null;
   }
 

@@ -6,12 +6,11 @@ import io.posthorn.core.shard.protocol.SendTarget;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A webhook request to be written: one that carries a message, or one by which a person tries out a
- * subscription.
+ * A webhook request before rendering: a message, or a test of a subscription.
  *
- * @param authToken as sealed by the host
- * @param webhookId the message's id, or what stands for it in headers and signature
- * @param traceparent the trace that it belongs to, where there is one
+ * @param authToken the token, sealed by the host
+ * @param webhookId the message id, or the test's id, for headers and signature
+ * @param traceparent the trace it belongs to, if any
  */
 public record WebhookRequest(
     String customerId,
@@ -32,7 +31,7 @@ public record WebhookRequest(
         send.event().traceparent());
   }
 
-  /** A request that is no message: a person tries out a subscription. */
+  /** A test request. */
   public static WebhookRequest test(
       String customerId,
       SendTarget target,

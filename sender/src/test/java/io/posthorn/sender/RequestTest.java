@@ -173,7 +173,7 @@ class RequestTest {
       Outcome outcome = testSender.send(message().secrets(EndpointSecrets.of(secret)));
 
       assertThat(outcome.error()).isEqualTo(ErrorKind.CONNECTION);
-      assertThat(outcome.detail()).contains("could not be opened").doesNotContain("not-base64");
+      assertThat(outcome.detail()).contains("cannot be decrypted").doesNotContain("not-base64");
       assertThat(server.connections()).isZero();
     }
   }

@@ -279,7 +279,7 @@ class ResponseTest {
     Outcome outcome = answered(once("220 mail.example ESMTP\r\n"), LONG);
 
     assertThat(outcome.error()).isEqualTo(ErrorKind.CONNECTION);
-    assertThat(outcome.detail()).contains("not HTTP");
+    assertThat(outcome.detail()).contains("not valid HTTP");
   }
 
   @Test

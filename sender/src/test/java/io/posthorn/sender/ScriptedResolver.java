@@ -11,7 +11,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Answers as a test says: one answer after the other, the last one for ever; or it hangs. */
+/** A resolver with scripted answers: one after the other, the last one repeatedly; or it hangs. */
 public final class ScriptedResolver implements Resolver {
   private final Map<String, ArrayDeque<List<InetAddress>>> answers = new ConcurrentHashMap<>();
   private final CountDownLatch released = new CountDownLatch(1);

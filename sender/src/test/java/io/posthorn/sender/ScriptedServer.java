@@ -25,7 +25,7 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLServerSocket;
 import org.jspecify.annotations.Nullable;
 
-/** A server on loopback that does on each connection what its script says, byte for byte. */
+/** A loopback server that runs a script on each connection, byte for byte. */
 public final class ScriptedServer implements AutoCloseable {
   public static final String OK = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok";
 

@@ -23,7 +23,7 @@ import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** A message to send, with everything about it that a test may want to change. Sealing is UTF-8. */
+/** A builder of test messages. Sealing is plain UTF-8. */
 public record TestMessage(
     String url,
     String customerId,

@@ -12,10 +12,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
-/**
- * A sender for tests: loopback is allowed, time stands still, names mean what the test says, and
- * answers are not kept.
- */
+/** A sender for tests: loopback targets, a fixed clock, scripted DNS and no DNS cache. */
 public final class TestSender implements AutoCloseable {
   static final Instant NOW = Instant.parse("2026-11-15T10:00:00.250Z");
   public static final SenderSettings LOCAL =

@@ -69,7 +69,7 @@ class TlsTest {
       Outcome outcome = sent(TlsSettings.NONE, server, "receiver.test");
 
       assertThat(outcome.error()).isEqualTo(ErrorKind.TLS);
-      assertThat(outcome.detail()).contains("authority that is not trusted", "delivery.trusted-ca");
+      assertThat(outcome.detail()).contains("untrusted authority", "delivery.trusted-ca");
       assertThat(server.received()).isEmpty();
     }
   }
@@ -90,7 +90,7 @@ class TlsTest {
       Outcome outcome = sent(TRUSTING, server, "other.test");
 
       assertThat(outcome.error()).isEqualTo(ErrorKind.TLS);
-      assertThat(outcome.detail()).contains("not for the name other.test");
+      assertThat(outcome.detail()).contains("does not cover the host name other.test");
     }
   }
 
@@ -105,7 +105,7 @@ class TlsTest {
       Outcome outcome = sentToPlain(server);
 
       assertThat(outcome.error()).isEqualTo(ErrorKind.TLS);
-      assertThat(outcome.detail()).contains("does not speak TLS");
+      assertThat(outcome.detail()).contains("does not use TLS");
     }
   }
 

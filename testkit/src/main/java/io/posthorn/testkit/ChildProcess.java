@@ -10,8 +10,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A process and what it writes. No child outlives the JVM that started it: {@link #close} ends it,
- * and otherwise a shutdown hook does.
+ * A child process and its output. No child outlives the JVM that started it: {@link #close} ends
+ * it, and otherwise a shutdown hook does.
  */
 public final class ChildProcess implements AutoCloseable {
   private static final Set<Process> RUNNING = ConcurrentHashMap.newKeySet();
@@ -31,12 +31,12 @@ public final class ChildProcess implements AutoCloseable {
     err = new OutputLines(process.getErrorStream());
   }
 
-  /** Starts a command and reads what it writes. */
+  /** Starts a command and reads its output. */
   public static ChildProcess start(ProcessBuilder builder) {
     return new ChildProcess(startTracked(builder));
   }
 
-  /** Starts a command whose streams the caller takes care of; it does not outlive this JVM. */
+  /** Starts a command whose streams the caller handles; it does not outlive this JVM. */
   public static Process startTracked(ProcessBuilder builder) {
     try {
       Process process = builder.start();
@@ -48,7 +48,7 @@ public final class ChildProcess implements AutoCloseable {
     }
   }
 
-  /** Runs when this JVM ends and no child is left, to delete what they wrote. */
+  /** Registers a cleanup that runs when this JVM ends and no child is left. */
   public static void afterLastChild(Runnable cleanUp) {
     CLEAN_UPS.add(cleanUp);
   }
@@ -60,10 +60,10 @@ public final class ChildProcess implements AutoCloseable {
   }
 
   /** Asks a process to end (SIGTERM), waits for that, and kills it if it does not. */
-  public static void end(Process process, Duration patience) {
+  public static void end(Process process, Duration timeout) {
     process.destroy();
     try {
-      if (!process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS)) {
+      if (!process.waitFor(timeout.toMillis(), TimeUnit.MILLISECONDS)) {
         process.destroyForcibly().waitFor();
       }
     } catch (InterruptedException e) {
@@ -90,17 +90,17 @@ public final class ChildProcess implements AutoCloseable {
     return process.isAlive();
   }
 
-  /** Waits for its end, and answers its exit code. */
+  /** Waits for its exit and returns the exit code. */
   public int awaitExit() {
-    return awaitExit(Patience.LONG);
+    return awaitExit(Await.TIMEOUT);
   }
 
-  /** Waits for the end of something that takes long. */
-  public int awaitExit(Duration patience) {
+  /** Waits for its exit, up to a time limit. */
+  public int awaitExit(Duration timeout) {
     try {
-      if (!process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS)) {
+      if (!process.waitFor(timeout.toMillis(), TimeUnit.MILLISECONDS)) {
         throw new IllegalStateException(
-            "process " + pid() + " has not ended after " + patience + ":\n" + this);
+            "process " + pid() + " has not ended after " + timeout + ":\n" + this);
       }
       out.awaitEnd();
       err.awaitEnd();
@@ -111,13 +111,13 @@ public final class ChildProcess implements AutoCloseable {
     }
   }
 
-  /** Asks it to end, as an operator would (SIGTERM), and does not wait. */
+  /** Sends SIGTERM, as an operator would, and does not wait. */
   public void terminate() {
-    // Process.destroy would also close its output, and the last lines would be lost.
+    // Process.destroy would also close its output and lose the last lines.
     process.toHandle().destroy();
   }
 
-  /** Ends it where it stands (SIGKILL), and waits. */
+  /** Sends SIGKILL and waits. */
   public void kill() {
     process.destroyForcibly();
     awaitExit();
@@ -130,7 +130,7 @@ public final class ChildProcess implements AutoCloseable {
     }
   }
 
-  /** All it wrote, for a test that fails. */
+  /** Its whole output, for a failed test. */
   @Override
   public String toString() {
     String exit = process.isAlive() ? "running" : "ended with " + process.exitValue();

@@ -7,11 +7,11 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.stream.Stream;
 
-/** A directory with all that is in it. */
+/** Deletes directory trees. */
 public final class DirectoryTree {
   private DirectoryTree() {}
 
-  /** Deletes a directory; one that does not exist is none to delete. */
+  /** Deletes a directory with its contents, if it exists. */
   public static void delete(Path directory) {
     if (!Files.exists(directory)) {
       return;

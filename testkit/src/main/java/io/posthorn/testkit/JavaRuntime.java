@@ -2,7 +2,7 @@ package io.posthorn.testkit;
 
 import java.nio.file.Path;
 
-/** The Java that runs this process, which runs its children as well. */
+/** The Java runtime of this process, which also runs its children. */
 public final class JavaRuntime {
   private JavaRuntime() {}
 

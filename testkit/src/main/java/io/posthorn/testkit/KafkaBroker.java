@@ -22,8 +22,8 @@ import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A Kafka broker as a process: alone, or one of several that form a cluster. It ends with the JVM
- * that started it at the latest.
+ * A Kafka broker as a process: alone, or one of several that form a cluster. It does not outlive
+ * the JVM that started it.
  */
 public final class KafkaBroker implements AutoCloseable {
   private static final int LOWEST_PORT = 12_000;
@@ -55,7 +55,7 @@ public final class KafkaBroker implements AutoCloseable {
         log.cleaner.dedupe.buffer.size=2097152
         log.cleaner.enable=true
         """),
-    /** Kafka's own defaults, and the memory that its own start script gives. */
+    /** Kafka's defaults, with the heap size of Kafka's start script. */
     STANDARD("-Xms1g -Xmx1g", "");
 
     private final String javaOptions;
@@ -74,12 +74,12 @@ public final class KafkaBroker implements AutoCloseable {
     this.classPath = classPath;
   }
 
-  /** Starts a small broker from this process's class path, and waits until it answers. */
+  /** Starts a small broker from this process's class path, and waits until it is ready. */
   public static KafkaBroker start(Path directory) {
     return cluster(directory, 1).getFirst();
   }
 
-  /** Starts small brokers that form a cluster, and waits until they know each other. */
+  /** Starts a cluster of small brokers, and waits until it is complete. */
   public static List<KafkaBroker> cluster(Path directory, int count) {
     return cluster(directory, count, Kind.SMALL, JavaRuntime.classPath());
   }
@@ -87,7 +87,7 @@ public final class KafkaBroker implements AutoCloseable {
   /**
    * Starts brokers that form a cluster.
    *
-   * @param classPath of Kafka's jars
+   * @param classPath the class path of Kafka
    */
   public static List<KafkaBroker> cluster(Path directory, int count, Kind kind, String classPath) {
     List<KafkaBroker> brokers = new ArrayList<>();
@@ -126,7 +126,7 @@ public final class KafkaBroker implements AutoCloseable {
     return directory.resolve("data");
   }
 
-  /** Its settings; lines that are appended hold from the next start on. */
+  /** Its settings file; changes take effect on the next start. */
   public Path propertiesFile() {
     return directory.resolve("server.properties");
   }
@@ -134,12 +134,12 @@ public final class KafkaBroker implements AutoCloseable {
   public long pid() {
     Process running = process;
     if (running == null) {
-      throw new IllegalStateException("The broker does not run.");
+      throw new IllegalStateException("The broker is not running.");
     }
     return running.pid();
   }
 
-  /** Ends it where it stands (SIGKILL). */
+  /** Sends SIGKILL. */
   public void kill() {
     Process running = process;
     if (running != null) {
@@ -149,19 +149,19 @@ public final class KafkaBroker implements AutoCloseable {
     }
   }
 
-  /** Starts a broker again on the same data and port, stopping it first if it runs. */
+  /** Restarts the broker on the same data and port; stops it first if it is running. */
   public void restart() {
     close();
     launch();
     awaitReady();
   }
 
-  /** Starts a broker again without waiting until it answers. */
+  /** Restarts the broker without waiting until it is ready. */
   public void launch() {
     process = run(directory.resolve("log"), "kafka.Kafka", propertiesFile().toString());
   }
 
-  /** Stops it, if it runs. */
+  /** Stops it, if it is running. */
   @Override
   public void close() {
     Process running = process;
@@ -171,12 +171,15 @@ public final class KafkaBroker implements AutoCloseable {
     }
   }
 
-  /** Waits until it answers. */
+  /** Waits until it is ready. */
   public void awaitReady() {
     awaitReady(1);
   }
 
-  /** Waits until it answers and knows so many: topics get their copies on those that are known. */
+  /**
+   * Waits until it is ready and sees all brokers, because replicas are placed on known brokers
+   * only.
+   */
   private void awaitReady(int brokers) {
     try (Admin admin = Admin.create(Map.of("bootstrap.servers", bootstrapServers()))) {
       Awaitility.await("the broker answers")
@@ -186,18 +189,18 @@ public final class KafkaBroker implements AutoCloseable {
               () -> {
                 Process running = process;
                 if (running != null && !running.isAlive()) {
-                  throw new IllegalStateException("The broker has ended: " + log());
+                  throw new IllegalStateException("The broker has exited: " + log());
                 }
                 return admin.describeCluster().nodes().get(5, TimeUnit.SECONDS).size() >= brokers;
               });
     }
   }
 
-  /** Waits until every copy of every partition is in sync: one broker may be lost again then. */
-  public void awaitInSync(Duration patience) {
+  /** Waits until every replica is in sync, so that another broker may fail. */
+  public void awaitInSync(Duration timeout) {
     try (Admin admin = Admin.create(Map.of("bootstrap.servers", bootstrapServers()))) {
       Awaitility.await("all copies in sync")
-          .atMost(patience)
+          .atMost(timeout)
           .ignoreExceptions()
           .until(
               () -> {
@@ -240,7 +243,7 @@ public final class KafkaBroker implements AutoCloseable {
     }
     Process format = run(log, "kafka.tools.StorageTool", arguments.toArray(String[]::new));
     if (await(format) != 0) {
-      throw new IllegalStateException("The broker's storage cannot be formatted: see " + log);
+      throw new IllegalStateException("Cannot format the broker's storage; see " + log);
     }
   }
 
@@ -304,8 +307,9 @@ public final class KafkaBroker implements AutoCloseable {
   }
 
   /**
-   * A port below those that systems give to outgoing connections: while a broker is away, one of
-   * them could get its port, even a client's that tries to reach it. Each process begins elsewhere.
+   * A free port below the ephemeral range: while a broker is down, an outgoing connection could
+   * otherwise take its port, even one that tries to reach it. Each process starts at a different
+   * port.
    */
   private static int freePort() {
     for (; ; ) {
@@ -313,7 +317,7 @@ public final class KafkaBroker implements AutoCloseable {
       try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
         return socket.getLocalPort();
       } catch (BindException e) {
-        // Taken: the next one.
+        // In use: try the next one.
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }

@@ -4,17 +4,17 @@ import java.time.Duration;
 import java.util.Locale;
 import org.HdrHistogram.Histogram;
 
-/** Recorded durations and their percentiles, to three digits. Safe for many threads. */
+/** A thread-safe latency histogram with three significant digits. */
 public final class Latencies {
   private static final int DIGITS = 3;
 
-  /** In microseconds; grows with the longest that is recorded. */
+  /** In microseconds; grows with the longest recorded value. */
   private final Histogram histogram = new Histogram(DIGITS);
 
-  /** Percentiles of what was recorded up to a moment, in microseconds; all 0 where nothing was. */
+  /** A snapshot of percentiles in microseconds; all 0 if nothing was recorded. */
   public record Percentiles(long count, long p50, long p90, long p99, long p999, long max) {}
 
-  /** Records a duration; a negative one, from clocks that differ, counts as none. */
+  /** Records a duration; a negative one, from clock differences, counts as zero. */
   public void record(Duration duration) {
     recordMicros(duration.toNanos() / 1_000);
   }
@@ -28,7 +28,7 @@ public final class Latencies {
   }
 
   /**
-   * The duration that a share of all is at or below.
+   * A percentile.
    *
    * @param percent from 0 to 100
    */

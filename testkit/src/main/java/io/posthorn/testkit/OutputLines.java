@@ -14,8 +14,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The lines that a process has written to one of its streams. The first and the latest are kept:
- * under load a server writes a line for each failed attempt.
+ * The output lines of a process. Only the first and the latest are kept, because a server under
+ * load writes a line for each failed attempt.
  */
 public final class OutputLines {
   private static final int FIRST = 1_000;
@@ -26,7 +26,7 @@ public final class OutputLines {
   private final Thread reader;
   private boolean ended;
 
-  /** Reads a stream to its end, in a thread of its own. */
+  /** Reads a stream to its end, in a separate thread. */
   public OutputLines(InputStream stream) {
     reader = Thread.ofPlatform().daemon().name("process-output").start(() -> read(stream));
   }
@@ -39,7 +39,7 @@ public final class OutputLines {
         add(line);
       }
     } catch (IOException e) {
-      add("(no more can be read: " + e.getMessage() + ")");
+      add("(reading failed: " + e.getMessage() + ")");
     } finally {
       end();
     }
@@ -63,19 +63,19 @@ public final class OutputLines {
     notifyAll();
   }
 
-  /** The lines so far that are kept. */
+  /** The kept lines so far. */
   public synchronized List<String> all() {
     List<String> all = new ArrayList<>(first);
     all.addAll(latest);
     return all;
   }
 
-  /** The first line in which a pattern occurs, among the first thousand. */
+  /** The first match of a pattern, among the first thousand lines. */
   public synchronized Optional<Matcher> find(Pattern pattern) {
     return first.stream().map(pattern::matcher).filter(Matcher::find).findFirst();
   }
 
-  /** Waits for such a line; empty where the stream ends or the time is over without one. */
+  /** Waits for a match; empty if the stream ends or the time is up. */
   public synchronized Optional<Matcher> await(Pattern pattern, Duration atMost) {
     long deadline = System.nanoTime() + atMost.toNanos();
     Optional<Matcher> found = find(pattern);
@@ -94,14 +94,14 @@ public final class OutputLines {
     return found;
   }
 
-  /** Whether the process has closed the stream. */
+  /** Whether the stream has ended. */
   public synchronized boolean hasEnded() {
     return ended;
   }
 
-  /** Waits until the process has closed the stream. */
+  /** Waits until the stream has ended. */
   public void awaitEnd() throws InterruptedException {
-    reader.join(Patience.LONG);
+    reader.join(Await.TIMEOUT);
   }
 
   @Override

@@ -13,10 +13,10 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The command line that starts a Posthorn: a jar, or classes of this process, on this process's
- * Java.
+ * The command line that starts Posthorn from a jar or from this process's class path, with this
+ * process's Java runtime.
  *
- * @param javaOptions for the JVM, as the launcher gives them
+ * @param javaOptions JVM options, as the launcher passes them
  * @param program the jar as {@code -jar FILE}, or a class path and the main class
  */
 public record ServerCommand(List<String> javaOptions, List<String> program) {
@@ -27,17 +27,17 @@ public record ServerCommand(List<String> javaOptions, List<String> program) {
     program = List.copyOf(program);
   }
 
-  /** Starts a jar. */
+  /** A command that starts a jar. */
   public static ServerCommand ofJar(Path jar, List<String> javaOptions) {
     return new ServerCommand(javaOptions, List.of("-jar", jar.toString()));
   }
 
   /**
-   * Starts a jar as the launcher does: with the options in {@code packaging/java.options} and an
-   * AOT cache beside the jar, which halves the time of a start. It is made where it is missing or
-   * older than the jar.
+   * A command that starts a jar like the launcher: with the options in {@code
+   * packaging/java.options} and an AOT cache next to the jar, which halves the start time. The
+   * cache is created if it is missing or older than the jar.
    *
-   * @param repository the directory that holds {@code packaging} and {@code bin}
+   * @param repository the directory that contains {@code packaging} and {@code bin}
    */
   public static ServerCommand asLaunched(Path repository, Path jar) {
     Path cache = jar.resolveSibling("posthorn.aot");
@@ -45,19 +45,19 @@ public record ServerCommand(List<String> javaOptions, List<String> program) {
     return ofJar(jar, List.of("@" + optionsFile(repository), "-XX:AOTCache=" + cache));
   }
 
-  /** Starts a main class from this process's own class path. */
+  /** A command that starts a main class from this process's class path. */
   public static ServerCommand ofMainClass(String mainClass, List<String> javaOptions) {
     return new ServerCommand(
         javaOptions,
         List.of("--enable-native-access=ALL-UNNAMED", "-cp", JavaRuntime.classPath(), mainClass));
   }
 
-  /** The launcher's options for the JVM. */
+  /** The launcher's JVM options. */
   public static Path optionsFile(Path repository) {
     return repository.resolve("packaging/java.options").toAbsolutePath().normalize();
   }
 
-  /** Makes the AOT cache of a jar unless it is there. Without one starts take longer, no more. */
+  /** Creates the AOT cache of a jar if it is missing. It only speeds up the start. */
   public static void makeCache(Path repository, Path jar, Path cache) {
     try {
       if (Files.exists(cache)
@@ -84,21 +84,21 @@ public record ServerCommand(List<String> javaOptions, List<String> program) {
     }
   }
 
-  /** The jar, unless a server runs from classes. */
+  /** The jar; empty if the server runs from classes. */
   public Optional<Path> jar() {
     return program.getFirst().equals("-jar")
         ? Optional.of(Path.of(program.getLast()))
         : Optional.empty();
   }
 
-  /** The same with more options for the JVM. */
+  /** The same with more JVM options. */
   public ServerCommand with(List<String> moreJavaOptions) {
     List<String> options = new ArrayList<>(javaOptions);
     options.addAll(moreJavaOptions);
     return new ServerCommand(options, program);
   }
 
-  /** Starts a command of Posthorn. */
+  /** Runs a Posthorn command. */
   public ChildProcess start(Map<String, String> environment, List<String> arguments) {
     List<String> line = new ArrayList<>();
     line.add(JavaRuntime.java());
@@ -106,7 +106,7 @@ public record ServerCommand(List<String> javaOptions, List<String> program) {
     line.addAll(program);
     line.addAll(arguments);
     ProcessBuilder builder = new ProcessBuilder(line);
-    // Settings that this machine has for its own Posthorn, or for every JVM, are not meant here.
+    // Ignore this machine's settings for Posthorn and for JVMs.
     builder.environment().keySet().removeIf(name -> name.startsWith("POSTHORN_"));
     builder.environment().keySet().removeAll(Set.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS"));
     builder.environment().putAll(environment);

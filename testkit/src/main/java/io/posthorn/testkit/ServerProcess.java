@@ -21,11 +21,11 @@ import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A server as a process: {@code posthorn serve --dev} with a settings file of its own, on a free
- * port. Started again after {@link #kill} or {@link #stop} it finds the same data, at another port.
+ * A server as a process: {@code posthorn serve --dev} with its own settings file, on a free port. A
+ * restart after {@link #kill} or {@link #stop} uses the same data and another port.
  */
 public final class ServerProcess implements AutoCloseable {
-  /** The key of an admin, unless {@link #without} takes it away. */
+  /** The admin key, unless {@link #without} removes it. */
   public static final String ADMIN_KEY = "an-admin-key-of-the-tests-0123456789";
 
   private static final Pattern READY = Pattern.compile("Posthorn is ready at (\\S+)");
@@ -49,7 +49,8 @@ public final class ServerProcess implements AutoCloseable {
   /**
    * A server that is not started yet.
    *
-   * @param directory of its settings file, and of its data unless {@code data.dir} says otherwise
+   * @param directory the directory of its settings file, and of its data unless {@code data.dir} is
+   *     set
    */
   public static ServerProcess in(ServerCommand command, Path directory) {
     return new ServerProcess(command, directory)
@@ -73,22 +74,22 @@ public final class ServerProcess implements AutoCloseable {
     return this;
   }
 
-  /** Callers of this class trust its certificate. */
+  /** Makes calls trust its certificate. */
   public ServerProcess trusting(SSLContext trust) {
     client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).sslContext(trust).build();
     return this;
   }
 
-  /** Closing it stops it in good order, instead of killing it. */
+  /** Makes {@link #close} stop it gracefully instead of killing it. */
   public ServerProcess stoppingOnClose() {
     stopOnClose = true;
     return this;
   }
 
-  /** Starts it and waits until it takes events and delivers. */
+  /** Starts it and waits until it is ready. */
   public ServerProcess start() {
     launch();
-    Patience.until("ready", this::isReady);
+    Await.until("ready", this::isReady);
     return this;
   }
 
@@ -96,24 +97,24 @@ public final class ServerProcess implements AutoCloseable {
     return send(request("/health/ready").GET()).statusCode() == 200;
   }
 
-  /** Starts it and waits until it can be called, ready or not. */
+  /** Starts it and waits until it listens, ready or not. */
   public ServerProcess launch() {
     long began = System.nanoTime();
     ChildProcess started = startWithoutWaiting();
-    if (started.out().await(READY, Patience.LONG).isEmpty()) {
+    if (started.out().await(READY, Await.TIMEOUT).isEmpty()) {
       if (started.out().hasEnded()) {
-        started.awaitExit(); // its streams close a moment before it is gone
+        started.awaitExit(); // its streams close shortly before it exits
       }
-      throw new IllegalStateException("The server has not started:\n" + started);
+      throw new IllegalStateException("The server did not start:\n" + started);
     }
     startTime = Duration.ofNanos(System.nanoTime() - began);
     return this;
   }
 
-  /** Starts it, and waits for nothing. */
+  /** Starts it without waiting. */
   public ChildProcess startWithoutWaiting() {
     if (process != null && process.isAlive()) {
-      throw new IllegalStateException("The server runs already.");
+      throw new IllegalStateException("The server is already running.");
     }
     ChildProcess started =
         command.start(Map.of(), List.of("serve", "--dev", "--config", writeSettings().toString()));
@@ -121,7 +122,7 @@ public final class ServerProcess implements AutoCloseable {
     return started;
   }
 
-  /** Starts it where it must not come up, and waits for its end. */
+  /** Starts it where the start must fail, and waits for its exit. */
   public ChildProcess startInVain() {
     ChildProcess started = startWithoutWaiting();
     started.awaitExit();
@@ -139,7 +140,7 @@ public final class ServerProcess implements AutoCloseable {
     }
   }
 
-  /** The address that a server listens at, once it has said so. */
+  /** The address of a server, once it has printed it. */
   public static Optional<URI> addressOf(ChildProcess process) {
     return process.out().find(READY).map(ServerProcess::address);
   }
@@ -148,7 +149,7 @@ public final class ServerProcess implements AutoCloseable {
     return URI.create(ready.group(1));
   }
 
-  /** The process as it was last started. */
+  /** The latest process. */
   public ChildProcess process() {
     if (process == null) {
       throw new IllegalStateException("The server was never started.");
@@ -156,7 +157,7 @@ public final class ServerProcess implements AutoCloseable {
     return process;
   }
 
-  /** The address that it listens at now. */
+  /** Its current address. */
   public URI address() {
     return addressOf(process()).orElseThrow();
   }
@@ -169,12 +170,12 @@ public final class ServerProcess implements AutoCloseable {
     return process().pid();
   }
 
-  /** The time from the last start of the process to the line that says that it can be called. */
+  /** The time from the last start to the ready line. */
   public Duration startTime() {
     return startTime;
   }
 
-  /** An HTTP/1.1 client for servers without a certificate of their own. */
+  /** An HTTP/1.1 client for servers without TLS. */
   public static HttpClient plainClient() {
     return CLIENT;
   }
@@ -192,7 +193,7 @@ public final class ServerProcess implements AutoCloseable {
     return Path.of(String.valueOf(settings.get("data.dir")));
   }
 
-  /** The body of a GET by an admin; any status but 2xx is an error. */
+  /** Sends a GET as an admin and returns the body; any status but 2xx is an error. */
   public String get(String path) {
     return successful(send(request(path).GET()));
   }
@@ -226,13 +227,13 @@ public final class ServerProcess implements AutoCloseable {
     return response.body();
   }
 
-  /** Ends it where it stands (SIGKILL), as the kernel or a power cut would. */
+  /** Sends SIGKILL, like the kernel's OOM killer. */
   public void kill() {
     process().kill();
   }
 
   /**
-   * Asks it to stop (SIGTERM), and waits.
+   * Sends SIGTERM and waits.
    *
    * @return its exit code
    */
@@ -241,7 +242,7 @@ public final class ServerProcess implements AutoCloseable {
     return process().awaitExit();
   }
 
-  /** Kills it if it runs; see {@link #stoppingOnClose}. */
+  /** Kills it if it is running; see {@link #stoppingOnClose}. */
   @Override
   public void close() {
     if (process == null) {

@@ -1,6 +1,6 @@
 /**
- * Servers and Kafka brokers as processes, waiting, and latencies: what tests from the outside and
- * benchmarks share. It uses no other module, and nothing of it is shipped.
+ * Shared code of end-to-end tests and benchmarks: servers and Kafka brokers as processes, waiting,
+ * and latencies. The module uses no other module and is not shipped.
  */
 @NullMarked
 package io.posthorn.testkit;

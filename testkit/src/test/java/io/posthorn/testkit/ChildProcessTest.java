@@ -24,7 +24,7 @@ final class ChildProcessTest {
   @Test
   void what_a_process_writes_and_how_it_ends_is_known() {
     try (ChildProcess process = shell("echo ready at 42; echo oh >&2; exit 3")) {
-      assertThat(process.out().await(READY, Patience.LONG).map(found -> found.group(1)))
+      assertThat(process.out().await(READY, Await.TIMEOUT).map(found -> found.group(1)))
           .contains("42");
       assertThat(process.awaitExit()).isEqualTo(3);
       assertThat(process.out().all()).containsExactly("ready at 42");
@@ -36,7 +36,7 @@ final class ChildProcessTest {
   @Test
   void waiting_for_a_line_ends_with_the_process() {
     try (ChildProcess process = shell("echo nothing")) {
-      assertThat(process.out().await(READY, Patience.LONG)).isEmpty();
+      assertThat(process.out().await(READY, Await.TIMEOUT)).isEmpty();
     }
   }
 
@@ -44,7 +44,7 @@ final class ChildProcessTest {
   void a_process_that_is_asked_to_end_can_still_say_something() {
     try (ChildProcess process =
         shell("trap 'echo bye; exit 0' TERM; echo ready at 1; while :; do sleep 0.05; done")) {
-      process.out().await(READY, Patience.LONG);
+      process.out().await(READY, Await.TIMEOUT);
 
       process.terminate();
 
@@ -56,7 +56,7 @@ final class ChildProcessTest {
   @Test
   void closing_kills_it() {
     ChildProcess process = shell("trap '' TERM; echo ready at 1; while :; do sleep 0.05; done");
-    process.out().await(READY, Patience.LONG);
+    process.out().await(READY, Await.TIMEOUT);
     assertThatIllegalStateException()
         .isThrownBy(() -> process.awaitExit(Duration.ofMillis(50)))
         .withMessageContaining("has not ended");

@@ -15,8 +15,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The directory of all that a server keeps, payloads in clear included. Made here it is for its
- * owner alone; one that is there already is the operator's, and only spoken of.
+ * The directory of all data of a server, including payloads in clear text. If Posthorn creates it,
+ * only its owner can read it; an existing directory is left as it is, with a warning if others can
+ * read it.
  */
 final class DataDirectory {
   private static final FileAttribute<?> OWNER_ALONE =
@@ -24,7 +25,9 @@ final class DataDirectory {
 
   private DataDirectory() {}
 
-  /** Makes the directory where there is none; every failure is one line that names the setting. */
+  /**
+   * Creates the directory if it does not exist; every failure is one line that names the setting.
+   */
   static Path open(Path directory, DeliveryLog log) {
     try {
       if (Files.isDirectory(directory)) {
@@ -47,7 +50,9 @@ final class DataDirectory {
         || permissions.contains(PosixFilePermission.OTHERS_EXECUTE)) {
       log.happened(
           "data_readable_by_others",
-          "Others on this machine can read data.dir " + directory + ": 'chmod 700' it.");
+          "Other users of this machine can read data.dir "
+              + directory
+              + "; run 'chmod 700' on it.");
     }
   }
 
@@ -56,12 +61,12 @@ final class DataDirectory {
         "data.dir: " + directory + " cannot be used as the data directory: " + reason + ".", e);
   }
 
-  /** In words: of most of these the message is the path alone. */
+  /** The reason as text: the message of most of these exceptions is only the path. */
   private static String reason(IOException e) {
     return switch (e) {
       case FileAlreadyExistsException _ -> "it is not a directory";
       case AccessDeniedException _ -> "permission denied";
-      case NoSuchFileException _ -> "no directory can be made there";
+      case NoSuchFileException _ -> "no directory can be created there";
       case FileSystemException other when other.getReason() != null -> other.getReason();
       default -> String.valueOf(e.getMessage());
     };

@@ -19,17 +19,17 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * One log line for each thing worth knowing: every failed attempt, every dropped message, every
- * change of an endpoint. Written by a thread of its own, so that a slow terminal holds nobody up;
- * lines that it cannot keep up with are counted and left out, since the store has them all.
+ * The operator's log: one line for every failed attempt, dropped message and endpoint change. A
+ * separate thread writes it, so that a slow terminal blocks nothing; lines beyond its capacity are
+ * counted and skipped, because the store has the same facts.
  */
 final class DeliveryLog implements EffectListener, AutoCloseable {
   private static final int BACKLOG = 10_000;
 
-  /** For the lines that are left at the end, where the terminal is not stuck. */
+  /** The time to write remaining lines on close. */
   private static final Duration PATIENCE = Duration.ofSeconds(1);
 
-  /** No line is empty. */
+  /** The end marker: no real line is empty. */
   private static final Map<String, Object> END = Map.of();
 
   private final LogFormat format;
@@ -96,7 +96,7 @@ final class DeliveryLog implements EffectListener, AutoCloseable {
     offer(line);
   }
 
-  /** Something went before its time. */
+  /** Logs early removal of history. */
   void trimmed(StoreSizeLimit.Report report) {
     Map<String, Object> line = line("retention_early", System.currentTimeMillis());
     line.put("payloads", report.removed().payloads());
@@ -108,12 +108,12 @@ final class DeliveryLog implements EffectListener, AutoCloseable {
     offer(line);
   }
 
-  /** An error of ours. */
+  /** Logs an internal error. */
   void unexpected(String what, Throwable error) {
     unexpected(what, "", error);
   }
 
-  /** An error of ours that a call ran into; its caller knows the call by this id. */
+  /** Logs an internal error of a call; the caller only sees the request id. */
   void unexpected(String what, String requestId, Throwable error) {
     Map<String, Object> line = line("error", System.currentTimeMillis());
     line.put("what", what);
@@ -126,7 +126,7 @@ final class DeliveryLog implements EffectListener, AutoCloseable {
     offer(line);
   }
 
-  /** Something about the server itself that an operator wants to know. */
+  /** Logs an event of the server itself. */
   void happened(String event, String what) {
     Map<String, Object> line = line(event, System.currentTimeMillis());
     line.put("what", what);
@@ -162,7 +162,7 @@ final class DeliveryLog implements EffectListener, AutoCloseable {
     }
   }
 
-  /** Writes what is left. */
+  /** Writes the remaining lines. */
   @Override
   public void close() {
     try {

@@ -8,7 +8,7 @@ import io.posthorn.engine.FreeSpace;
 import io.posthorn.engine.TimeSource;
 import java.nio.file.Path;
 
-/** Opens the embedded engine on the store of a data directory, as the settings say. */
+/** Starts the embedded engine from the settings. */
 final class EmbeddedStart {
   private EmbeddedStart() {}
 
@@ -30,7 +30,7 @@ final class EmbeddedStart {
         new LoggedRemovals(dependencies.log()));
   }
 
-  /** Says in the log what goes before its time, for {@code retention.max-bytes}. */
+  /** Logs what {@code retention.max-bytes} removes early. */
   private record LoggedRemovals(DeliveryLog log) implements StoreSizeLimit.Listener {
     @Override
     public void trimmed(StoreSizeLimit.Report report) {
@@ -39,7 +39,7 @@ final class EmbeddedStart {
 
     @Override
     public void failed(RuntimeException cause) {
-      log.unexpected("the store could not be kept under retention.max-bytes", cause);
+      log.unexpected("cannot keep the store below retention.max-bytes", cause);
     }
   }
 }

@@ -10,12 +10,12 @@ import java.nio.file.Path;
 import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 
-/** Which key the secrets of a data directory are sealed with, and how a wrong one is known. */
+/** Finds or creates the encryption key of a data directory, and detects a wrong one. */
 record EncryptionKeySource(SecuritySettings security, Path directory) {
-  /** Beside the store: a word that only the right key opens. */
+  /** A file next to the store that only the right key can open. */
   static final String CHECK = "encryption.check";
 
-  /** The box of the right key for an engine. */
+  /** The secret box for an engine. */
   SecretBox boxFor(EngineKind engine) throws IOException {
     return switch (engine) {
       case EMBEDDED -> boxOrNew();
@@ -24,26 +24,26 @@ record EncryptionKeySource(SecuritySettings security, Path directory) {
   }
 
   /**
-   * The other nodes have the key already: one that this node made would open nothing. Whether it is
-   * theirs is told by what the brokers hold, and not by a file of this node.
+   * On Kafka the key must exist already: a new one could not open the other nodes' secrets. The
+   * proof on the brokers, not a local file, shows whether it is the right one.
    */
   private SecretBox boxOfAllNodes() throws IOException {
     if (security.encryptionKey() == null && !Files.exists(file())) {
       throw new IOException(
-          "security.encryption-key-file: there is no %s; every node needs the same key."
+          "security.encryption-key-file: file %s not found; every node needs the same key."
               .formatted(file()));
     }
     return new SecretBox(key());
   }
 
-  /** The box of the right key; where there is none yet, its file is made. */
+  /** The secret box; creates the key file if there is none. */
   SecretBox boxOrNew() throws IOException {
     SecretBox box = new SecretBox(key());
     KeyFile.check(directory.resolve(CHECK), box);
     return box;
   }
 
-  /** The box of the key that is there; null where there is none. */
+  /** The secret box of the existing key; null if there is none. */
   @Nullable SecretBox box() throws IOException {
     return security.encryptionKey() == null && !Files.exists(file()) ? null : new SecretBox(key());
   }
@@ -54,7 +54,7 @@ record EncryptionKeySource(SecuritySettings security, Path directory) {
         : Base64.getDecoder().decode(security.encryptionKey().clear());
   }
 
-  /** Where the key lies, unless the settings hold it. */
+  /** The key file, unless the settings contain the key. */
   Path file() {
     Path file = security.encryptionKeyFile();
     return file == null ? directory.resolve("encryption.key") : file;

@@ -8,9 +8,9 @@ import io.posthorn.server.settings.Settings;
 import java.nio.file.Path;
 
 /**
- * What an engine is started on, whichever it is.
+ * The dependencies of an engine, of either kind.
  *
- * @param listener told of what the engine does, once that is committed
+ * @param listener receives the engine's effects after they are committed
  */
 record EngineDependencies(
     Settings settings,

@@ -13,9 +13,9 @@ import java.util.Arrays;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What an empty store needs before anybody can use it: a customer and an admin's key. */
+/** Sets up an empty store: a default customer and an admin key. */
 final class FirstStart {
-  /** How the ids of keys begin that came from the settings; no other key's id does. */
+  /** The id prefix of keys from the settings; no other key has it. */
   private static final String FROM_SETTINGS = "key_setting_";
 
   private final Engine engine;
@@ -27,10 +27,10 @@ final class FirstStart {
   }
 
   /**
-   * Makes what is missing.
+   * Creates what is missing.
    *
-   * @param configured an admin's key from the settings, which is then the one
-   * @return a key that was made now, to be shown once
+   * @param configured the admin key from the settings, if any
+   * @return a newly created key, to be shown once
    */
   Optional<KeyText> prepare(@Nullable Secret configured) {
     boolean empty = engine.reads().customers().isEmpty();
@@ -52,7 +52,7 @@ final class FirstStart {
     return Optional.of(made);
   }
 
-  /** The setting's key is the one: what an earlier value of it opened stays shut from now on. */
+  /** Installs the key from the settings and revokes keys of earlier values. */
   private void settle(KeyText text) {
     put(text, FROM_SETTINGS, "from the settings");
     for (ApiKey key : engine.reads().keys()) {

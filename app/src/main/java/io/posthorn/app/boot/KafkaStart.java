@@ -13,7 +13,7 @@ import io.posthorn.server.tls.PeerTrust;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
-/** Opens the engine on Kafka, as the settings say. */
+/** Starts the Kafka engine from the settings. */
 final class KafkaStart {
   private KafkaStart() {}
 
@@ -52,9 +52,9 @@ final class KafkaStart {
         .withClients(kafka.client());
   }
 
-  /** The key that all nodes seal their secrets with. */
+  /** The encryption key that all nodes share. */
   private record SharedKey(SecretBox box) implements InstallationKey {
-    /** What the nodes' key for each other is made for; another version would have another. */
+    /** The derivation label of the key for calls between nodes; versioned. */
     private static final String PEER_KEY = "posthorn internal reads v1";
 
     @Override

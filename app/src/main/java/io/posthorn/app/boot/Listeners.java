@@ -12,8 +12,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The addresses that a server listens on: the main one and, with {@code ops.port}, one more on the
- * same host for health and metrics, in plain HTTP as those who ask for them expect.
+ * The listeners of a server: the main one and, with {@code ops.port}, one more on the same host for
+ * health and metrics, in plain HTTP as monitoring tools expect.
  */
 record Listeners(WebServer main, @Nullable WebServer ops, @Nullable InboundTls tls)
     implements AutoCloseable {
@@ -33,7 +33,7 @@ record Listeners(WebServer main, @Nullable WebServer ops, @Nullable InboundTls t
       all.addAll(operations);
       return new Listeners(http.open(main, all), null, tls);
     }
-    // First this one: whoever asks it before the other is open learns that in time.
+    // Opened first: until the main listener is open, health reports not ready.
     WebServer ops = http.open(new Listener(address.host(), opsPort, "ops.port", null), operations);
     try {
       return new Listeners(http.open(main, api), ops, tls);

@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
 /**
- * A log line as text, or as JSON. Whatever a receiver or a caller put into it stays on its line.
+ * Formats a log line as text or JSON, and escapes external values so that they cannot forge lines.
  */
 final class LogLine {
   private static final int LONGEST_VALUE = 500;
@@ -25,8 +25,9 @@ final class LogLine {
   private static String json(Map<String, Object> fields) {
     JsonBody body =
         (JsonGenerator json) -> {
-          // A terminal obeys more than the controls that JSON escapes; and half a character, where
-          // a value was cut, cannot be written at all.
+
+          // Terminals interpret more control characters than JSON escapes, and a lone surrogate,
+          // left by a cut value, cannot be encoded.
           json.setHighestNonEscapedChar('~');
           json.writeStartObject();
           for (Map.Entry<String, Object> field : fields.entrySet()) {

@@ -37,7 +37,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** One server, on either engine, from start to end. */
+/** A running server on either engine: start, readiness and shutdown. */
 public final class PosthornServer implements AutoCloseable {
   private final ServerParts parts;
   private final Listeners listeners;
@@ -54,13 +54,13 @@ public final class PosthornServer implements AutoCloseable {
   /**
    * Starts a server.
    *
-   * @throws StartException with one line that says why not
+   * @throws StartException with a one-line reason
    */
   public static PosthornServer start(Configuration configuration, String version, PrintStream log) {
     return start(configuration, version, log, Resolver.SYSTEM);
   }
 
-  /** Starts a server that finds the addresses of names in its own way. */
+  /** Starts a server with a custom DNS resolver. */
   static PosthornServer start(
       Configuration configuration, String version, PrintStream log, Resolver resolver) {
     PosthornServer node = open(configuration, version, log, resolver);
@@ -69,10 +69,10 @@ public final class PosthornServer implements AutoCloseable {
   }
 
   /**
-   * Opens a server that is yet to {@link #begin}, which may take long: from now on it can be
-   * closed.
+   * Opens a server without waiting for it; {@link #begin} does, and may take long. From now on it
+   * can be closed.
    *
-   * @throws StartException with one line that says why not
+   * @throws StartException with a one-line reason
    */
   public static PosthornServer open(Configuration configuration, String version, PrintStream log) {
     return open(configuration, version, log, Resolver.SYSTEM);
@@ -169,16 +169,16 @@ public final class PosthornServer implements AutoCloseable {
   }
 
   /**
-   * Waits until the server can do its work. Where that fails, also because it is closed meanwhile,
-   * all that was rollback is closed again.
+   * Waits until the server is ready. If that fails, or the server is closed meanwhile, everything
+   * that was opened is closed again.
    *
-   * @throws StartException with one line that says why not
+   * @throws StartException with a one-line reason
    */
   public void begin() {
     Engine engine = parts.engine();
     try {
       engine.begin(port());
-      // Only now: a key that is made by a start that fails would never be shown to anybody.
+      // Only now: a key created by a failed start would never be shown.
       newKey = new FirstStart(engine, Clock.systemUTC()).prepare(adminKey).orElse(null);
     } catch (RuntimeException e) {
       try {
@@ -190,29 +190,29 @@ public final class PosthornServer implements AutoCloseable {
     }
   }
 
-  /** The port that it listens on. */
+  /** The main port. */
   public int port() {
     return listeners.main().port();
   }
 
-  /** The port of health and metrics, which may be the same. */
+  /** The port for health and metrics, which may be the main port. */
   public int opsPort() {
     return listeners.opsPort();
   }
 
-  /** The admin's key, if it was made by this start. */
+  /** The admin key, if this start created it. */
   public Optional<KeyText> newKey() {
     return Optional.ofNullable(newKey);
   }
 
-  /** Waits until the engine has stopped, which by itself it does only when it fails. */
+  /** Waits until the engine stops, which it only does by itself when it fails. */
   public void awaitEnd() {
     parts.engine().ended().join();
   }
 
   /**
-   * Takes no more calls, lets requests in flight finish for a few seconds, and closes the engine.
-   * Whoever comes second waits until that is done.
+   * Refuses new calls, lets requests in flight finish for a few seconds, and closes the engine. A
+   * second caller waits until that is done.
    */
   @Override
   public synchronized void close() {

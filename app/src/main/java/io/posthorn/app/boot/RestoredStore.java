@@ -23,9 +23,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A store that is made of a backup, where no server runs. All is looked at before anything is
- * touched: the copy is made beside the old store, opened once, and only then takes its place. The
- * backup stays as it is.
+ * Restores a stopped server's store from a backup. It checks everything before it changes anything:
+ * the copy is made next to the old store, opened once, and only then moved into place. The backup
+ * is not changed.
  */
 public final class RestoredStore {
   private static final long MEMORY = 8L << 20;
@@ -38,11 +38,11 @@ public final class RestoredStore {
   /**
    * The store of these settings.
    *
-   * @throws StartException where it is not on this machine
+   * @throws StartException if the engine has no local store
    */
   public RestoredStore(Settings settings, Clock clock) {
     if (settings.engine() == EngineKind.KAFKA) {
-      throw refused("On Kafka the brokers keep the data: there is no store to restore.");
+      throw refused("With engine kafka the brokers hold the data: there is no store to restore.");
     }
     this.settings = settings;
     this.directory = settings.data().dir();
@@ -51,11 +51,11 @@ public final class RestoredStore {
   }
 
   /**
-   * Puts a backup in the place of the store.
+   * Restores a backup.
    *
-   * @param force whether a store that is there is moved aside
-   * @return where the old one was moved; null where there was none
-   * @throws StartException with one line that says why not
+   * @param force whether to move an existing store aside
+   * @return the path of the old store; null if there was none
+   * @throws StartException with a one-line reason
    */
   public @Nullable Path restore(Path place, boolean force) {
     try {
@@ -86,21 +86,22 @@ public final class RestoredStore {
     if (found == null
         || !Files.exists(found.store().resolve("CURRENT"))
         || !Files.exists(found.encryptionCheck())) {
-      throw refused(place + " is not a whole backup: name a directory that posthorn backup made.");
+      throw refused(
+          place + " is not a complete backup; give a directory that posthorn backup created.");
     }
     return found;
   }
 
   private void checkTarget(boolean force) throws IOException {
     if (isLocked()) {
-      throw refused("A server runs on the store in " + directory + ": stop it first.");
+      throw refused("A server is running on the store in " + directory + "; stop it first.");
     }
     if (isThere(store) && !force) {
-      throw refused("There is a store in %s already: --force moves it aside.".formatted(directory));
+      throw refused("%s already contains a store; --force moves it aside.".formatted(directory));
     }
   }
 
-  /** RocksDB holds a lock on this file as long as the store is open; it need not be readable. */
+  /** Whether RocksDB holds its lock file; the file need not be readable. */
   private boolean isLocked() throws IOException {
     Path file = store.resolve("LOCK");
     if (!Files.exists(file)) {
@@ -121,13 +122,13 @@ public final class RestoredStore {
     }
   }
 
-  /** A server that started without the right key would make one, and open no secret with it. */
+  /** Without the right key, the server would create a new one that opens no secret. */
   private void checkKey(Backup backup) throws IOException {
     EncryptionKeySource sealing = new EncryptionKeySource(settings.security(), directory);
     SecretBox box = sealing.box();
     if (box == null) {
       throw refused(
-          "The encryption key is not in the backup: put the one of its server at %s first."
+          "The backup does not contain the encryption key; first copy the original server's key to %s."
               .formatted(sealing.file()));
     }
     KeyFile.check(backup.encryptionCheck(), box);
@@ -137,13 +138,13 @@ public final class RestoredStore {
     long free = directory.toFile().getUsableSpace();
     if (free < backup.bytes()) {
       throw refused(
-          "The backup takes %d bytes, and only %d are free on the volume of %s."
-              .formatted(backup.bytes(), free, directory));
+          "The backup needs %d bytes, but the volume of %s has only %d bytes free."
+              .formatted(backup.bytes(), directory, free));
     }
   }
 
   private void prepare(Backup backup, Path copy) throws IOException {
-    FileTree.remove(copy); // of a run that was cut short
+    FileTree.remove(copy); // left by an interrupted run
     FileTree.copy(backup.store(), copy);
     try {
       RocksShardStore.renewIdentity(copy, MEMORY);
@@ -152,7 +153,7 @@ public final class RestoredStore {
         AuditEntry entry =
             new AuditEntry(
                 now, "the command line", "this machine", "backup.restore", null, backup.name(), "");
-        // The shard's own numbers have the upper bit set, so this one is nobody's.
+        // The shard's own numbers have the upper bit set, so this one is free.
         opened.put(Directory.auditKey(now, 0), entry.encode());
         opened.commit(true);
       }

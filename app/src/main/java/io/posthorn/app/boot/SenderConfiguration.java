@@ -7,7 +7,7 @@ import io.posthorn.server.settings.CertificateFiles;
 import io.posthorn.server.settings.DeliverySettings;
 import io.posthorn.server.settings.Settings;
 
-/** The sender's settings, out of those of the server. */
+/** Maps the server's settings to the sender's. */
 final class SenderConfiguration {
   private SenderConfiguration() {}
 

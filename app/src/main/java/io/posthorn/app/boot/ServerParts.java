@@ -13,7 +13,7 @@ import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
 
-/** What runs behind a server's doors; closed from the front to the back. */
+/** The parts of a server behind its listeners, closed in reverse order of the data flow. */
 record ServerParts(
     Engine engine,
     HttpSender sender,
@@ -24,7 +24,7 @@ record ServerParts(
     implements AutoCloseable {
   private static final Duration SENDER_PATIENCE = Duration.ofSeconds(1);
 
-  /** Starts all of it; where a part fails, those before it are among what was rollback. */
+  /** Starts all parts; if one fails, the rollback closes those before it. */
   static ServerParts start(
       Settings settings,
       Rules rules,

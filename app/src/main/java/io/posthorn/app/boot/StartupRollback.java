@@ -3,7 +3,10 @@ package io.posthorn.app.boot;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** What a start has opened so far: closed again, the last first, unless the start went well. */
+/**
+ * The resources that a start has opened so far. Unless the start succeeds, they are closed in
+ * reverse order.
+ */
 final class StartupRollback implements AutoCloseable {
   private final Deque<Runnable> endings = new ArrayDeque<>();
 
@@ -12,7 +15,7 @@ final class StartupRollback implements AutoCloseable {
     return part;
   }
 
-  /** The start went well: from now on whoever has the parts closes them. */
+  /** Marks the start as successful: the owner of the parts now closes them. */
   void keep() {
     endings.clear();
   }
@@ -23,7 +26,7 @@ final class StartupRollback implements AutoCloseable {
       try {
         ending.run();
       } catch (RuntimeException e) {
-        // The start has failed for another reason, and that is the one to tell.
+        // The start failed for another reason, which is the one to report.
       }
     }
   }

@@ -15,8 +15,8 @@ import java.nio.file.Path;
 import java.time.Clock;
 
 /**
- * A store that no server runs on: for whoever lost the last admin key. Nothing of it is sent or
- * decided here; a key is written beside the rest, with its line in the audit.
+ * The store of a stopped server, opened to create an admin key after the last one was lost. It only
+ * writes the key and its audit record; nothing is sent.
  */
 public final class StoppedStore {
   /** Enough for a few keys. */
@@ -28,35 +28,35 @@ public final class StoppedStore {
   /**
    * The store of these settings.
    *
-   * @throws StartException where it is not on this machine
+   * @throws StartException if the engine has no local store
    */
   public StoppedStore(Settings settings, Clock clock) {
     if (settings.engine() == EngineKind.KAFKA) {
       throw new StartException(
-          "On Kafka there is no store to open: set api.admin-key, or make the key through a running"
-              + " node, with POSTHORN_URL and POSTHORN_KEY.",
+          "With engine kafka there is no local store: set api.admin-key, or create the key through a"
+              + " running node, with POSTHORN_URL and POSTHORN_KEY.",
           null);
     }
     this.directory = settings.data().dir();
     this.clock = clock;
   }
 
-  /** A key as it is kept, and the text that is shown once. */
+  /** A stored key and its clear text, which is shown once. */
   public record MadeKey(ApiKey key, KeyText text) {}
 
   /**
-   * Makes an admin's key for all customers.
+   * Creates an admin key for all customers.
    *
    * @param expiresAt 0 for never
-   * @throws StartException with one line that says why not
+   * @throws StartException with a one-line reason
    */
   public MadeKey createAdminKey(String name, long expiresAt) {
     Path place = directory.resolve("store");
     if (!Files.exists(place.resolve("CURRENT"))) {
       throw new StartException(
-          "There is no store in "
+          "No store in "
               + directory
-              + ": name its settings with --config, or data.dir with POSTHORN_DATA_DIR.",
+              + "; pass its settings file with --config, or set POSTHORN_DATA_DIR.",
           null);
     }
     try (RocksShardStore store = RocksShardStore.open(place, MEMORY)) {
@@ -64,9 +64,9 @@ public final class StoppedStore {
     } catch (StoreException e) {
       throw new StartException(
           e.inUse()
-              ? "A server runs on the store in "
+              ? "A server is running on the store in "
                   + directory
-                  + ": make the key through it, with POSTHORN_URL and POSTHORN_KEY."
+                  + "; create the key through it, with POSTHORN_URL and POSTHORN_KEY."
               : String.valueOf(e.getMessage()),
           e);
     }
@@ -89,7 +89,7 @@ public final class StoppedStore {
         new AuditEntry(
             now, "the command line", "this machine", "key.create", null, key.id(), "admin");
     store.put(Directory.keyKey(key.digest()), key.encode());
-    // The shard's own numbers have the upper bit set, so this one is nobody's.
+    // The shard's own numbers have the upper bit set, so this one is free.
     store.put(Directory.auditKey(now, 0), entry.encode());
     store.commit(true);
     return new MadeKey(key, text);

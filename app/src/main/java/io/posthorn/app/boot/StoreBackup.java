@@ -10,8 +10,8 @@ import java.nio.file.Path;
 import java.time.Clock;
 
 /**
- * What a backup of a running server takes along: the engine's data, and the word that knows the
- * right encryption key. The key stays out, so that a backup alone opens no secret.
+ * The contents of a backup of a running server: the engine's data, and the file that identifies the
+ * encryption key. The key itself is left out, so that a backup alone reveals no secret.
  */
 record StoreBackup(BackupSource store, Path directory) implements BackupSource {
   static Backups of(BackupSource store, DataSettings data, String version, Clock clock) {

@@ -1,6 +1,4 @@
-/**
- * Puts a running server together from its settings, by hand and in one place, and takes it apart.
- */
+/** Wires a server together from its settings, without a framework, and shuts it down. */
 @NullMarked
 package io.posthorn.app.boot;
 

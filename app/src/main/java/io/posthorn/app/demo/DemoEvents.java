@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
-/** A stream of events as a platform for work would post them; always the same ones. */
+/** A deterministic stream of events, as a work management platform would post them. */
 final class DemoEvents {
   private static final long SEED = 20261115;
   private static final List<String> TASKS =

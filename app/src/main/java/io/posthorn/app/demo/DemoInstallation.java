@@ -20,14 +20,14 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * A server with two customers, receivers of all behaviours, and a stream of events. Everything in
- * it is made through the API, the way every caller makes it.
+ * The demo: a server with two customers, receivers of all behaviours, and a stream of events.
+ * Everything is created through the public API.
  */
 public final class DemoInstallation implements AutoCloseable {
   private static final String CUSTOMER = "default";
   private static final String OTHER = "acme";
 
-  /** Every tenth event is the other customer's. */
+  /** Every tenth event belongs to the other customer. */
   private static final int OTHERS_SHARE = 10;
 
   private final PosthornServer node;
@@ -57,8 +57,8 @@ public final class DemoInstallation implements AutoCloseable {
   /**
    * Starts everything.
    *
-   * @param directory for the store
-   * @param port 0 for any free one
+   * @param directory the store's directory
+   * @param port the port; 0 for any free one
    */
   public static DemoInstallation start(
       Path directory, int port, DemoPace pace, String version, PrintStream log) throws IOException {
@@ -75,12 +75,12 @@ public final class DemoInstallation implements AutoCloseable {
     return "http://127.0.0.1:" + node.port();
   }
 
-  /** An admin's key for all customers. */
+  /** An admin key for all customers. */
   public String key() {
     return key;
   }
 
-  /** Makes another key for a customer. */
+  /** Creates another key for a customer. */
   public String makeKey(String role, String customer) {
     NewKey wanted = new NewKey(role + " of " + customer, role, customer, null);
     return Objects.requireNonNull(client.keys().create(wanted).key());
@@ -111,7 +111,7 @@ public final class DemoInstallation implements AutoCloseable {
     makeKey(KeyRole.VIEWER.apiName(), OTHER);
   }
 
-  /** Makes a subscription; returns the id of its endpoint. */
+  /** Creates a subscription; returns its endpoint's id. */
   private String subscribe(String code, String type, String path, String description) {
     NewSubscription wanted = subscription(code, type, path, description).build();
     return client.subscriptions().create(wanted).endpointId();
@@ -142,7 +142,7 @@ public final class DemoInstallation implements AutoCloseable {
     }
   }
 
-  /** Waits until the server ends, which it does only when it fails. */
+  /** Waits until the server stops, which it only does when it fails. */
   public void awaitEnd() {
     node.awaitEnd();
   }

@@ -5,23 +5,23 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The pace of a demo. The rules are the real ones with small numbers, so that an endpoint's whole
- * life fits into a few minutes.
+ * The timing of a demo. The rules are the real ones with small numbers, so that an endpoint's whole
+ * life cycle fits into a few minutes.
  *
  * @param retryUnit the length of slot 1
- * @param probeInterval from one probe to the next
- * @param flapPeriod for how long the flapping receiver is down, and then up
- * @param eventEveryMillis from one event to the next
+ * @param probeInterval the time between probes
+ * @param flapPeriod how long the flapping receiver is down, and then up
+ * @param eventEveryMillis the time between events
  */
 public record DemoPace(
     String retryUnit, String probeInterval, Duration flapPeriod, long eventEveryMillis) {
-  /** For people who watch. */
+  /** For people. */
   public static final DemoPace WATCHING = new DemoPace("250ms", "3s", Duration.ofSeconds(20), 120);
 
-  /** For tests, which wait for each thing to happen. */
+  /** For tests. */
   public static final DemoPace TESTING = new DemoPace("60ms", "700ms", Duration.ofSeconds(3), 60);
 
-  /** As environment variables say it. */
+  /** The settings as environment variables. */
   Map<String, String> settings() {
     Map<String, String> settings = new HashMap<>();
     settings.put("POSTHORN_RETRY_UNIT", retryUnit);

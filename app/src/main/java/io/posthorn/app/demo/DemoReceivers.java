@@ -6,7 +6,7 @@ import io.posthorn.receiver.PlannedResponse;
 import java.io.IOException;
 import java.time.Duration;
 
-/** The demo's receivers: paths of one receiver on loopback, each with a behaviour of its own. */
+/** The demo's receivers: paths of one loopback receiver, each with its own behaviour. */
 final class DemoReceivers {
   static final String HEALTHY = "/crm/healthy";
   static final String REPORTS = "/reports/healthy";

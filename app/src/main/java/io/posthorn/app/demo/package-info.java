@@ -1,4 +1,6 @@
-/** The demo: a server on a store of its own, with receivers of all behaviours and many events. */
+/**
+ * The demo: a server on a temporary store, with receivers of all behaviours and a stream of events.
+ */
 @NullMarked
 package io.posthorn.app.demo;
 

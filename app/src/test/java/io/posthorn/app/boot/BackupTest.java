@@ -143,7 +143,7 @@ final class BackupTest {
 
     assertThatThrownBy(() -> restoreTo(data, backup, false))
         .isInstanceOf(StartException.class)
-        .hasMessageContaining("There is a store in " + data + " already: --force moves it aside.");
+        .hasMessageContaining(data + " already contains a store; --force moves it aside.");
     Path aside = Objects.requireNonNull(restoreTo(data, backup, true));
 
     assertThat(aside.resolve("store/CURRENT")).exists();
@@ -158,7 +158,7 @@ final class BackupTest {
 
     assertThatThrownBy(() -> restoreTo(elsewhere, backup, false))
         .isInstanceOf(StartException.class)
-        .hasMessageContaining("put the one of its server at " + elsewhere);
+        .hasMessageContaining("first copy the original server's key to " + elsewhere);
     LiveServer.local(directory.resolve("other"), Resolver.SYSTEM).close();
     Files.copy(directory.resolve("other/encryption.key"), elsewhere.resolve("encryption.key"));
     assertThatThrownBy(() -> restoreTo(elsewhere, backup, false))
@@ -175,7 +175,7 @@ final class BackupTest {
 
     assertThatThrownBy(() -> restoreTo(elsewhere, backup, false))
         .isInstanceOf(StartException.class)
-        .hasMessageContaining("is not a whole backup");
+        .hasMessageContaining("is not a complete backup");
   }
 
   private Path backup() {

@@ -18,7 +18,7 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The data directory: who can read it, what it must hold, and what is said where it cannot. */
+/** The data directory: permissions, free space and start errors. */
 final class DataDirectoryTest {
   @TempDir Path directory = Path.of("");
 

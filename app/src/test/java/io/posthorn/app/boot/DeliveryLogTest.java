@@ -10,7 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** What the log says, and that it is said. */
+/** The operator's log. */
 final class DeliveryLogTest {
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
 

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Addresses that nobody may have us send to: refused when they are given, and when connecting. */
+/** Forbidden target addresses are refused at subscription time and at connect time. */
 @TestInstance(Lifecycle.PER_CLASS)
 final class ForbiddenTargetsTest {
   private static final Map<String, String> NAMES =

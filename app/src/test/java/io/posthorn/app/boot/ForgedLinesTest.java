@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What receivers and customers say ends up in the log, and stays on its line. */
+/** Log injection: text from receivers and customers cannot forge log lines. */
 final class ForgedLinesTest {
   private static final String FORGED = "time=2026-01-01T00:00:00Z event=endpoint_frozen";
 

@@ -35,11 +35,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tens of thousands of requests that are wrong in some way, to every call of the document. */
+/**
+ * Fuzz test: tens of thousands of malformed requests to every operation of the OpenAPI document.
+ */
 final class FuzzTest {
   private static final int CALLERS = 4;
 
-  /** Commands take longer on Kafka: fewer there, for what is behind the door alone differs. */
+  /** Commands take longer on Kafka, so fewer run there; only the engine differs. */
   private static final int EACH =
       switch (EngineUnderTest.chosen()) {
         case EMBEDDED -> 5_000;
@@ -102,7 +104,7 @@ final class FuzzTest {
       for (Future<Integer> caller : running) {
         answered += caller.get();
       }
-      // A test that is refused at the door would see nothing of the house.
+      // If every request were refused early, the test would not reach the engine.
       assertThat(answered).as("answered, with %s", faults).isGreaterThan(CALLERS * count / 20);
     }
   }

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Where a server listens, and for what. */
+/** The listeners of a server. */
 @Timeout(120)
 final class ListenersTest {
   @TempDir Path directory = Path.of("");

@@ -19,10 +19,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A whole server in this process, on a store or topics of its own, and an admin who calls it. Its
- * engine is the one under test.
- */
+/** A complete server in this process, on the engine under test, with an admin client. */
 final class LiveServer implements AutoCloseable {
   static final String ADMIN = "an-admin-key-of-the-tests-0123456789";
 
@@ -47,7 +44,7 @@ final class LiveServer implements AutoCloseable {
   }
 
   /**
-   * Starts one that is as strict as in earnest.
+   * Starts one that is with production checks.
    *
    * @param more settings as environment variables
    */

@@ -29,7 +29,10 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Secrets are planted in every place that takes one; then everything is searched for them. */
+/**
+ * Secrets at rest: plants a secret in every field that takes one, then searches data, logs and
+ * responses for it.
+ */
 final class SecretsAtRestTest {
   private static final String TOKEN = "planted-token-Qm7xV2";
   private static final String HEADER = "planted-header-Zk4wN8";

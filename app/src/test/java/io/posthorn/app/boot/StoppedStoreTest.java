@@ -36,7 +36,7 @@ final class StoppedStoreTest {
       assertThat(live.get("/health/ready").status()).isEqualTo(200);
       assertThatThrownBy(() -> store().createAdminKey("rescue", 0))
           .isInstanceOf(StartException.class)
-          .hasMessageContaining("A server runs on the store in")
+          .hasMessageContaining("A server is running on the store in")
           .hasMessageContaining("POSTHORN_URL and POSTHORN_KEY")
           .hasMessageNotContaining("\n");
     }
@@ -46,7 +46,7 @@ final class StoppedStoreTest {
   void where_there_is_no_store_none_is_made() {
     assertThatThrownBy(() -> store().createAdminKey("rescue", 0))
         .isInstanceOf(StartException.class)
-        .hasMessageContaining("There is no store in");
+        .hasMessageContaining("No store in");
     assertThat(directory).isEmptyDirectory();
   }
 

@@ -12,16 +12,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** How figures grow with one factor at a time, each on a store of its own. */
+/**
+ * The row {@code factors}: the batch load with one factor changed at a time, each on a new store.
+ */
 public final class Factors {
-  /** What surrounds the text in an event of 1 KB. */
+  /** The size of an event without its text. */
   private static final int AROUND = 184;
 
-  private final Workbench bench;
+  private final BenchEnvironment bench;
   private final List<Series> series = new ArrayList<>();
   private final List<Check> checks = new ArrayList<>();
 
-  public Factors(Workbench bench) {
+  public Factors(BenchEnvironment bench) {
     this.bench = bench;
   }
 
@@ -41,7 +43,7 @@ public final class Factors {
   }
 
   private void measure(String name, Plan plan, long waiting) {
-    Workbench here = bench.with(plan);
+    BenchEnvironment here = bench.with(plan);
     Path data = bench.fresh("factor");
     if (waiting > 0) {
       bench.say("factors: filling a store with %,d messages".formatted(waiting));
@@ -49,37 +51,37 @@ public final class Factors {
     }
     try (ServerProcess server =
         here.server(data, Map.of("circuit.probe-interval", "20d"), List.of())) {
-      Subscribers.filtered(server, Orders.BATCH, plan, here.port());
+      Subscribers.filtered(server, LoadProfiles.BATCH, plan, here.port());
       deliver(here, server, plan.warmMillis());
       long before = StoreFile.bytes(data);
-      List<Delivered> rounds = new ArrayList<>();
+      List<RoundResult> rounds = new ArrayList<>();
       for (int round = 0; round < plan.rounds(); round++) {
         rounds.add(deliver(here, server, plan.roundMillis()));
       }
-      long messages = rounds.stream().mapToLong(Delivered::messages).sum();
+      long messages = rounds.stream().mapToLong(RoundResult::messages).sum();
       double kept = (StoreFile.bytes(data) - before) / (double) messages;
       add(name, rounds, kept);
     }
     bench.discard(data);
   }
 
-  private static Delivered deliver(Workbench here, ServerProcess server, long millis) {
+  private static RoundResult deliver(BenchEnvironment here, ServerProcess server, long millis) {
     return here.deliver(
-        server, Orders.batch(server.port(), here.plan()).again(here.runName(), millis), 1);
+        server, LoadProfiles.batch(server.port(), here.plan()).again(here.runName(), millis), 1);
   }
 
-  private void add(String name, List<Delivered> rounds, double kept) {
-    Series rate = new Series(name, "/s", rounds.stream().map(Delivered::perSecond).toList());
+  private void add(String name, List<RoundResult> rounds, double kept) {
+    Series rate = new Series(name, "/s", rounds.stream().map(RoundResult::perSecond).toList());
     Series micros =
         new Series(
             name + ", server CPU",
-            "µs a message",
-            rounds.stream().map(Delivered::serverMicros).toList());
+            "µs/message",
+            rounds.stream().map(RoundResult::serverMicros).toList());
     series.add(rate);
     series.add(micros);
-    checks.add(Check.told(name, rate.median(), "/s"));
-    checks.add(Check.told(micros.name(), micros.median(), micros.unit()));
-    checks.add(Check.told(name + ", on disk a message", kept, "bytes"));
+    checks.add(Check.info(name, rate.median(), "/s"));
+    checks.add(Check.info(micros.name(), micros.median(), micros.unit()));
+    checks.add(Check.info(name + ", on disk per message", kept, "bytes"));
     bench.say("factors: %s %,.0f/s".formatted(name, rate.median()));
   }
 }

@@ -10,33 +10,33 @@ import io.posthorn.testkit.ServerProcess;
 import java.nio.file.Path;
 import java.util.List;
 
-/** What a delivered message leaves on disk, and what was written for it. */
+/** The row {@code growth}: disk space and writes per delivered message. */
 public final class Growth {
-  private final Workbench bench;
+  private final BenchEnvironment bench;
   private final Plan plan;
 
-  public Growth(Workbench bench) {
+  public Growth(BenchEnvironment bench) {
     this.bench = bench;
     plan = bench.plan();
   }
 
   public RowReport run() {
-    bench.say("growth: a store of its own");
+    bench.say("growth: starting on a new store");
     Path data = bench.fresh("growth");
     Path store = data.resolve("store");
     try (ServerProcess server = bench.server(data)) {
-      Subscribers.filtered(server, Orders.BATCH, plan, bench.port());
+      Subscribers.filtered(server, LoadProfiles.BATCH, plan, bench.port());
     }
     long writesBefore = StoreFile.writes(store);
     long bytesBefore = StoreFile.bytes(store);
-    Delivered delivered;
+    RoundResult delivered;
     double written;
     try (ServerProcess server = bench.server(data)) {
       long before = new ProcessUsage(server.pid()).diskBytesWritten();
       delivered =
           bench.deliver(
               server,
-              Orders.batch(server.port(), plan)
+              LoadProfiles.batch(server.port(), plan)
                   .again(bench.runName(), plan.roundMillis() + plan.warmMillis()),
               1);
       written = new ProcessUsage(server.pid()).diskBytesWritten() - before;
@@ -47,14 +47,14 @@ public final class Growth {
     bench.discard(data);
     return new RowReport(
         Row.GROWTH,
-        List.of(new Series("messages", "in all", List.of(messages))),
+        List.of(new Series("messages", "total", List.of(messages))),
         List.of(
-            Check.atMost("store writes a message", writes, "", 8, Double.NaN),
-            Check.told("kept on disk a message", kept, "bytes"),
-            Check.told("written to disk a message", written / messages, "bytes"),
-            Check.told("written for each byte received", written / delivered.bytes(), "x")),
+            Check.atMost("store writes per message", writes, "", 8, Double.NaN),
+            Check.info("kept on disk per message", kept, "bytes"),
+            Check.info("written to disk per message", written / messages, "bytes"),
+            Check.info("write amplification", written / delivered.bytes(), "x")),
         List.of(
-            "writes are counted by RocksDB's sequence number, so endpoints, statistics and commit"
-                + " marks are in it; the log that a stop leaves is in what is kept"));
+            "writes are counted by RocksDB's sequence number and include endpoints, statistics and commit"
+                + " marks; kept bytes include the write-ahead log that remains after a stop"));
   }
 }

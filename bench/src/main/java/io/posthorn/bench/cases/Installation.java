@@ -1,6 +1,6 @@
 package io.posthorn.bench.cases;
 
-import io.posthorn.bench.load.LoadOrder;
+import io.posthorn.bench.load.LoadSpec;
 import io.posthorn.bench.process.BenchException;
 import io.posthorn.bench.process.ProcessUsage;
 import io.posthorn.bench.process.TopicBytes;
@@ -13,36 +13,36 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** Nodes on Kafka that work together, with topics of their own. */
+/** One or more Kafka nodes that form one installation with its own topics. */
 final class Installation implements AutoCloseable {
-  /** Made up; every node of an installation has the same. */
+  /** A test key; all nodes of an installation share it. */
   private static final String ENCRYPTION_KEY = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=";
 
   private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(120);
 
-  /** Until what came of the last arrivals is committed. */
+  /** The time for the last outcomes to be committed. */
   private static final long SETTLE_MILLIS = 500;
 
-  private final Workbench bench;
+  private final BenchEnvironment bench;
   private final KafkaBroker broker;
   private final TopicBytes topics;
   private final List<Path> directories = new ArrayList<>();
   private final List<ServerProcess> nodes = new ArrayList<>();
   private long delivered;
 
-  private Installation(Workbench bench, KafkaBroker broker) {
+  private Installation(BenchEnvironment bench, KafkaBroker broker) {
     this.bench = bench;
     this.broker = broker;
     topics = new TopicBytes(broker.dataDirectory());
   }
 
   /**
-   * Starts nodes and waits until the shards are spread over them.
+   * Starts nodes and waits until the shards are balanced.
    *
-   * @param options for the Java machine of each node
+   * @param options JVM options of each node
    */
   static Installation start(
-      Workbench bench, KafkaBroker broker, String prefix, int count, List<String> options) {
+      BenchEnvironment bench, KafkaBroker broker, String prefix, int count, List<String> options) {
     Installation installation = new Installation(bench, broker);
     Map<String, String> settings =
         Map.of(
@@ -72,13 +72,14 @@ final class Installation implements AutoCloseable {
     long deadline = System.nanoTime() + PATIENCE_NANOS;
     while (!spread()) {
       if (System.nanoTime() - deadline > 0) {
-        throw new BenchException("the shards are not spread over the nodes");
+        throw new BenchException(
+            "timed out waiting for the shards to be balanced across the nodes");
       }
-      Workbench.pause(200);
+      BenchEnvironment.pause(200);
     }
   }
 
-  /** No node has two more than another. */
+  /** Whether shard counts differ by at most one. */
   private boolean spread() {
     List<Double> shards =
         nodes.stream()
@@ -96,20 +97,20 @@ final class Installation implements AutoCloseable {
     return nodes.stream().map(ServerProcess::port).toList();
   }
 
-  /** Posts, waits until all was received, and says what it took. */
-  KafkaRound deliver(LoadOrder order, int messagesPerEvent) {
+  /** Posts, waits until every message is received, and measures it. */
+  KafkaRoundResult deliver(LoadSpec order, int messagesPerEvent) {
     Map<String, Long> appended = topics.appended();
     double brokerCpu = new ProcessUsage(broker.pid()).cpuSeconds();
     long loopback = ProcessUsage.loopbackBytes();
     long written = written();
-    Delivered round = bench.deliver(nodes, order, messagesPerEvent);
+    RoundResult round = bench.deliver(nodes, order, messagesPerEvent);
     double brokerTook = new ProcessUsage(broker.pid()).cpuSeconds() - brokerCpu;
-    Workbench.pause(SETTLE_MILLIS);
+    BenchEnvironment.pause(SETTLE_MILLIS);
     delivered += round.messages();
-    return new KafkaRound(
+    return new KafkaRoundResult(
         round,
         brokerTook,
-        KafkaRound.more(appended, topics.appended()),
+        KafkaRoundResult.more(appended, topics.appended()),
         ProcessUsage.loopbackBytes() - loopback,
         written() - written);
   }
@@ -118,12 +119,12 @@ final class Installation implements AutoCloseable {
     return nodes.stream().mapToLong(node -> new ProcessUsage(node.pid()).diskBytesWritten()).sum();
   }
 
-  /** What the nodes' own stores hold for a message, all copies together; once it is closed. */
+  /** Bytes per message in all nodes' stores, including standbys; call it after closing. */
   double keptPerMessage() {
     return directories.stream().mapToLong(StoreFile::bytes).sum() / (double) delivered;
   }
 
-  /** Ends its nodes; what they held in memory lies on disk then. */
+  /** Stops the nodes, which flush their memory to disk. */
   @Override
   public void close() {
     nodes.forEach(ServerProcess::close);

@@ -1,7 +1,7 @@
 package io.posthorn.bench.cases;
 
-import io.posthorn.bench.load.LoadOrder;
 import io.posthorn.bench.load.LoadProcess;
+import io.posthorn.bench.load.LoadSpec;
 import io.posthorn.bench.process.BenchException;
 import io.posthorn.bench.process.ProcessUsage;
 import io.posthorn.bench.receivers.ReceiversProcess;
@@ -17,36 +17,36 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Whether endpoints that fail slow the healthy ones. The healthy ones get a third of what the
- * server can do; beside them others get an event a second each: first ones that answer at once,
- * then as many that refuse, never answer, or answer slowly.
+ * The row {@code isolation}: whether failing endpoints slow healthy ones. Healthy endpoints get a
+ * third of what the server can deliver. Others get one event per second each: first endpoints that
+ * respond at once, then the same number that refuse connections, never respond, or respond slowly.
  */
 public final class Isolation {
   private static final String HEALTHY = "H";
   private static final String OTHERS = "G";
   private static final String FAILING = "B";
 
-  /** Failures are retried after 1, 3, 7, 15... seconds, so that retries flow while we look. */
+  /** Retries after 1, 3, 7, 15... seconds, so that retries run during the measurement. */
   private static final String RETRY_UNIT = "1s";
 
-  /** More than any endpoint can fail: circuits stay closed, and all of it keeps coming. */
+  /** More failures than any endpoint can have: circuits stay closed, and failures continue. */
   private static final String NEVER = "1000000000";
 
   /** Long enough for requests to time out and for retries to have begun. */
   private static final int SETTLING_ROUNDS = 2;
 
-  private final Workbench bench;
+  private final BenchEnvironment bench;
   private final Plan plan;
 
-  public Isolation(Workbench bench) {
+  public Isolation(BenchEnvironment bench) {
     this.bench = bench;
     plan = bench.plan();
   }
 
   /**
-   * Measures.
+   * Runs the row.
    *
-   * @param batchRate what the server can do
+   * @param batchRate the server's batch rate
    */
   public RowReport run(double batchRate) {
     try (ServerProcess server = bench.server(bench.fresh("isolation"), settings(), List.of());
@@ -58,8 +58,8 @@ public final class Isolation {
       Subscribers.onPorts(
           server, OTHERS, bench.receivers().open(ReceiversProcess.Kind.PROMPT, false, others));
       Subscribers.onPorts(server, FAILING, failingPorts());
-      LoadOrder healthy =
-          new LoadOrder(
+      LoadSpec healthy =
+          new LoadSpec(
               List.of(server.port()),
               "",
               HEALTHY,
@@ -71,8 +71,8 @@ public final class Isolation {
               batchRate / 3);
       bench.say("isolation: warming up at full speed");
       round(beside, healthy.at(0), OTHERS, plan.warmMillis());
-      Quietness quietness =
-          new Quietness(
+      MachineNoise quietness =
+          new MachineNoise(
               List.of(
                   new ProcessUsage(server.pid()),
                   beside.usage(),
@@ -85,9 +85,9 @@ public final class Isolation {
       ScrapedMetrics metrics = ScrapedMetrics.of(server);
       double failures = (metrics.failedAttempts() - before) * 1e9 / (System.nanoTime() - start);
       List<String> remarks = new ArrayList<>(quietness.remarks());
-      server.kill(); // an orderly stop would wait for the tarpits
+      server.kill(); // a graceful stop would wait for the tarpits
       if (metrics.openCircuits() > 0) {
-        throw new BenchException("isolation: circuits have opened, so failures do not flow");
+        throw new BenchException("isolation: circuits opened, so no failures were measured");
       }
       return report(quiet, troubled, batchRate / 3, failures, remarks);
     }
@@ -111,8 +111,8 @@ public final class Isolation {
     return ports;
   }
 
-  /** Twice as many as of other rows: one slow fsync more moves the p99 of a round. */
-  private List<Latencies.Percentiles> rounds(LoadProcess beside, LoadOrder healthy, String prefix) {
+  /** Twice the rounds of other rows: a single slow fsync moves a round's p99. */
+  private List<Latencies.Percentiles> rounds(LoadProcess beside, LoadSpec healthy, String prefix) {
     List<Latencies.Percentiles> timings = new ArrayList<>();
     for (int i = 0; i < SETTLING_ROUNDS; i++) {
       round(beside, healthy, prefix, plan.warmMillis() * 3 / 4);
@@ -123,7 +123,7 @@ public final class Isolation {
       bench.say(
           "isolation, %s: p50 %.1f ms, p99 %.1f ms"
               .formatted(
-                  prefix.equals(OTHERS) ? "all healthy" : "beside failing",
+                  prefix.equals(OTHERS) ? "all healthy" : "with failing endpoints",
                   timing.p50() / 1e3,
                   timing.p99() / 1e3));
     }
@@ -131,11 +131,11 @@ public final class Isolation {
   }
 
   private Latencies.Percentiles round(
-      LoadProcess beside, LoadOrder healthy, String prefix, long millis) {
+      LoadProcess beside, LoadSpec healthy, String prefix, long millis) {
     int others = plan.dead() + plan.tarpits() + plan.slow();
     int perPost = Math.max(1, others / 10);
-    LoadOrder extra =
-        new LoadOrder(
+    LoadSpec extra =
+        new LoadSpec(
             healthy.ports(),
             bench.runName(),
             prefix,
@@ -158,12 +158,12 @@ public final class Isolation {
     long deadline = System.nanoTime() + 60_000_000_000L;
     long received = bench.receivers().count().timed() - start.timed();
     while (received < accepted && System.nanoTime() - deadline < 0) {
-      Workbench.pause(10);
+      BenchEnvironment.pause(10);
       received = bench.receivers().count().timed() - start.timed();
     }
     if (received != accepted) {
       throw new BenchException(
-          "isolation: accepted %,d for healthy endpoints and they received %,d"
+          "isolation: healthy endpoints were sent %,d messages but received %,d"
               .formatted(accepted, received));
     }
   }
@@ -175,10 +175,10 @@ public final class Isolation {
       double failures,
       List<String> remarks) {
     remarks.add(
-        "%,.0f events/s for %d healthy endpoints; beside them one a second for each of %d dead, %d tarpit and %d slow (2 s) ones"
+        "%,.0f events/s for %d healthy endpoints, and one event per second for each of %d dead, %d tarpit and %d slow (2 s) endpoints"
             .formatted(rate, plan.endpoints(), plan.dead(), plan.tarpits(), plan.slow()));
     Series before = p99("p99, all healthy", quiet);
-    Series beside = p99("p99, beside failing ones", troubled);
+    Series beside = p99("p99, with failing endpoints", troubled);
     return new RowReport(
         Row.ISOLATION,
         List.of(
@@ -186,13 +186,13 @@ public final class Isolation {
             beside,
             new Series("p50, all healthy", "ms", quiet.stream().map(t -> t.p50() / 1e3).toList()),
             new Series(
-                "p50, beside failing ones",
+                "p50, with failing endpoints",
                 "ms",
                 troubled.stream().map(t -> t.p50() / 1e3).toList())),
         List.of(
             Check.atMost(
                 "p99 against all healthy", beside.median() / before.median(), "x", 1.5, 1.1),
-            Check.told("failed attempts meanwhile", failures, "/s")),
+            Check.info("failed attempts", failures, "/s")),
         remarks);
   }
 

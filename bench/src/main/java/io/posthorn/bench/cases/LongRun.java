@@ -16,7 +16,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** The batch load for a long time, with a retention of five minutes: whether anything drifts. */
+/**
+ * The row {@code long}: the batch load for a long time with five minutes of retention, to show
+ * drift.
+ */
 public final class LongRun {
   private static final double MIB = 1 << 20;
   private static final long MOST_DISK = 20L << 30;
@@ -27,7 +30,7 @@ public final class LongRun {
           "retention.delivered-payloads", "5m",
           "retention.unmatched", "5m");
 
-  private final Workbench bench;
+  private final BenchEnvironment bench;
   private final Plan plan;
   private final Path chart;
   private final List<Double> rates = new ArrayList<>();
@@ -35,9 +38,9 @@ public final class LongRun {
   private final List<Double> resident = new ArrayList<>();
   private final List<Double> files = new ArrayList<>();
   private final List<Double> disk = new ArrayList<>();
-  private String stopped = "it ran to its end";
+  private String stopped = "ran to the end";
 
-  public LongRun(Workbench bench, Path chart) {
+  public LongRun(BenchEnvironment bench, Path chart) {
     this.bench = bench;
     this.chart = chart;
     plan = bench.plan();
@@ -47,7 +50,7 @@ public final class LongRun {
     Path data = bench.fresh("long");
     try (ServerProcess server = bench.server(data, SETTINGS, List.of())) {
       int port = bench.receivers().open(ReceiversProcess.Kind.PROMPT, true, 1).getFirst();
-      Subscribers.filtered(server, Orders.BATCH, plan, port);
+      Subscribers.filtered(server, LoadProfiles.BATCH, plan, port);
       ReceiversProcess.Count start = bench.receivers().count();
       bench.receivers().latencies();
       long accepted = 0;
@@ -55,7 +58,8 @@ public final class LongRun {
         accepted += slice(server, data, slice);
       }
       if (bench.receivers().await(start, accepted).timed() - start.timed() != accepted) {
-        throw new BenchException("long: what was accepted is not what was received");
+        throw new BenchException(
+            "long: the number of received messages differs from the number accepted");
       }
     }
     bench.discard(data);
@@ -65,7 +69,7 @@ public final class LongRun {
   private boolean enoughDisk(Path data) {
     boolean enough = StoreFile.bytes(data) < MOST_DISK;
     if (!enough) {
-      stopped = "it was ended early, with 20 GiB on disk";
+      stopped = "stopped early, at 20 GiB on disk";
     }
     return enough;
   }
@@ -76,7 +80,8 @@ public final class LongRun {
     LoadProcess.Posted posted =
         bench
             .load()
-            .run(Orders.batch(server.port(), plan).again(bench.runName(), plan.sliceMillis()));
+            .run(
+                LoadProfiles.batch(server.port(), plan).again(bench.runName(), plan.sliceMillis()));
     double seconds = (System.nanoTime() - start) / 1e9;
     rates.add((bench.receivers().count().messages() - before.messages()) / seconds);
     p99s.add(bench.receivers().latencies().p99() / 1e3);
@@ -104,18 +109,18 @@ public final class LongRun {
             new Series("RSS", "MiB", resident),
             new Series("open files", "", files),
             new Series("on disk", "MiB", disk));
-    Chart.write(chart, "The batch load, " + plan.sliceMillis() / 1e3 + " s a point", series);
+    Chart.write(chart, "The batch load, " + plan.sliceMillis() / 1e3 + " s per point", series);
     List<Check> checks = new ArrayList<>();
     checks.add(Check.atLeast("rate, last third against second", drift(rates), "x", 0.9, 0.97));
     checks.add(Check.atMost("p99, last third against second", drift(p99s), "x", 1.25, 1.1));
     checks.add(Check.atMost("RSS, last third against second", drift(resident), "x", 1.1, 1.03));
-    // Connections are among them, and these come and go with the rate.
+    // The count includes connections, which vary with the rate.
     checks.add(Check.atMost("files, last third against before", growth(files), "x", 1.2, 1.1));
     checks.add(Check.atMost("disk, last third against second", drift(disk), "x", 1.2, 1.1));
-    return new RowReport(Row.LONG, series, checks, List.of(stopped, "the chart is in " + chart));
+    return new RowReport(Row.LONG, series, checks, List.of(stopped, "wrote the chart to " + chart));
   }
 
-  /** The last third against the larger one of those before. */
+  /** The last third relative to the larger of the first two thirds. */
   private static double growth(List<Double> points) {
     int third = points.size() / 3;
     Series first = new Series("", "", points.subList(0, third));
@@ -124,7 +129,7 @@ public final class LongRun {
     return last.median() / Math.max(first.median(), second.median());
   }
 
-  /** The first third is for warming up, and for the first that retention takes away. */
+  /** The last third relative to the second; the first covers warm-up and the start of retention. */
   private static double drift(List<Double> points) {
     int third = points.size() / 3;
     Series second = new Series("", "", points.subList(third, points.size() - third));

@@ -20,17 +20,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The index alone, in this process and on one thread: whether it is slower for being large. Each
- * event has ten candidates in both, and one of them matches.
+ * The row {@code matching}: the subscription index alone, in this process and on one thread, small
+ * against large. Each event has ten candidates in both, one of which matches.
  */
 public final class Matching {
   private static final int FEW = 1_000;
   private static final int EVENTS = 4_096;
   private static final String CUSTOMER = "default";
 
-  private final Workbench bench;
+  private final BenchEnvironment bench;
 
-  public Matching(Workbench bench) {
+  public Matching(BenchEnvironment bench) {
     this.bench = bench;
   }
 
@@ -43,7 +43,7 @@ public final class Matching {
     long millis = Math.max(20, bench.plan().roundMillis() / 4);
     List<Double> smallRates = new ArrayList<>();
     List<Double> largeRates = new ArrayList<>();
-    // Two rounds to warm up, in turns like the others.
+    // Two warm-up rounds, alternating like the others.
     for (int round = -1; round <= bench.plan().rounds(); round++) {
       double smallRate = rate(small, smallEvents, millis);
       double largeRate = rate(large, largeEvents, millis);
@@ -60,7 +60,7 @@ public final class Matching {
         List.of(few, lots),
         List.of(
             Check.atLeast("of the rate with 1,000", lots.median() / few.median(), "x", 0.8, 0.95)),
-        List.of("in one process, one thread, states of 1 KB parsed for the filters"));
+        List.of("one process, one thread; states of 1 KB are parsed for the filters"));
   }
 
   private static SubscriptionIndex index(int subscriptions) {
@@ -94,7 +94,7 @@ public final class Matching {
         1);
   }
 
-  /** Spread over all codes, so that the large index is visited in all its parts. */
+  /** Events over all object codes, so that lookups touch all of the large index. */
   private static List<Event> events(int subscriptions) {
     List<Event> events = new ArrayList<>(EVENTS);
     int codes = subscriptions / Plan.REGIONS;

@@ -4,17 +4,17 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * How much is done.
+ * The size of a benchmark run.
  *
- * @param rounds of each row; the median counts
- * @param roundMillis for how long a round posts
- * @param warmMillis for how long each kind of load runs before it is measured
- * @param backlog messages that wait, for the rows about those
- * @param codes kinds of objects, with ten subscriptions each
- * @param dead endpoints that refuse, and so on
- * @param manySubscriptions in the larger index
- * @param idleMillis until the memory of an idle server is looked at
- * @param slices of the long run, each of which gives a point of the chart
+ * @param rounds the rounds per row; the median counts
+ * @param roundMillis the time a round posts
+ * @param warmMillis the warm-up time of each load profile
+ * @param backlog waiting messages in the backlog rows
+ * @param codes object codes, with ten subscriptions each
+ * @param dead endpoints that refuse connections
+ * @param manySubscriptions subscriptions in the larger index
+ * @param idleMillis the wait before the memory of an idle server is measured
+ * @param slices the slices of the long run, one per chart point
  */
 public record Plan(
     int rounds,
@@ -38,11 +38,11 @@ public record Plan(
   public static final Plan QUICK =
       new Plan(3, 2_000, 3_000, 1_000_000, 100, 100, 840, 200, 250, 250, 100_000, 1_000, 12, 5_000);
 
-  /** So little that nothing it measures means anything: to see that all rows run. */
+  /** For tests: every row runs, but the figures are meaningless. */
   public static final Plan TINY =
       new Plan(1, 150, 100, 3_000, 10, 10, 840, 2, 2, 2, 2_000, 10, 4, 50);
 
-  /** Ten to each code, told apart by a filter. */
+  /** Ten per object code; they differ by a filter. */
   public static final int REGIONS = 10;
 
   public Plan withRounds(int changed) {

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Whether the server records where its time and memory go, and since when that counts. */
+/** The server's optional CPU and allocation profile, and the period it covers. */
 public final class Profile {
   private final @Nullable Path file;
   private Instant from = Instant.EPOCH;
@@ -32,7 +32,7 @@ public final class Profile {
     to = Instant.now();
   }
 
-  /** What was found, once the server has ended; nothing where nobody asked. */
+  /** The profile as text, after the server has stopped; empty without {@code --profile}. */
   public String found() {
     return file == null ? "" : ProfileText.of(file, from, to);
   }

@@ -15,12 +15,12 @@ import jdk.jfr.consumer.RecordedThread;
 import jdk.jfr.consumer.RecordingFile;
 import org.jspecify.annotations.Nullable;
 
-/** Where a server's time and memory went, by kind of thread: the frames that were seen most. */
+/** A profile as text: the most frequent frames by thread name. */
 final class ProfileText {
   private static final int SHOWN = 12;
   private static final String OURS = "io.posthorn";
 
-  /** By kind of thread, what was seen how often: the frame on top, and the first one of ours. */
+  /** Samples by thread name and frame: the top frame, and the first frame of Posthorn. */
   private final Map<String, Map<String, Double>> top = new TreeMap<>();
 
   private final Map<String, Map<String, Double>> ours = new TreeMap<>();
@@ -39,8 +39,8 @@ final class ProfileText {
       throw new UncheckedIOException(e);
     }
     return text.show("CPU samples by frame on top", text.top)
-        + text.show("CPU samples by first frame of ours", text.ours)
-        + text.show("allocation (bytes) by first frame of ours", text.allocated);
+        + text.show("CPU samples by first Posthorn frame", text.ours)
+        + text.show("allocation (bytes) by first Posthorn frame", text.allocated);
   }
 
   private void add(RecordedEvent event) {
@@ -73,7 +73,7 @@ final class ProfileText {
     return name == null ? "?" : name.replaceAll("[-#:\\s]*\\d+$", "");
   }
 
-  /** The first frame whose class begins so, with its line. */
+  /** The first frame whose class has a prefix, with its line. */
   private static String frame(RecordedEvent event, String prefix) {
     if (event.getStackTrace() == null) {
       return "(no stack)";
@@ -86,7 +86,7 @@ final class ProfileText {
         return type.substring(type.lastIndexOf('.') + 1) + "." + method.getName();
       }
     }
-    return "(none of ours)";
+    return "(no Posthorn frame)";
   }
 
   private static void count(

@@ -4,13 +4,13 @@ import io.posthorn.testkit.ServerProcess;
 import java.util.List;
 import java.util.function.Predicate;
 
-/** What a server tells in {@code /metrics} at a moment. */
+/** A snapshot of a server's {@code /metrics}. */
 record ScrapedMetrics(List<String> lines) {
   static ScrapedMetrics of(ServerProcess server) {
     return new ScrapedMetrics(server.get("/metrics").lines().toList());
   }
 
-  /** The sum of a family's series, or of some of them; NaN where there are none. */
+  /** The sum of the matching series of a family; NaN if there are none. */
   double sum(String family, Predicate<String> series) {
     return lines.stream()
         .filter(line -> line.startsWith(family) && series.test(line))

@@ -11,7 +11,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.IntFunction;
 
-/** Makes the subscriptions that a load needs, through the API. */
+/** Creates the subscriptions of a load profile through the API. */
 final class Subscribers {
   private static final String PATH = "/api/v1/subscriptions";
   private static final int CALLERS = 16;
@@ -19,14 +19,14 @@ final class Subscribers {
   private Subscribers() {}
 
   /**
-   * For each code ten subscriptions, told apart by a filter on the region: an event has ten
-   * candidates, and one of them matches.
+   * Creates ten subscriptions per object code, which differ by a filter on the region: an event has
+   * ten candidates, one of which matches.
    */
   static void filtered(ServerProcess server, String prefix, Plan plan, int port) {
     filtered(server, prefix, plan, port, "r");
   }
 
-  /** The same with a region that no event has: ten candidates, and none of them matches. */
+  /** The same with a region that no event has: ten candidates, no match. */
   static void unmatched(ServerProcess server, String prefix, Plan plan, int port) {
     filtered(server, prefix, plan, port, "x");
   }
@@ -44,12 +44,15 @@ final class Subscribers {
                     .formatted(region, i % Plan.REGIONS)));
   }
 
-  /** As many, all of which match the same event: each says no to a name that does not come. */
+  /**
+   * The same number, all of which match the same event: each filter excludes a name that no event
+   * has.
+   */
   static void fanned(ServerProcess server, String prefix, Plan plan, int port) {
     fanned(server, prefix, plan, port, plan.codes() * Plan.REGIONS);
   }
 
-  /** So many that match the same event. */
+  /** Creates {@code count} subscriptions that match the same event. */
   static void fanned(ServerProcess server, String prefix, Plan plan, int port, int count) {
     all(
         server,
@@ -62,7 +65,7 @@ final class Subscribers {
                     .formatted(i)));
   }
 
-  /** Several at the same time: on Kafka each waits for a commit. */
+  /** Creates several at a time, because on Kafka each waits for a commit. */
   private static void all(ServerProcess server, int count, IntFunction<String> body) {
     try (ExecutorService callers = Executors.newFixedThreadPool(CALLERS)) {
       List<Future<String>> answers = new ArrayList<>();
@@ -81,7 +84,7 @@ final class Subscribers {
     }
   }
 
-  /** One for each port, each with a code of its own. */
+  /** Creates one subscription per port, each with its own object code. */
   static void onPorts(ServerProcess server, String prefix, List<Integer> ports) {
     for (int i = 0; i < ports.size(); i++) {
       server.post(PATH, json(code(prefix, i), "http://127.0.0.1:" + ports.get(i) + "/", ""));

@@ -1,7 +1,7 @@
 package io.posthorn.bench.cases;
 
 import io.posthorn.bench.load.CeilingProcess;
-import io.posthorn.bench.load.LoadOrder;
+import io.posthorn.bench.load.LoadSpec;
 import io.posthorn.bench.receivers.ReceiversProcess;
 import io.posthorn.bench.report.Check;
 import io.posthorn.bench.report.Row;
@@ -18,22 +18,22 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * How many messages a second: batch, single and fan-out beside the ceiling, in turns, so that what
- * disturbs the machine disturbs them alike.
+ * The rows {@code batch}, {@code single} and {@code fan-out} with the ceiling. Their rounds
+ * alternate, so that disturbances hit all of them.
  */
 public final class Throughput {
   private static final Set<Row> ROWS = EnumSet.of(Row.CEILING, Row.BATCH, Row.SINGLE, Row.FAN_OUT);
 
-  /** A place to begin with; after the first batch it is what messages really weigh. */
+  /** The initial body size; after the first batch, the measured one. */
   private int messageBytes = 1_200;
 
-  private final Workbench bench;
+  private final BenchEnvironment bench;
   private final Plan plan;
   private final Set<Row> rows;
   private final Map<Row, List<Double>> rates = new EnumMap<>(Row.class);
-  private final Map<Row, List<Delivered>> rounds = new EnumMap<>(Row.class);
+  private final Map<Row, List<RoundResult>> rounds = new EnumMap<>(Row.class);
 
-  public Throughput(Workbench bench, Set<Row> wanted) {
+  public Throughput(BenchEnvironment bench, Set<Row> wanted) {
     this.bench = bench;
     plan = bench.plan();
     rows = EnumSet.copyOf(ROWS);
@@ -49,8 +49,8 @@ public final class Throughput {
     Path data = bench.fresh("throughput");
     try (ServerProcess server = bench.server(data, Map.of(), profile.options())) {
       bench.say("subscribing");
-      Subscribers.filtered(server, Orders.BATCH, plan, bench.port());
-      Subscribers.fanned(server, Orders.FAN, plan, bench.port());
+      Subscribers.filtered(server, LoadProfiles.BATCH, plan, bench.port());
+      Subscribers.fanned(server, LoadProfiles.FAN, plan, bench.port());
       for (Row row : rows) {
         bench.say("warming up: " + row.title());
         measure(server, row, plan.warmMillis());
@@ -75,9 +75,9 @@ public final class Throughput {
     if (row == Row.CEILING) {
       rate = ceiling(millis);
     } else {
-      LoadOrder order = order(server, row).again(bench.runName(), millis);
+      LoadSpec order = order(server, row).again(bench.runName(), millis);
       int perEvent = row == Row.FAN_OUT ? plan.codes() * Plan.REGIONS : 1;
-      Delivered delivered = bench.deliver(server, order, perEvent);
+      RoundResult delivered = bench.deliver(server, order, perEvent);
       messageBytes = delivered.bytesPerMessage();
       rounds.computeIfAbsent(row, any -> new ArrayList<>()).add(delivered);
       rate = delivered.perSecond();
@@ -93,15 +93,15 @@ public final class Throughput {
     return sent.messages() / sent.seconds();
   }
 
-  private LoadOrder order(ServerProcess server, Row row) {
+  private LoadSpec order(ServerProcess server, Row row) {
     return switch (row) {
-      case SINGLE -> Orders.single(server.port(), plan);
-      case FAN_OUT -> Orders.fanOut(server.port(), plan);
-      default -> Orders.batch(server.port(), plan);
+      case SINGLE -> LoadProfiles.single(server.port(), plan);
+      case FAN_OUT -> LoadProfiles.fanOut(server.port(), plan);
+      default -> LoadProfiles.batch(server.port(), plan);
     };
   }
 
-  /** The median of a row that was run. */
+  /** The median rate of a row that has run. */
   public double rate(Row row) {
     return new Series("", "", Objects.requireNonNull(rates.get(row))).median();
   }
@@ -111,14 +111,14 @@ public final class Throughput {
     List<Check> checks = new ArrayList<>();
     List<String> remarks = new ArrayList<>();
     series.add(new Series("messages", "/s", Objects.requireNonNull(rates.get(row))));
-    checks.add(Check.told("messages received", rate(row), "/s"));
+    checks.add(Check.info("messages received", rate(row), "/s"));
     if (row == Row.CEILING) {
       remarks.add("body of " + messageBytes + " bytes, 64 connections");
       return new RowReport(row, series, checks, remarks);
     }
-    List<Delivered> delivered = Objects.requireNonNull(rounds.get(row));
-    List<Double> micros = delivered.stream().map(Delivered::serverMicros).toList();
-    series.add(new Series("server CPU", "µs a message", micros));
+    List<RoundResult> delivered = Objects.requireNonNull(rounds.get(row));
+    List<Double> micros = delivered.stream().map(RoundResult::serverMicros).toList();
+    series.add(new Series("server CPU", "µs/message", micros));
     double ratio = rate(row) / rate(Row.CEILING);
     checks.add(
         switch (row) {
@@ -126,13 +126,14 @@ public final class Throughput {
           case FAN_OUT -> Check.atLeast("of the ceiling", ratio, "x", 0.45, 0.6);
           default -> Check.atLeast("of the ceiling", ratio, "x", 0.35, 0.5);
         });
-    checks.add(Check.told("server CPU", series.getLast().median(), "µs a message"));
+    checks.add(Check.info("server CPU", series.getLast().median(), "µs/message"));
     remarks.add(delivered.getLast().shares());
-    double others = delivered.stream().mapToDouble(Delivered::othersCpu).sum();
-    double all = delivered.stream().mapToDouble(Delivered::machineCpu).sum();
-    remarks.addAll(Quietness.remarks(others, all));
-    long refused = delivered.stream().mapToLong(Delivered::refused).sum();
-    remarks.add("every accepted event was received once; turned away by a full intake: " + refused);
+    double others = delivered.stream().mapToDouble(RoundResult::othersCpu).sum();
+    double all = delivered.stream().mapToDouble(RoundResult::machineCpu).sum();
+    remarks.addAll(MachineNoise.remarks(others, all));
+    long refused = delivered.stream().mapToLong(RoundResult::refused).sum();
+    remarks.add(
+        "every accepted event was received once; events refused by a full intake: " + refused);
     return new RowReport(row, series, checks, remarks);
   }
 }

@@ -1,11 +1,11 @@
 package io.posthorn.bench.cases;
 
-import io.posthorn.bench.load.LoadOrder;
 import io.posthorn.bench.load.LoadProcess;
+import io.posthorn.bench.load.LoadSpec;
 import io.posthorn.bench.process.ProcessUsage;
 import io.posthorn.bench.receivers.ReceiversProcess;
-import io.posthorn.bench.report.Compared;
 import io.posthorn.bench.report.Row;
+import io.posthorn.bench.report.RowComparison;
 import io.posthorn.testkit.ServerCommand;
 import io.posthorn.testkit.ServerProcess;
 import java.nio.file.Path;
@@ -17,24 +17,24 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Two versions of Posthorn under the same load, in turns.
+ * Compares two versions of Posthorn under the same load.
  *
- * <p>Both servers run for the whole time, each on a store of its own. A round is one of each, the
- * first being this one and the other one alternately; it begins when the server before has come to
- * rest, so that neither pays for the other's compaction.
+ * <p>Both servers run for the whole time, each on its own store. A round measures both, in
+ * alternating order. Each measurement begins when the other server is idle, so that neither pays
+ * for the other's compaction.
  */
 public final class VersionComparison {
-  /** The rows that can be compared: all that a server shows from outside. */
+  /** The rows that can be compared: those that only use a server's HTTP API. */
   public static final Set<Row> ROWS =
       Collections.unmodifiableSet(EnumSet.of(Row.BATCH, Row.SINGLE, Row.FAN_OUT, Row.MATCHING));
 
   private static final int REST_POLLS = 50;
   private static final long REST_POLL_MILLIS = 100;
 
-  /** At most a tenth of a core: Linux counts CPU time in hundredths of a second. */
+  /** A tenth of a core: Linux counts CPU time in hundredths of a second. */
   private static final double REST_CPU_SECONDS = 0.01;
 
-  private final Workbench bench;
+  private final BenchEnvironment bench;
   private final Plan plan;
   private final ServerCommand ours;
   private final ServerCommand theirs;
@@ -44,10 +44,10 @@ public final class VersionComparison {
    * A comparison.
    *
    * @param ours this version
-   * @param theirs the version that it is compared with
+   * @param theirs the other version
    */
   public VersionComparison(
-      Workbench bench, ServerCommand ours, ServerCommand theirs, Set<Row> wanted) {
+      BenchEnvironment bench, ServerCommand ours, ServerCommand theirs, Set<Row> wanted) {
     this.bench = bench;
     plan = bench.plan();
     this.ours = ours;
@@ -55,10 +55,10 @@ public final class VersionComparison {
     rows = EnumSet.copyOf(wanted);
   }
 
-  public List<Compared> run() {
+  public List<RowComparison> run() {
     Path ourData = bench.fresh("this");
     Path theirData = bench.fresh("against");
-    List<Compared> compared = new ArrayList<>();
+    List<RowComparison> compared = new ArrayList<>();
     bench.say("starting both servers");
     try (ServerProcess our = bench.server(ours, ourData, Map.of());
         ServerProcess their = bench.server(theirs, theirData, Map.of())) {
@@ -77,22 +77,22 @@ public final class VersionComparison {
   private void subscribe(ServerProcess server) {
     bench.say("subscribing");
     if (rows.contains(Row.BATCH) || rows.contains(Row.SINGLE)) {
-      Subscribers.filtered(server, Orders.BATCH, plan, bench.port());
+      Subscribers.filtered(server, LoadProfiles.BATCH, plan, bench.port());
     }
     if (rows.contains(Row.FAN_OUT)) {
-      Subscribers.fanned(server, Orders.FAN, plan, bench.port());
+      Subscribers.fanned(server, LoadProfiles.FAN, plan, bench.port());
     }
     if (rows.contains(Row.MATCHING)) {
-      Subscribers.unmatched(server, Orders.UNMATCHED, plan, bench.port());
+      Subscribers.unmatched(server, LoadProfiles.UNMATCHED, plan, bench.port());
     }
   }
 
-  private Compared compare(Row row, ServerProcess our, ServerProcess their) {
+  private RowComparison compare(Row row, ServerProcess our, ServerProcess their) {
     bench.say("warming up: " + row.title());
     measure(row, our, plan.warmMillis());
     measure(row, their, plan.warmMillis());
-    List<Compared.Figure> ourFigures = new ArrayList<>();
-    List<Compared.Figure> theirFigures = new ArrayList<>();
+    List<RowComparison.Figure> ourFigures = new ArrayList<>();
+    List<RowComparison.Figure> theirFigures = new ArrayList<>();
     for (int round = 1; round <= plan.rounds(); round++) {
       if (round % 2 == 1) {
         ourFigures.add(measure(row, our, plan.roundMillis()));
@@ -108,32 +108,38 @@ public final class VersionComparison {
               .formatted(
                   row.title(), round, plan.rounds(), ourRate, theirRate, ourRate / theirRate));
     }
-    return new Compared(row, ourFigures, theirFigures);
+    return new RowComparison(row, ourFigures, theirFigures);
   }
 
-  private Compared.Figure measure(Row row, ServerProcess server, long millis) {
-    Compared.Figure figure =
+  private RowComparison.Figure measure(Row row, ServerProcess server, long millis) {
+    RowComparison.Figure figure =
         switch (row) {
-          case MATCHING -> accepted(server, Orders.unmatched(server.port(), plan), millis);
-          case SINGLE -> delivered(server, Orders.single(server.port(), plan), millis, 1);
+          case MATCHING -> accepted(server, LoadProfiles.unmatched(server.port(), plan), millis);
+          case SINGLE -> delivered(server, LoadProfiles.single(server.port(), plan), millis, 1);
           case FAN_OUT ->
               delivered(
-                  server, Orders.fanOut(server.port(), plan), millis, plan.codes() * Plan.REGIONS);
-          default -> delivered(server, Orders.batch(server.port(), plan), millis, 1);
+                  server,
+                  LoadProfiles.fanOut(server.port(), plan),
+                  millis,
+                  plan.codes() * Plan.REGIONS);
+          default -> delivered(server, LoadProfiles.batch(server.port(), plan), millis, 1);
         };
     awaitRest(server);
     return figure;
   }
 
-  private Compared.Figure delivered(
-      ServerProcess server, LoadOrder order, long millis, int messagesPerEvent) {
-    Delivered delivered =
+  private RowComparison.Figure delivered(
+      ServerProcess server, LoadSpec order, long millis, int messagesPerEvent) {
+    RoundResult delivered =
         bench.deliver(server, order.again(bench.runName(), millis), messagesPerEvent);
-    return new Compared.Figure(delivered.perSecond(), delivered.serverMicros());
+    return new RowComparison.Figure(delivered.perSecond(), delivered.serverMicros());
   }
 
-  /** Events that match nothing: their rate is that of the answers, and nothing may be received. */
-  private Compared.Figure accepted(ServerProcess server, LoadOrder order, long millis) {
+  /**
+   * Measures events that match nothing: the rate is that of the responses, and no message may
+   * arrive.
+   */
+  private RowComparison.Figure accepted(ServerProcess server, LoadSpec order, long millis) {
     ProcessUsage usage = new ProcessUsage(server.pid());
     double cpu = usage.cpuSeconds();
     ReceiversProcess.Count before = bench.receivers().count();
@@ -141,15 +147,15 @@ public final class VersionComparison {
     double cpuMicros = (usage.cpuSeconds() - cpu) * 1e6;
     bench.receivers().await(before, 0);
     double seconds = (posted.answeredAt() - posted.startedAt()) / 1e6;
-    return new Compared.Figure(posted.accepted() / seconds, cpuMicros / posted.accepted());
+    return new RowComparison.Figure(posted.accepted() / seconds, cpuMicros / posted.accepted());
   }
 
-  /** Waits until a server has nothing left to do, such as compaction; for five seconds at most. */
+  /** Waits until a server is idle (compaction included), for at most five seconds. */
   private static void awaitRest(ServerProcess server) {
     ProcessUsage usage = new ProcessUsage(server.pid());
     double before = usage.cpuSeconds();
     for (int i = 0; i < REST_POLLS; i++) {
-      Workbench.pause(REST_POLL_MILLIS);
+      BenchEnvironment.pause(REST_POLL_MILLIS);
       double now = usage.cpuSeconds();
       if (now - before <= REST_CPU_SECONDS + 1e-9) {
         return;

@@ -1,6 +1,6 @@
 package io.posthorn.bench.cases;
 
-import io.posthorn.bench.load.LoadOrder;
+import io.posthorn.bench.load.LoadSpec;
 import io.posthorn.bench.process.BenchException;
 import io.posthorn.bench.process.LiveHeap;
 import io.posthorn.bench.process.ProcessUsage;
@@ -19,18 +19,21 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What messages that wait cost: two servers, one with them and one without, loaded in turns. */
+/**
+ * The backlog rows: the cost of waiting messages. Two servers, with and without a backlog,
+ * alternate.
+ */
 public final class WaitingMessages {
   private static final double MIB = 1 << 20;
 
-  /** No probe while we look. */
+  /** No probe during the measurement. */
   private static final Map<String, String> SETTINGS = Map.of("circuit.probe-interval", "20d");
 
   private static final Pattern LANES =
       Pattern.compile("\"waiting\":\\{\"first\":(\\d+),\"retry\":(\\d+)");
   private static final Pattern NEXT = Pattern.compile("\"nextCursor\":\"([^\"]+)\"");
 
-  private final Workbench bench;
+  private final BenchEnvironment bench;
   private final Plan plan;
   private final Set<Row> wanted;
   private final Path empty;
@@ -38,7 +41,7 @@ public final class WaitingMessages {
   private final List<RowReport> reports = new ArrayList<>();
   private String seeded = "";
 
-  public WaitingMessages(Workbench bench, Set<Row> wanted) {
+  public WaitingMessages(BenchEnvironment bench, Set<Row> wanted) {
     this.bench = bench;
     this.wanted = wanted;
     plan = bench.plan();
@@ -78,13 +81,15 @@ public final class WaitingMessages {
     seeded = Seed.run(full.resolve("store"), plan.backlog(), bench.log());
     double seconds = (System.nanoTime() - start) / 1e9;
     seeded =
-        "%,d messages seeded in %.0f s through the real shard (%s), %.0f MiB on disk: each event"
+        "%,d messages written in %.0f s through the real shard (%s), %.0f MiB on disk: each event"
                 .formatted(plan.backlog(), seconds, seeded, StoreFile.bytes(full) / MIB)
             + " is 1,000 messages; 40 % frozen, 40 % held by disabled endpoints, 20 % due in a day";
     bench.say("backlog: " + seeded);
   }
 
-  /** The server itself says how many wait, or the figures would be about something else. */
+  /**
+   * Checks the server's own count of waiting messages, so that the figures are about the backlog.
+   */
   private void checkWaiting(ServerProcess server) {
     long waiting = 0;
     String cursor = "";
@@ -98,14 +103,15 @@ public final class WaitingMessages {
       cursor = next.find() ? "&cursor=" + next.group(1) : "";
     } while (!cursor.isEmpty());
     if (waiting < plan.backlog()) {
-      throw new BenchException("of %,d messages %,d wait".formatted(plan.backlog(), waiting));
+      throw new BenchException(
+          "expected %,d waiting messages, found %,d".formatted(plan.backlog(), waiting));
     }
   }
 
   private void rates(ServerProcess without, ServerProcess with) {
     for (ServerProcess server : List.of(without, with)) {
       bench.say("backlog: subscribing and warming up");
-      Subscribers.filtered(server, Orders.BATCH, plan, bench.port());
+      Subscribers.filtered(server, LoadProfiles.BATCH, plan, bench.port());
       deliver(server, plan.warmMillis());
     }
     List<Double> rateWithout = new ArrayList<>();
@@ -130,13 +136,16 @@ public final class WaitingMessages {
   }
 
   private double deliver(ServerProcess server, long millis) {
-    LoadOrder order = Orders.batch(server.port(), plan).again(bench.runName(), millis);
+    LoadSpec order = LoadProfiles.batch(server.port(), plan).again(bench.runName(), millis);
     return bench.deliver(server, order, 1).perSecond();
   }
 
-  /** After the same load on both. The heap first: a full collection also gives memory back. */
+  /**
+   * Measures memory after the same load on both. The heap comes first: a full collection also
+   * returns memory.
+   */
   private void memory(ServerProcess without, ServerProcess with) {
-    bench.say("backlog: looking at memory");
+    bench.say("backlog: measuring memory");
     double heapWithout = LiveHeap.bytes(without.pid()) / MIB;
     double heapWith = LiveHeap.bytes(with.pid()) / MIB;
     double residentWithout = new ProcessUsage(without.pid()).residentBytes() / MIB;
@@ -151,9 +160,9 @@ public final class WaitingMessages {
                 new Series("RSS, many waiting", "MiB", List.of(residentWith))),
             List.of(
                 Check.atMost("more heap", heapWith - heapWithout, "MiB", 50, 10),
-                Check.told("more RSS", residentWith - residentWithout, "MiB"),
-                Check.told("RocksDB's own figure, none waiting", storeMemory(without), "MiB"),
-                Check.told("RocksDB's own figure, many waiting", storeMemory(with), "MiB")),
+                Check.info("more RSS", residentWith - residentWithout, "MiB"),
+                Check.info("RocksDB memory, none waiting", storeMemory(without), "MiB"),
+                Check.info("RocksDB memory, many waiting", storeMemory(with), "MiB")),
             List.of()));
   }
 
@@ -180,12 +189,12 @@ public final class WaitingMessages {
             List.of(
                 Check.atMost(
                     "against an empty store", fulls.median() / empties.median(), "x", 3, 1.5)),
-            List.of("after an orderly stop; the files are in the system's cache")));
+            List.of("after a graceful stop; the files are in the page cache")));
   }
 
   private double start(Path data, Map<String, String> settings) {
     try (ServerProcess server = bench.server(data, settings, List.of())) {
-      return Workbench.startSeconds(server);
+      return BenchEnvironment.startSeconds(server);
     }
   }
 }

@@ -1,4 +1,4 @@
-/** The benchmark's cases: what is run for each row of the table, and what comes of it. */
+/** The benchmark's cases, one for each row of the table or group of rows. */
 @NullMarked
 package io.posthorn.bench.cases;
 

@@ -1,6 +1,6 @@
 package io.posthorn.bench.load;
 
-import io.posthorn.bench.process.Control;
+import io.posthorn.bench.process.CommandLoop;
 import io.posthorn.bench.process.WallClock;
 import java.io.IOException;
 import java.util.concurrent.CountDownLatch;
@@ -15,14 +15,14 @@ import org.apache.hc.core5.concurrent.FutureCallback;
 import org.apache.hc.core5.http.ContentType;
 
 /**
- * What this machine can send at most with a good client and nothing else: Apache HttpClient 5,
- * asynchronous, in a closed loop. Order: {@code run port bytes connections millis}.
+ * The ceiling: how much this machine can send with a good HTTP client and nothing else. Apache
+ * HttpClient 5, asynchronous, in a closed loop. Command: {@code run port bytes connections millis}.
  */
 public final class Ceiling {
   private Ceiling() {}
 
   public static void main(String[] arguments) throws IOException {
-    Control.obey(
+    CommandLoop.run(
         words ->
             run(
                 Integer.parseInt(words[1]),
@@ -43,7 +43,7 @@ public final class Ceiling {
     }
   }
 
-  /** Everything is off that costs time and is not needed here. */
+  /** A client with every optional feature turned off. */
   private static CloseableHttpAsyncClient client(int connections) {
     return HttpAsyncClients.custom()
         .setConnectionManager(
@@ -59,7 +59,7 @@ public final class Ceiling {
         .build();
   }
 
-  /** So many requests under way, each followed by the next. */
+  /** A closed loop with a fixed number of requests in flight. */
   private static final class Loop implements FutureCallback<SimpleHttpResponse> {
     private final CloseableHttpAsyncClient client;
     private final String url;
@@ -85,7 +85,7 @@ public final class Ceiling {
       }
       ended.await();
       if (failed) {
-        throw new IOException("a request of the ceiling failed");
+        throw new IOException("a ceiling request failed");
       }
     }
 

@@ -4,10 +4,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Random;
 
 /**
- * Events to post, in bodies that are made beforehand: only ids and times are filled in.
+ * A stream of request bodies with events, rendered in advance: only ids and times are filled in.
  *
- * <p>The text in them is of words drawn from 2,000, so that it can be compressed as real text can.
- * Event {@code n} has code {@code n % codes} and region {@code n / codes % 10}.
+ * <p>Event texts are drawn from 2,000 words, so that they compress like real text. Event {@code n}
+ * has code {@code n % codes} and region {@code n / codes % 10}.
  */
 final class EventStream {
   private static final int REGIONS = 10;
@@ -25,15 +25,15 @@ final class EventStream {
   private long nextId;
 
   /**
-   * Events for a run.
+   * Creates the events of a run.
    *
-   * @param run makes the ids of this run its own
-   * @param prefix of the codes, which end in three digits
+   * @param run the run's name, which prefixes event ids
+   * @param prefix the prefix of the object codes, which end in three digits
    */
   EventStream(String run, String prefix, int codes, int perPost, int bytes) {
     this.perPost = perPost;
-    // As many as it takes for every code to come with every region, and for texts not to come
-    // again so soon that a compressor finds them.
+    // Enough bodies that every object code occurs with every region, and that a text does not
+    // recur within a compressor's window.
     int bodies = Math.max(1, Math.max(codes * REGIONS, DISTINCT) / perPost);
     templates = new byte[bodies][];
     ids = new int[bodies][];
@@ -92,7 +92,7 @@ final class EventStream {
     return longest;
   }
 
-  /** Writes the next body into a buffer from a place on; how long it is. */
+  /** Writes the next body into a buffer at an offset, and returns its length. */
   int next(byte[] buffer, int at, long now) {
     int t = (int) (posts++ % templates.length);
     byte[] template = templates[t];

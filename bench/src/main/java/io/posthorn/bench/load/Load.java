@@ -1,13 +1,16 @@
 package io.posthorn.bench.load;
 
-import io.posthorn.bench.process.Control;
+import io.posthorn.bench.process.CommandLoop;
 import java.io.IOException;
 
-/** The process of the callers. Order: {@code run}, with what a {@link LoadOrder} says. */
+/**
+ * The main class of the load generator. Command: {@code run}, with the fields of a {@link
+ * LoadSpec}.
+ */
 public final class Load {
   private Load() {}
 
   public static void main(String[] arguments) throws IOException {
-    Control.obey(words -> new LoadLoop(LoadOrder.read(words)).run());
+    CommandLoop.run(words -> new LoadLoop(LoadSpec.read(words)).run());
   }
 }

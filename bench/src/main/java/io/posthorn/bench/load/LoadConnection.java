@@ -12,7 +12,7 @@ import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
-/** One caller: posts, waits for the answer, and is free again. */
+/** One connection of the load generator: posts, waits for the response, and is free again. */
 final class LoadConnection {
   private static final int LENGTH_DIGITS = 8;
 
@@ -25,7 +25,7 @@ final class LoadConnection {
   private final ByteBuffer incoming = ByteBuffer.wrap(in);
   private boolean free = true;
 
-  LoadConnection(LoadOrder order, int port, EventStream events, Selector selector)
+  LoadConnection(LoadSpec order, int port, EventStream events, Selector selector)
       throws IOException {
     channel =
         SocketChannel.open(
@@ -67,16 +67,16 @@ final class LoadConnection {
   }
 
   /**
-   * Goes on with what is under way.
+   * Continues writing or reading.
    *
-   * @return the status of the answer once it is there, else 0
+   * @return the response's status once it is complete, else 0
    */
   int goOn() throws IOException {
     if (outgoing.hasRemaining()) {
       write();
     }
     if (channel.read(incoming) < 0) {
-      throw new IOException("the server has closed a connection");
+      throw new IOException("the server closed a connection");
     }
     int end = endOfAnswer();
     if (end < 0) {
@@ -101,7 +101,7 @@ final class LoadConnection {
     String text = new String(in, 0, end, StandardCharsets.ISO_8859_1).toLowerCase(Locale.ROOT);
     int at = text.indexOf("content-length:");
     if (at < 0) {
-      throw new IOException("an answer without Content-Length: " + text);
+      throw new IOException("a response without Content-Length: " + text);
     }
     return Integer.parseInt(text.substring(at + 15, text.indexOf('\r', at)).strip());
   }

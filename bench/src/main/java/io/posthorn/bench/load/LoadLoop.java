@@ -7,27 +7,27 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.util.ArrayDeque;
 
-/** Callers on one thread: as quick as they are answered, or at a pace. */
+/** The load generator's event loop: one thread, in a closed loop or at a fixed rate. */
 final class LoadLoop {
   private static final int ACCEPTED = 202;
   private static final int FULL = 503;
 
-  private final LoadOrder order;
+  private final LoadSpec order;
   private final EventStream events;
   private final ArrayDeque<LoadConnection> free = new ArrayDeque<>();
   private long posted;
   private long accepted;
   private long refused;
-  private int underWay;
+  private int inFlight;
 
-  LoadLoop(LoadOrder order) {
+  LoadLoop(LoadSpec order) {
     this.order = order;
     events =
         new EventStream(
             order.run(), order.prefix(), order.codes(), order.perPost(), order.textBytes());
   }
 
-  /** Posts until the time is over and all is answered. */
+  /** Posts until the time is up and every post has its response. */
   String run() throws IOException {
     try (Selector selector = Selector.open()) {
       for (int i = 0; i < order.connections(); i++) {
@@ -36,7 +36,7 @@ final class LoadLoop {
       }
       long start = WallClock.micros();
       long end = start + order.millis() * 1_000;
-      for (long now = start; now < end || underWay > 0; now = WallClock.micros()) {
+      for (long now = start; now < end || inFlight > 0; now = WallClock.micros()) {
         long wait = now < end ? post(start, now) : 10;
         if (wait <= 0) {
           selector.select(this::goOn);
@@ -52,7 +52,9 @@ final class LoadLoop {
     }
   }
 
-  /** Posts what is due; how many milliseconds until the next, 0 for when one is answered. */
+  /**
+   * Posts what is due; returns the milliseconds until the next post, or 0 to wait for a response.
+   */
   private long post(long start, long now) throws IOException {
     while (!free.isEmpty()) {
       if (order.perSecond() > 0) {
@@ -62,7 +64,7 @@ final class LoadLoop {
         }
       }
       posted++;
-      underWay++;
+      inFlight++;
       free.removeFirst().post(events, now);
     }
     return 0;
@@ -80,12 +82,12 @@ final class LoadLoop {
       } else if (status == FULL) {
         refused += order.perPost();
       } else {
-        throw new BenchException("a post was answered " + connection.said());
+        throw new BenchException("unexpected response to a post: " + connection.said());
       }
     } catch (IOException e) {
       throw new BenchException("a post failed: " + e.getMessage(), e);
     }
-    underWay--;
+    inFlight--;
     free.addLast(connection);
   }
 }

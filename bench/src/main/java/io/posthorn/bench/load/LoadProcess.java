@@ -1,33 +1,33 @@
 package io.posthorn.bench.load;
 
-import io.posthorn.bench.process.Child;
+import io.posthorn.bench.process.HelperProcess;
 import io.posthorn.bench.process.ProcessUsage;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 
-/** The callers as the benchmark sees them. */
+/** The handle on the {@link Load} process. */
 public final class LoadProcess implements AutoCloseable {
-  private final Child child;
+  private final HelperProcess child;
 
   public LoadProcess(Path log) {
-    child = Child.start(Load.class, log);
+    child = HelperProcess.start(Load.class, log);
   }
 
   /**
-   * What came of a run.
+   * The result of a run.
    *
-   * @param accepted events that were answered 202
-   * @param refused events that were turned away because the intake was full
-   * @param startedAt the first post, and
-   * @param answeredAt the last answer, in microseconds since 1970
+   * @param accepted events with a 202 response
+   * @param refused events refused because the intake was full
+   * @param startedAt the time of the first post, in microseconds since 1970
+   * @param answeredAt the time of the last response, in microseconds since 1970
    */
   public record Posted(long accepted, long refused, long startedAt, long answeredAt) {}
 
-  public Posted run(LoadOrder order) {
-    return read(child.ask(order.line()));
+  public Posted run(LoadSpec order) {
+    return read(child.call(order.line()));
   }
 
-  public CompletableFuture<Posted> begin(LoadOrder order) {
+  public CompletableFuture<Posted> begin(LoadSpec order) {
     return child.begin(order.line()).thenApply(LoadProcess::read);
   }
 

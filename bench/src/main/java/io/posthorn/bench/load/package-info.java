@@ -1,4 +1,4 @@
-/** The callers, in processes of their own, and the ceiling: a plain client with no server. */
+/** The load generator and the ceiling (a bare HTTP client), each in its own process. */
 @NullMarked
 package io.posthorn.bench.load;
 

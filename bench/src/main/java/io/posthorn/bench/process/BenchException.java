@@ -1,6 +1,6 @@
 package io.posthorn.bench.process;
 
-/** The benchmark cannot go on, or what it measured is not right. */
+/** The benchmark cannot continue, or a measurement is invalid. */
 public final class BenchException extends RuntimeException {
   private static final long serialVersionUID = 1;
 

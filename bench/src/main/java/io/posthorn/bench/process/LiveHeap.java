@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
-/** What a Java process still has on its heap after a full collection, as {@code jcmd} tells. */
+/** The live heap of a Java process after a full collection, measured with {@code jcmd}. */
 public final class LiveHeap {
   private LiveHeap() {}
 
@@ -20,7 +20,7 @@ public final class LiveHeap {
           .filter(line -> line.startsWith("Total"))
           .mapToLong(line -> Long.parseLong(line.strip().split("\\s+", -1)[2]))
           .findFirst()
-          .orElseThrow(() -> new BenchException("jcmd says: " + said));
+          .orElseThrow(() -> new BenchException("unexpected output of jcmd: " + said));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What Linux knows of a process, from {@code /proc}. */
+/** The resource usage of a process, from {@code /proc}. */
 public final class ProcessUsage {
   /** The unit of CPU time in {@code /proc}: 100 a second on every Linux in use. */
   private static final double TICKS_PER_SECOND = 100;
@@ -19,19 +19,19 @@ public final class ProcessUsage {
     directory = Path.of("/proc", Long.toString(pid));
   }
 
-  /** CPU seconds so far, of all threads, also those that have ended. */
+  /** CPU seconds so far, of all threads, including those that have ended. */
   public double cpuSeconds() {
     return cpuSeconds(directory);
   }
 
   private static double cpuSeconds(Path directory) {
     String stat = read(directory.resolve("stat"));
-    // The name, in brackets, may hold anything: the fields after it are counted from its end.
+    // The name in brackets may contain anything, so fields are counted from its end.
     String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
     return (Long.parseLong(fields[11]) + Long.parseLong(fields[12])) / TICKS_PER_SECOND;
   }
 
-  /** CPU seconds of the whole machine so far, whoever took them; what was stolen from it too. */
+  /** CPU seconds of the whole machine so far, including steal time. */
   public static double machineCpuSeconds() {
     String[] ticks = read(Path.of("/proc/stat")).lines().findFirst().orElseThrow().split(" +", -1);
     // cpu, user, nice, system, idle, iowait, irq, softirq, steal
@@ -42,7 +42,7 @@ public final class ProcessUsage {
     return busy / TICKS_PER_SECOND;
   }
 
-  /** CPU seconds by kind of thread: names without their numbers. */
+  /** CPU seconds by thread name, without numbers. */
   public Map<String, Double> cpuByThread() {
     Map<String, Double> byThread = new TreeMap<>();
     try (DirectoryStream<Path> threads = Files.newDirectoryStream(directory.resolve("task"))) {
@@ -51,7 +51,7 @@ public final class ProcessUsage {
           String name = read(thread.resolve("comm")).strip().replaceAll("[-#:\\s]*\\d+$", "");
           byThread.merge(name.isEmpty() ? "virtual" : name, cpuSeconds(thread), Double::sum);
         } catch (UncheckedIOException e) {
-          // it has ended meanwhile
+          // the thread has ended
         }
       }
     } catch (IOException e) {
@@ -60,7 +60,7 @@ public final class ProcessUsage {
     return byThread;
   }
 
-  /** Bytes that went over the loopback so far, of everybody, with what TCP and IP add. */
+  /** Bytes over the loopback interface so far, of all processes, including TCP and IP headers. */
   public static long loopbackBytes() {
     String[] words =
         read(Path.of("/proc/net/dev"))
@@ -86,7 +86,7 @@ public final class ProcessUsage {
         .orElseThrow();
   }
 
-  /** Bytes that it caused to be written to disk. */
+  /** Bytes written to disk. */
   public long diskBytesWritten() {
     return read(directory.resolve("io"))
         .lines()

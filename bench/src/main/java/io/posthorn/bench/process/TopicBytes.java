@@ -11,8 +11,8 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * What was ever appended to a broker's topics, as their files tell. A segment that was purged or
- * compacted counts as large as it was at a look: Kafka keeps those for a minute.
+ * The bytes appended to a broker's topics, measured by its files. A deleted or compacted segment
+ * counts with its last observed size: Kafka keeps such files for a minute.
  */
 public final class TopicBytes {
   private final Path logs;
@@ -60,7 +60,7 @@ public final class TopicBytes {
     }
   }
 
-  /** A directory is a topic and a partition's number. */
+  /** The topic of a partition directory. */
   static String topic(String segment) {
     String directory = segment.substring(0, segment.indexOf('/'));
     return directory.substring(0, directory.lastIndexOf('-'));

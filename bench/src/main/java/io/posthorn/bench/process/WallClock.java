@@ -3,8 +3,9 @@ package io.posthorn.bench.process;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
-/** Microseconds since 1970, the same for all processes of a machine, and cheap to ask for. */
-@SuppressWarnings("TimeInStaticInitializer") // meant: the base that the steady clock is added to
+/** A cheap microsecond clock that all processes of a machine share. */
+@SuppressWarnings(
+    "TimeInStaticInitializer") // intended: the base that the monotonic clock is added to
 public final class WallClock {
   private static final long BASE =
       ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now()) - System.nanoTime() / 1_000;

@@ -1,4 +1,4 @@
-/** The processes of a benchmark: started, asked, watched in {@code /proc}, and ended. */
+/** Helper processes: starting, control, resource usage. */
 @NullMarked
 package io.posthorn.bench.process;
 

@@ -1,7 +1,7 @@
 package io.posthorn.bench.receivers;
 
 import io.posthorn.bench.process.BenchException;
-import io.posthorn.bench.process.Control;
+import io.posthorn.bench.process.CommandLoop;
 import io.posthorn.bench.process.WallClock;
 import io.posthorn.bench.receivers.ReceiversProcess.Kind;
 import io.posthorn.receiver.CountingReceiver;
@@ -14,25 +14,25 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The main class of the receivers. Orders: {@code open}, {@code count}, {@code latencies}. */
+/** The main class of the receivers. Commands: {@code open}, {@code count}, {@code latencies}. */
 public final class ReceiversMain {
-  /** Less than an attempt's timeout, and long enough to count as slow. */
+  /** Below the attempt timeout, but slow. */
   private static final Duration SLOW = Duration.ofSeconds(2);
 
   private final CountingReceiver receiver = CountingReceiver.start(WallClock::micros);
   private final Latencies latencies = new Latencies();
 
-  /** Kept, so that the ports stay taken. */
+  /** Held so that the ports stay bound. */
   private final List<RefusingPort> dead = new ArrayList<>();
 
   private ReceiversMain() throws IOException {}
 
   public static void main(String[] arguments) throws IOException {
     ReceiversMain receivers = new ReceiversMain();
-    Control.obey(receivers::carryOut);
+    CommandLoop.run(receivers::handle);
   }
 
-  private String carryOut(String[] words) throws IOException {
+  private String handle(String[] words) throws IOException {
     return switch (words[0]) {
       case "open" ->
           open(Kind.valueOf(words[1]), Boolean.parseBoolean(words[2]), Integer.parseInt(words[3]));
@@ -47,11 +47,11 @@ public final class ReceiversMain {
             .formatted(
                 taken.count(), taken.p50(), taken.p90(), taken.p99(), taken.p999(), taken.max());
       }
-      default -> throw new BenchException("no such order: " + words[0]);
+      default -> throw new BenchException("unknown command: " + words[0]);
     };
   }
 
-  /** Opens so many ports, and says which. */
+  /** Opens ports and returns their numbers. */
   private String open(Kind kind, boolean timed, int count) throws IOException {
     List<String> ports = new ArrayList<>();
     for (int i = 0; i < count; i++) {
@@ -77,7 +77,7 @@ public final class ReceiversMain {
     };
   }
 
-  /** The time at which an event was posted is in its state. */
+  /** Records the latency of a message; its post time is in the event's state. */
   private void sentAt(long micros) {
     latencies.recordMicros(WallClock.micros() - micros);
   }

@@ -1,4 +1,4 @@
-/** The process of the receivers: many ports on one thread, which count what they receive. */
+/** The receivers' process: many ports on one thread that count requests. */
 @NullMarked
 package io.posthorn.bench.receivers;
 

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 
-/** A picture of series over time, one below the other, each from zero. */
+/** An SVG chart of series over time, one panel each, with axes from zero. */
 public final class Chart {
   private static final int WIDTH = 900;
   private static final int HEIGHT = 120;

@@ -3,11 +3,11 @@ package io.posthorn.bench.report;
 import java.util.Locale;
 
 /**
- * A figure, and what it should be.
+ * A measured figure with its limits.
  *
  * @param atLeast whether more is better
- * @param must what it has to reach; NaN for nothing
- * @param aim what we would like it to reach; NaN for nothing
+ * @param must the required limit; NaN for none
+ * @param aim the target; NaN for none
  */
 public record Check(
     String name, double measured, String unit, boolean atLeast, double must, double aim) {
@@ -20,11 +20,11 @@ public record Check(
     return new Check(name, measured, unit, false, must, aim);
   }
 
-  public static Check told(String name, double measured, String unit) {
+  public static Check info(String name, double measured, String unit) {
     return new Check(name, measured, unit, true, Double.NaN, Double.NaN);
   }
 
-  /** Reached, missed, or nothing to reach. */
+  /** The verdict; empty if there is no limit. */
   public String verdict() {
     if (Double.isNaN(must)) {
       return "";

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/** All that was measured, for machines: every round of every row. */
+/** The JSON report: every round of every row. */
 public final class JsonFile {
   private JsonFile() {}
 

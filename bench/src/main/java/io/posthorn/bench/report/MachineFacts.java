@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.rocksdb.RocksDB;
 
-/** What figures depend on besides the code: machine, versions, disk. */
+/** The environment that figures depend on: machine, versions, disk. */
 public final class MachineFacts {
   private static final int FSYNCS = 200;
   private static final int BLOCK = 4 << 10;
@@ -22,9 +22,9 @@ public final class MachineFacts {
   private MachineFacts() {}
 
   /**
-   * Looks around.
+   * Collects the facts.
    *
-   * @param directory where the stores will lie
+   * @param directory the directory of the stores
    */
   public static Map<String, String> look(Path directory) throws IOException {
     Map<String, String> found = new LinkedHashMap<>();
@@ -69,7 +69,7 @@ public final class MachineFacts {
     }
   }
 
-  /** The median of 200 times of writing 4 KiB and waiting for the disk. */
+  /** The median of 200 writes of 4 KiB with fsync. */
   private static long fsyncMicros(Path directory) throws IOException {
     Path file = directory.resolve("fsync");
     long[] micros = new long[FSYNCS];

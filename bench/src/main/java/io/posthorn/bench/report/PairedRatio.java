@@ -5,18 +5,21 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * The ratio of two things that were measured in pairs: the geometric mean of the pairs' ratios, and
- * a confidence interval of 95 %.
+ * The ratio of two quantities measured in pairs: the geometric mean of the pairs' ratios with a 95
+ * % confidence interval.
  *
- * <p>Ratios and not differences, since a machine that is disturbed slows both by a factor. The
- * interval is that of Student's t for the mean of the logarithms.
+ * <p>It uses ratios rather than differences because a disturbance slows both by a factor. The
+ * interval is Student's t for the mean of the logarithms.
  *
- * @param ratios of the pairs, in their order
+ * @param ratios the pairs' ratios, in order
  * @param low the interval's lower end; NaN for fewer than two pairs
  * @param high its upper end
  */
 record PairedRatio(List<Double> ratios, double mean, double low, double high) {
-  /** Student's t for 95 %, two-sided, by degrees of freedom from 1 on; 2 is near enough beyond. */
+  /**
+   * Student's t for 95 %, two-sided, by degrees of freedom from 1; beyond the table, 2 is close
+   * enough.
+   */
   private static final double[] STUDENT = {
     12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.160,
     2.145, 2.131, 2.120, 2.110, 2.101, 2.093, 2.086

@@ -9,22 +9,22 @@ import java.util.Set;
 public enum Row {
   CEILING("Apache HttpClient 5 async in a closed loop, same body size, same sink, no storage"),
   BATCH("events in batches of 100, 1,000 subscriptions with filters on 100 endpoints, one match"),
-  SINGLE("one event a post, 64 callers"),
+  SINGLE("one event per post, 64 connections"),
   FAN_OUT("one event to 1,000 subscriptions on 100 endpoints"),
-  ISOLATION("p99 at healthy endpoints beside dead, tarpit and slow ones, against all healthy"),
+  ISOLATION("p99 of healthy endpoints with dead, tarpit and slow ones, against all healthy"),
   BACKLOG("batch rate with messages waiting, against none"),
   BACKLOG_MEMORY("memory with those messages waiting, against none"),
   RESTART("start to ready with those messages, against an empty store"),
   MATCHING("events/s through the index, 100,000 subscriptions against 1,000"),
-  FOOTPRINT("start to ready on an empty store, idle memory, size of what is shipped"),
-  GROWTH("disk and writes for a delivered message of 1 KB"),
-  LONG("the batch load for twenty minutes: whether anything drifts"),
-  FACTORS("the batch load with one thing changed at a time"),
+  FOOTPRINT("start to ready on an empty store, idle memory, jar size"),
+  GROWTH("disk space and writes per delivered message of 1 KB"),
+  LONG("the batch load for twenty minutes: drift"),
+  FACTORS("the batch load with one factor changed at a time"),
   KAFKA_ONE("on Kafka: the batch load on one node and one broker"),
   KAFKA_FAN_10("the same, each event to 10 subscriptions"),
   KAFKA_FAN_100("the same, each event to 100 subscriptions"),
-  KAFKA_IDLE("CPU of a node and a broker that have nothing to do"),
-  KAFKA_TWO("the batch load on two nodes, one broker and an installation of their own");
+  KAFKA_IDLE("CPU of an idle node and an idle broker"),
+  KAFKA_TWO("the batch load on two nodes and one broker, a separate installation");
 
   private final String what;
 
@@ -40,18 +40,18 @@ public enum Row {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  /** Those of an ordinary run; the others take long and are asked for. */
+  /** The rows of a default run; the others take long and run on request. */
   public static Set<Row> table() {
     return EnumSet.range(CEILING, GROWTH);
   }
 
-  /** A row that can be asked for: those on Kafka run together. */
+  /** Finds a row by its title; the Kafka rows run together and cannot be selected. */
   public static Row of(String title) {
     for (Row row : EnumSet.range(CEILING, FACTORS)) {
       if (row.title().equals(title)) {
         return row;
       }
     }
-    throw new BenchException("There is no row '" + title + "': see the table in --help.");
+    throw new BenchException("Unknown row '" + title + "'; --help lists the rows.");
   }
 }

@@ -3,11 +3,11 @@ package io.posthorn.bench.report;
 import java.util.List;
 
 /**
- * What came of a row.
+ * The report of a row.
  *
- * @param series all that was measured, round by round
- * @param checks what is made of it
- * @param remarks how, where that is not the same in every run
+ * @param series the measurements, round by round
+ * @param checks the resulting figures
+ * @param remarks notes on this run
  */
 public record RowReport(Row row, List<Series> series, List<Check> checks, List<String> remarks) {
   public RowReport {

@@ -2,7 +2,7 @@ package io.posthorn.bench.report;
 
 import java.util.List;
 
-/** One thing that was measured in each round. */
+/** A quantity measured in each round. */
 public record Series(String name, String unit, List<Double> rounds) {
   public Series {
     rounds = List.copyOf(rounds);

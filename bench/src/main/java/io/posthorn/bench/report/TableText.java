@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** The table at the end, in Markdown, so that it can be kept. */
+/** The result table in Markdown. */
 public final class TableText {
   private TableText() {}
 

@@ -1,4 +1,4 @@
-/** What was measured, as a table, as JSON and as a chart. */
+/** Reports: a table, a JSON file and a chart. */
 @NullMarked
 package io.posthorn.bench.report;
 

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
 
-/** Entries whose keys begin alike and come in their order, packed: millions of them in memory. */
+/** A compact in-memory list of entries with a common key prefix, in key order. */
 final class Run {
   private static final int CHUNK = 32 << 10;
   private static final int LENGTHS = 2 * Integer.BYTES;
@@ -39,12 +39,12 @@ final class Run {
     last = key;
   }
 
-  /** All entries, in their order. */
+  /** All entries, in key order. */
   Iterator<Map.Entry<byte[], byte[]>> entries() {
     return new Walk();
   }
 
-  /** Reads what was written so far; more may come behind it meanwhile. */
+  /** An iterator over the entries; entries may be appended meanwhile. */
   private final class Walk implements Iterator<Map.Entry<byte[], byte[]>> {
     private int next;
     private ByteBuffer chunk = ByteBuffer.allocate(0);

@@ -1,32 +1,32 @@
 package io.posthorn.bench.seed;
 
-import io.posthorn.bench.process.Child;
-import io.posthorn.bench.process.Control;
+import io.posthorn.bench.process.CommandLoop;
+import io.posthorn.bench.process.HelperProcess;
 import io.posthorn.core.shard.protocol.ShardIdentity;
 import io.posthorn.embedded.rocks.RocksShardStore;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
-/** The process that fills a store. Order: {@code seed messages directory}. */
+/** The process that fills a store. Command: {@code seed messages directory}. */
 public final class Seed {
-  /** Ten million messages are about two gigabytes before they are written. */
+  /** Ten million messages take about two gigabytes of memory. */
   private static final List<String> OPTIONS = List.of("-XX:+UseParallelGC", "-Xmx3500m");
 
   private Seed() {}
 
   public static void main(String[] arguments) throws IOException {
-    Control.obey(words -> fill(Path.of(words[2]), Long.parseLong(words[1])));
+    CommandLoop.run(words -> fill(Path.of(words[2]), Long.parseLong(words[1])));
   }
 
   /**
-   * Fills a store that is not there yet, in a process of its own.
+   * Creates and fills a store in a separate process.
    *
-   * @return how long that took, in words
+   * @return the times it took, as text
    */
   public static String run(Path directory, long messages, Path log) {
-    try (Child child = Child.start(Seed.class, OPTIONS, log)) {
-      return child.ask("seed " + messages + " " + directory);
+    try (HelperProcess child = HelperProcess.start(Seed.class, OPTIONS, log)) {
+      return child.call("seed " + messages + " " + directory);
     }
   }
 
@@ -48,7 +48,7 @@ public final class Seed {
     return said.append("written in %.1f s".formatted((System.nanoTime() - start) / 1e9)).toString();
   }
 
-  /** The tables first: they go to the lowest level only where nothing lies above them yet. */
+  /** Writes the tables first: they go to the lowest level only while the levels above are empty. */
   static void write(Path directory, SeedStore filled) {
     TableFiles.write(directory, filled);
     try (RocksShardStore store = RocksShardStore.open(directory, RocksShardStore.DEFAULT_MEMORY)) {

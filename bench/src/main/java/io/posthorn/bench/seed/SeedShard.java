@@ -23,8 +23,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The real shard with receivers that all fail: it fills a store with messages of one kind, each
- * event being one message for each of 1,000 subscriptions. An event comes every millisecond.
+ * The real shard with receivers that always fail. It fills a store with waiting messages of one
+ * kind: one event per millisecond, each with one message for each of 1,000 subscriptions.
  */
 final class SeedShard {
   static final int PER_EVENT = 1_000;
@@ -46,8 +46,8 @@ final class SeedShard {
   /**
    * Opens a shard.
    *
-   * @param settled is run whenever nothing is in flight
-   * @param start the time to begin with, if the store has not seen a later one
+   * @param settled runs whenever nothing is in flight
+   * @param start the initial time, unless the store has a later one
    */
   SeedShard(
       ShardStore store, ShardIdentity identity, Runnable settled, WaitingKind kind, long start) {
@@ -58,7 +58,7 @@ final class SeedShard {
     now = Math.max(start, shard.time() + 1);
   }
 
-  /** A day to the first retry; one failure opens the circuit, where it is to be open. */
+  /** The first retry is a day away; where the circuit should open, one failure opens it. */
   private static Rules rules(WaitingKind kind) {
     CircuitRules circuit =
         new CircuitRules(
@@ -75,7 +75,7 @@ final class SeedShard {
         .withRetry(new RetrySchedule(Duration.ofDays(1).toMillis(), 11, 0));
   }
 
-  /** Fills in so many messages, or up to a thousand more. */
+  /** Adds {@code messages} messages, rounded up to the next thousand. */
   void fill(long messages) {
     subscribe();
     for (long left = messages; left > 0; left -= PER_EVENT) {
@@ -120,7 +120,7 @@ final class SeedShard {
     turn(List.of(Command.AcceptEvents.promised(List.of(new Arrival(key, event, subscriptions)))));
   }
 
-  /** One turn, and those that its failures ask for. */
+  /** Runs one turn, and the turns that its failures cause. */
   private void turn(List<Command> commands) {
     List<Command> next = commands;
     while (!next.isEmpty()) {
@@ -128,7 +128,7 @@ final class SeedShard {
       next = new ArrayList<>();
       for (Effect effect : effects) {
         if (effect instanceof Effect.Send send) {
-          // A connection that breaks leaves the places as they are, so that it goes on quickly.
+          // A broken connection does not lower the in-flight limit, so filling stays fast.
           next.add(
               new Command.RecordOutcome(
                   send.ticket(), Outcome.failed(ErrorKind.CONNECTION, 1, "seeded")));

@@ -15,18 +15,18 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A shard's store in memory, made to be filled.
+ * An in-memory shard store, optimised for bulk filling.
  *
- * <p>Implementation notes. In the tables that messages fill, entries of one endpoint, subscription
- * or customer come in the order of their keys, one event after the other. So what an event has left
- * behind, once all its requests have ended, is appended to runs, and nothing is ever sorted: the
- * runs one after the other are the table. What was settled is read, but never written again.
+ * <p>Implementation notes. In the message tables, the entries of one endpoint, subscription or
+ * customer arrive in key order, one event after the other. So the entries of an event are appended
+ * to runs once all its requests have ended, and nothing is ever sorted: the runs together are the
+ * table. Settled entries are read but never written again.
  */
 final class SeedStore implements ShardStore {
   private static final int TABLE = 1;
   private static final int ID = 16;
 
-  /** The tables that messages fill, with the bytes that the keys of a run have in common. */
+  /** The message tables, with the length of the common key prefix of a run. */
   private static final Map<Table, Integer> FILLED =
       new EnumMap<>(
           Map.of(
@@ -54,7 +54,7 @@ final class SeedStore implements ShardStore {
     return prefixes;
   }
 
-  /** Lets an event's entries rest: nothing more happens to its messages. */
+  /** Moves an event's entries to the runs; its messages do not change any more. */
   void settle() {
     @Nullable Run run = null;
     for (Map.Entry<byte[], byte[]> entry : unsettled.entrySet()) {
@@ -67,25 +67,25 @@ final class SeedStore implements ShardStore {
     unsettled.clear();
   }
 
-  private NavigableMap<byte[], byte[]> home(byte[] key) {
+  private NavigableMap<byte[], byte[]> liveTable(byte[] key) {
     return PREFIXES[key[0]] == 0 ? others : unsettled;
   }
 
   @Override
   public void put(byte[] key, byte[] value) {
-    home(key).put(key, value);
+    liveTable(key).put(key, value);
   }
 
   @Override
   public void delete(byte[] key) {
-    if (home(key).remove(key) == null && get(key) != null) {
-      throw new IllegalStateException("what was settled is to be removed");
+    if (liveTable(key).remove(key) == null && get(key) != null) {
+      throw new IllegalStateException("cannot delete a settled entry");
     }
   }
 
   @Override
   public byte @Nullable [] get(byte[] key) {
-    byte[] found = home(key).get(key);
+    byte[] found = liveTable(key).get(key);
     if (found != null || PREFIXES[key[0]] == 0) {
       return found;
     }
@@ -133,14 +133,14 @@ final class SeedStore implements ShardStore {
 
   @Override
   public void scanBack(byte[] from, byte[] to, Visitor visitor) {
-    throw new UnsupportedOperationException("who fills a store never looks back");
+    throw new UnsupportedOperationException("not needed for filling a store");
   }
 
   static Iterable<Table> filled() {
     return FILLED.keySet();
   }
 
-  /** The entries of a table that messages fill, in their order. */
+  /** The entries of a message table, in key order. */
   void forEach(Table table, BiConsumer<byte[], byte[]> each) {
     byte[] from = {table.number()};
     byte[] to = {(byte) (table.number() + 1)};
@@ -149,7 +149,7 @@ final class SeedStore implements ShardStore {
     }
   }
 
-  /** All that is in no table that messages fill. */
+  /** The entries of all other tables. */
   Map<byte[], byte[]> others() {
     return Collections.unmodifiableMap(others);
   }

@@ -21,11 +21,11 @@ import org.rocksdb.Options;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 
-/** A store that nobody has open, looked at from outside. */
+/** A closed store, inspected from outside. */
 public final class StoreFile {
   private StoreFile() {}
 
-  /** Takes files in, each as a part of the family it is for. */
+  /** Ingests table files into their column families. */
   static void adopt(Path directory, Map<String, List<String>> filesByFamily) {
     try (DBOptions options = new DBOptions();
         ColumnFamilyOptions family =
@@ -44,11 +44,11 @@ public final class StoreFile {
         }
       }
     } catch (RocksDBException e) {
-      throw new BenchException("the seeded tables cannot be taken in", e);
+      throw new BenchException("cannot ingest the seeded tables", e);
     }
   }
 
-  /** How many keys were ever written or removed: RocksDB numbers them all. */
+  /** The number of writes and deletes so far, by RocksDB's sequence number. */
   public static long writes(Path directory) {
     RocksDB.loadLibrary();
     try (DBOptions options = new DBOptions();
@@ -61,7 +61,7 @@ public final class StoreFile {
         return rocks.getLatestSequenceNumber();
       }
     } catch (RocksDBException e) {
-      throw new BenchException("the store cannot be looked at", e);
+      throw new BenchException("cannot read the store", e);
     }
   }
 
@@ -77,7 +77,7 @@ public final class StoreFile {
   }
 
   /**
-   * What a directory takes on disk. Files that a running server removes meanwhile count nothing.
+   * The size of a directory on disk. Files that a running server deletes meanwhile are not counted.
    */
   public static long bytes(Path directory) {
     long[] sum = {0};

@@ -22,17 +22,17 @@ import org.rocksdb.RocksDBException;
 import org.rocksdb.SstFileWriter;
 
 /**
- * Writes tables as the files that a store would have merged them into in time, and hands them over:
- * so none of that work is left to be measured.
+ * Writes tables as the files that compaction would eventually produce, so that no compaction work
+ * is left to disturb the measurement.
  */
 final class TableFiles {
-  /** As large as the store's own, in blocks of the same size, with the same filters. */
+  /** The same file size, block size and filters as the store's own. */
   private static final long FILE_BYTES = 32L << 20;
 
   private static final int BLOCK_BYTES = 16 << 10;
   private static final int FILTER_BITS = 10;
 
-  /** How many entries go by until a file's size is looked at. */
+  /** The number of entries between two checks of the file size. */
   private static final int LOOK_EVERY = 1_024;
 
   private final Path directory;
@@ -61,7 +61,7 @@ final class TableFiles {
     StoreFile.adopt(directory, byFamily);
   }
 
-  /** Where the store keeps a table. */
+  /** The column family of a table. */
   private static String family(Table table) {
     return switch (table) {
       case LANE, EXPIRY -> "queues";
@@ -118,6 +118,6 @@ final class TableFiles {
   }
 
   private static BenchException failed(RocksDBException e) {
-    return new BenchException("the seeded tables cannot be written", e);
+    return new BenchException("cannot write the seeded tables", e);
   }
 }

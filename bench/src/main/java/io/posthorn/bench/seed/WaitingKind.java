@@ -1,10 +1,10 @@
 package io.posthorn.bench.seed;
 
-/** Why a seeded message waits. */
+/** The reason why a seeded message waits. */
 enum WaitingKind {
   /** Its endpoint is frozen. */
   FROZEN(1, 40),
-  /** Its endpoint is disabled, and no probe is near. */
+  /** Its endpoint is disabled, and the next probe is far away. */
   DISABLED(2, 40),
   /** Its first attempt failed, and the next is a day away. */
   DUE_LATER(3, 20);
@@ -17,7 +17,7 @@ enum WaitingKind {
     this.percent = percent;
   }
 
-  /** What tells its subscriptions' ids from those of the others. */
+  /** The number that makes its subscription ids unique. */
   int number() {
     return number;
   }

@@ -1,4 +1,4 @@
-/** Fills a store with messages that wait, through the real shard. */
+/** Fills a store with waiting messages, through the real shard. */
 @NullMarked
 package io.posthorn.bench.seed;
 

@@ -25,13 +25,13 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "backup",
     description = {
-      "Makes a backup of a running server.",
+      "Backs up a running server.",
       "",
-      "It takes an admin's key for all customers. The server writes it to its data.backups, and",
-      "nowhere else. With DIR, on the server's machine, it is moved on from there to a directory",
-      "of its name in DIR.",
+      "Needs an admin key for all customers. The server writes the backup to data.backups. With",
+      "DIR, run this on the server's machine: the command then moves the backup to a directory of",
+      "the same name in DIR.",
       "",
-      "The encryption key is not in it: keep a copy of the key in another place."
+      "The backup does not contain the encryption key: keep a copy of the key elsewhere."
     },
     footer = {
       "",
@@ -41,25 +41,28 @@ import picocli.CommandLine.Parameters;
       "  posthorn backup --list"
     })
 public final class BackupCommand extends ApiCommand {
-  /** The file that makes a directory a whole backup; the server writes it last. */
+  /** The file that marks a complete backup; the server writes it last. */
   private static final String MANIFEST = "backup.json";
 
   @Parameters(
       paramLabel = "DIR",
       arity = "0..1",
-      description = "Where to move it; default: it stays in the server's data.backups.")
+      description = "Where to move the backup; default: leave it in the server's data.backups.")
   private @Nullable Path target;
 
-  @Option(names = "--name", paramLabel = "NAME", description = "Its name; default: the moment.")
+  @Option(
+      names = "--name",
+      paramLabel = "NAME",
+      description = "The backup's name; default: the current time.")
   private @Nullable String name;
 
   @Option(
       names = "--keep",
       paramLabel = "N",
-      description = "Afterwards delete all in data.backups but the newest N.")
+      description = "Then delete all but the newest N backups in data.backups.")
   private @Nullable Integer keep;
 
-  @Option(names = "--list", description = "Only list the backups in data.backups.")
+  @Option(names = "--list", description = "List the backups in data.backups; make none.")
   private boolean list;
 
   public BackupCommand() {
@@ -73,10 +76,10 @@ public final class BackupCommand extends ApiCommand {
   @Override
   protected int run(PosthornClient posthorn) throws CommandFailedException {
     if (list && (target != null || name != null || keep != null)) {
-      throw usage("--list makes no backup: give it alone.");
+      throw usage("--list makes no backup; use it without other options.");
     }
     if (keep != null && (keep < 1 || target != null)) {
-      throw usage("--keep takes a number from 1 on, and is for data.backups: leave DIR out.");
+      throw usage("--keep must be at least 1, and applies to data.backups only: leave out DIR.");
     }
     return list ? list(posthorn) : make(posthorn);
   }
@@ -96,30 +99,31 @@ public final class BackupCommand extends ApiCommand {
     err()
         .println(
             Printable.line(
-                "%s: %,d bytes. The encryption key is not in it: keep a copy in another place."
+                "%s: %,d bytes. It does not contain the encryption key: keep a copy of the key elsewhere."
                     .formatted(made.name(), made.bytes())));
     return DONE;
   }
 
-  /** By way of a hidden directory: what has its name is whole. */
+  /**
+   * Moves a backup through a hidden directory, so that only complete backups have their final name.
+   */
   private static Path move(Path made, Path wanted) throws CommandFailedException {
     if (!Files.isRegularFile(made.resolve(MANIFEST))) {
       throw new CommandFailedException(
-          "The backup is in %s of the server's machine, which cannot be read from here: copy it there."
+          "The backup is in %s on the server's machine, which this command cannot read: copy it there."
               .formatted(Printable.line(made.toString())));
     }
     Path unfinished = wanted.resolveSibling("." + wanted.getFileName() + ".unfinished");
     try {
       if (Files.exists(wanted)) {
-        throw new IOException(wanted + " is there already");
+        throw new IOException(wanted + " already exists");
       }
       remove(unfinished);
       copy(made, unfinished);
       return Files.move(unfinished, wanted);
     } catch (IOException e) {
       throw new CommandFailedException(
-          Printable.line(
-              "The backup stays in %s, since it could not be moved: %s".formatted(made, e)));
+          Printable.line("The backup could not be moved and stays in %s: %s".formatted(made, e)));
     }
   }
 
@@ -140,7 +144,7 @@ public final class BackupCommand extends ApiCommand {
     }
   }
 
-  /** Removes what an earlier command has left unfinished. */
+  /** Deletes an unfinished copy of an earlier run. */
   private static void remove(Path directory) throws IOException {
     if (!Files.exists(directory)) {
       return;

@@ -16,8 +16,8 @@ import picocli.CommandLine.Parameters;
     description = {
       "Enables an endpoint that is disabled, frozen or paused.",
       "",
-      "What was held goes out at once, within its allowance. On an enabled endpoint nothing",
-      "changes."
+      "Held messages are sent at once, up to the in-flight limit. Enabling an enabled endpoint",
+      "has no effect."
     },
     footer = {
       "",
@@ -29,13 +29,13 @@ public final class EnableCommand extends ApiCommand {
   @Parameters(arity = "0..1", paramLabel = "ID", description = "The endpoint.")
   private @Nullable String id;
 
-  @Option(names = "--all", description = "All endpoints of --status.")
+  @Option(names = "--all", description = "Enable all endpoints in --status.")
   private boolean all;
 
   @Option(
       names = "--status",
       paramLabel = "STATUS",
-      description = "With --all: disabled, frozen or paused.")
+      description = "With --all: disabled, frozen or paused endpoints.")
   private @Nullable String status;
 
   public EnableCommand() {
@@ -49,7 +49,8 @@ public final class EnableCommand extends ApiCommand {
   @Override
   protected int run(PosthornClient posthorn) {
     if (all == (id != null) || all != (status != null)) {
-      throw usage("Say which: an ID, or --all with --status disabled, frozen or paused.");
+      throw usage(
+          "Missing endpoint: give an ID, or --all with --status disabled, frozen or paused.");
     }
     String done =
         id == null ? enableAll(posthorn, String.valueOf(status)) : enableOne(posthorn, id);

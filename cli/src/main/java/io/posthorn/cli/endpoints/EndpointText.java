@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** The text about an endpoint: its state, and what has to happen for that to change. */
+/** The text of {@code posthorn endpoints ID}: the endpoint's state and what changes it. */
 final class EndpointText {
   private final EndpointDetails endpoint;
   private final EndpointSummary summary;
@@ -35,7 +35,7 @@ final class EndpointText {
     lines.add("Last      " + last());
     lines.add("Waiting   " + waiting());
     if (!endpoint.ruleProgress().isEmpty()) {
-      lines.add("How close it is to each rule:");
+      lines.add("Distance to each rule:");
     }
     for (RuleProgress rule : endpoint.ruleProgress()) {
       lines.add(
@@ -50,7 +50,7 @@ final class EndpointText {
     return lines.stream().map(Printable::line).toList();
   }
 
-  /** What its circuit does, and what has to happen for that to change. */
+  /** The state of its circuit, and what changes it. */
   String state() {
     String id = summary.id();
     String state =
@@ -59,32 +59,32 @@ final class EndpointText {
           case FROZEN ->
               "frozen since "
                   + when(summary.frozenAt())
-                  + "; nothing is sent until somebody enables it: posthorn enable "
+                  + "; nothing is sent until you enable it: posthorn enable "
                   + id;
-          case ENABLED, UNKNOWN -> summary.statusName() + patience();
+          case ENABLED, UNKNOWN -> summary.statusName() + retryAfter();
         };
-    String paused = "paused by a person: nothing is sent until: posthorn enable " + id;
+    String paused = "paused manually; nothing is sent until you enable it: posthorn enable " + id;
     return summary.paused() ? state + "; " + paused : state;
   }
 
   private String probe() {
     Instant next = summary.nextProbeAt();
     return next == null || next.isBefore(times.now())
-        ? "a probe is due: the next message is one"
+        ? "a probe is due: the next message is sent as one"
         : "the next probe is due at " + times.at(next) + ", " + times.distance(next);
   }
 
-  private String patience() {
+  private String retryAfter() {
     Instant until = endpoint.retryAfterUntil();
     return until == null || until.isBefore(times.now())
         ? ""
-        : "; it asked for patience (Retry-After) until " + when(until);
+        : "; it sent Retry-After, so nothing is sent until " + when(until);
   }
 
   private String attempts() {
     return String.format(
         Locale.ROOT,
-        "%,d succeeded, %,d failed, %,d failures in a row; in the window %,d, of which %s failed",
+        "%,d succeeded, %,d failed, %,d consecutive failures; %,d in the window, %s of them failed",
         summary.successes(),
         summary.failures(),
         summary.consecutiveFailures(),

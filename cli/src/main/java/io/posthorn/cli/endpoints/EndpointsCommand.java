@@ -18,10 +18,10 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "endpoints",
     description = {
-      "Lists the endpoints, or tells how one is.",
+      "Lists endpoints, or shows one of them.",
       "",
-      "Of one: its circuit, what waits, and how close it is to each rule that would disable or",
-      "freeze it."
+      "For one endpoint: its circuit, its waiting messages, and its distance to each rule that",
+      "would disable or freeze it."
     },
     footer = {
       "",
@@ -31,23 +31,23 @@ import picocli.CommandLine.Parameters;
       "  posthorn endpoints ep_0123456789abcdefghjkmnpqrs"
     })
 public final class EndpointsCommand extends ApiCommand {
-  @Parameters(arity = "0..1", paramLabel = "ID", description = "Tell about this one.")
+  @Parameters(arity = "0..1", paramLabel = "ID", description = "Show this endpoint.")
   private @Nullable String id;
 
   @Option(
       names = "--status",
       paramLabel = "STATUS",
-      description = "Only those that are enabled, disabled or frozen.")
+      description = "Only enabled, disabled or frozen endpoints.")
   private @Nullable String status;
 
-  @Option(names = "--paused", description = "Only those that are paused.")
+  @Option(names = "--paused", description = "Only paused endpoints.")
   private boolean paused;
 
   @Option(
       names = "--limit",
       paramLabel = "N",
       defaultValue = "1000",
-      description = "At most so many; default ${DEFAULT-VALUE}.")
+      description = "The maximum number of rows; default ${DEFAULT-VALUE}.")
   private int limit;
 
   public EndpointsCommand() {
@@ -64,7 +64,7 @@ public final class EndpointsCommand extends ApiCommand {
       throw usage("--limit must be at least 1.");
     }
     if (id != null && (status != null || paused)) {
-      throw usage("Give an ID, or say which to list, not both.");
+      throw usage("Give either an ID or list options, not both.");
     }
     if (id == null) {
       list(posthorn);
@@ -100,7 +100,7 @@ public final class EndpointsCommand extends ApiCommand {
             Column.wide("URL"));
     endpoints.forEach(endpoint -> row(table, endpoint));
     if (table.isEmpty()) {
-      out().println("There is no such endpoint. They come with subscriptions.");
+      out().println("No endpoints match. Endpoints are created with subscriptions.");
     } else {
       table.print(out());
     }

@@ -13,7 +13,7 @@ import picocli.CommandLine.Parameters;
     description = {
       "Pauses an endpoint: its messages are held until it is enabled.",
       "",
-      "Nothing is sent to it. What is held for longer than the retry schedule lasts is dropped."
+      "A message that is held beyond the end of its retry schedule is dropped."
     },
     footer = {"", "Examples:", "  posthorn pause ep_0123456789abcdefghjkmnpqrs"})
 public final class PauseCommand extends ApiCommand {

@@ -19,11 +19,11 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Events from a file or a pipe, each as the bytes it came in. One event, an array of events and one
- * event a line (NDJSON) are told apart by what is there, whatever the name of the file ends with.
+ * Events from a file or standard input, each as its original bytes. One event, an array of events
+ * and NDJSON are distinguished by content, not by file name.
  */
 final class EventFile {
-  /** What fits the memory of any machine several times; the server takes it in parts of 16 MiB. */
+  /** The size limit of a file: it is read into memory and sent in batches of up to 16 MiB. */
   private static final int LARGEST = 512 << 20;
 
   private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
@@ -33,41 +33,42 @@ final class EventFile {
 
   private EventFile() {}
 
-  /** What should be sent are no events. The message is one line for a person. */
+  /** The input is not a list of events. The message is one line for the user. */
   static final class InvalidEventsException extends Exception {
     InvalidEventsException(String line) {
       super(line);
     }
   }
 
-  /** Reads a file, or what is piped in where the name is a dash. */
+  /** Reads a file, or standard input if the name is a dash. */
   static List<NewEvent> read(String name, InputStream piped) throws InvalidEventsException {
     String shown = name.equals("-") ? "The input" : Printable.line(name);
     try (InputStream in = name.equals("-") ? piped : Files.newInputStream(Path.of(name))) {
       byte[] bytes = in.readNBytes(LARGEST + 1);
       if (bytes.length > LARGEST) {
-        throw new InvalidEventsException(shown + " is too large: send it in parts below 512 MiB.");
+        throw new InvalidEventsException(
+            shown + " is too large; the limit is 512 MiB. Split it and send the parts.");
       }
       List<NewEvent> events = split(bytes, shown).stream().map(NewEvent::ofJson).toList();
       if (events.isEmpty()) {
-        throw new InvalidEventsException(shown + " holds no events.");
+        throw new InvalidEventsException(shown + " contains no events.");
       }
       return events;
     } catch (NoSuchFileException e) {
-      throw new InvalidEventsException("There is no file " + shown + ".");
+      throw new InvalidEventsException("File not found: " + shown + ".");
     } catch (IOException e) {
       throw new InvalidEventsException(shown + " cannot be read.");
     }
   }
 
-  /** Refuses what is not one JSON object. */
+  /** Rejects text that is not one JSON object. */
   static void checkObject(String name, String json) throws InvalidEventsException {
     if (split(json.getBytes(StandardCharsets.UTF_8), name).size() != 1) {
       throw new InvalidEventsException(name + " must be one JSON object.");
     }
   }
 
-  /** The objects of a text, in or outside an array. */
+  /** Splits a text into its objects, inside or outside an array. */
   private static List<byte[]> split(byte[] text, String name) throws InvalidEventsException {
     byte[] bytes =
         Arrays.mismatch(text, BYTE_ORDER_MARK) == BYTE_ORDER_MARK.length
@@ -94,19 +95,18 @@ final class EventFile {
     int line = parser.currentTokenLocation().getLineNr();
     int start = (int) parser.currentTokenLocation().getByteOffset();
     if (parser.currentToken() != JsonToken.START_OBJECT) {
-      throw new InvalidEventsException(name + ": what begins in line " + line + " is no object.");
+      throw new InvalidEventsException(
+          name + ": the value that begins in line " + line + " is not a JSON object.");
     }
     parser.skipChildren();
     return Arrays.copyOfRange(bytes, start, (int) parser.currentLocation().getByteOffset());
   }
 
-  /** Not in the parser's own words, which repeat pieces of the text. */
+  /** Not the parser's own message, which repeats parts of the text. */
   private static String fault(StreamReadException fault) {
     JsonLocation at = fault.getLocation();
     String kind =
-        fault instanceof JsonEOFException
-            ? "the text ends too early"
-            : "something stands there that JSON does not allow";
+        fault instanceof JsonEOFException ? "the text ends unexpectedly" : "unexpected character";
     return at == null
         ? kind
         : "%s (line %d, column %d)".formatted(kind, at.getLineNr(), at.getColumnNr());

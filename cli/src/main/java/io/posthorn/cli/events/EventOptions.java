@@ -6,47 +6,51 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** An event that is said with options. */
+/** An event given by options. */
 final class EventOptions {
   @Option(
       names = "--obj-code",
       paramLabel = "CODE",
       required = true,
-      description = "What kind of object changed, such as TASK.")
+      description = "The object's type, such as TASK.")
   private String objCode = "";
 
   @Option(
       names = "--event-type",
       paramLabel = "TYPE",
       required = true,
-      description = "What happened to it, such as CREATE, UPDATE or DELETE.")
+      description = "The event type, such as CREATE, UPDATE or DELETE.")
   private String eventType = "";
 
-  @Option(names = "--obj-id", paramLabel = "ID", description = "Which object it was.")
+  @Option(names = "--obj-id", paramLabel = "ID", description = "The object's ID.")
   private @Nullable String objId;
 
-  @Option(names = "--new", paramLabel = "JSON", description = "The new state, a JSON object.")
+  @Option(names = "--new", paramLabel = "JSON", description = "The new state, as a JSON object.")
   private @Nullable String newState;
 
-  @Option(names = "--old", paramLabel = "JSON", description = "The old state, a JSON object.")
+  @Option(names = "--old", paramLabel = "JSON", description = "The old state, as a JSON object.")
   private @Nullable String oldState;
 
   @Option(
       names = "--id",
       paramLabel = "ID",
-      description = "The event's own id: sent again, it is accepted once only.")
+      description = "The event's ID; an ID that was accepted before is not accepted again.")
   private @Nullable String id;
 
-  @Option(names = "--user-id", paramLabel = "ID", description = "Who did it.")
+  @Option(names = "--user-id", paramLabel = "ID", description = "The user who caused the event.")
   private @Nullable String userId;
 
   @Option(
       names = "--event-time",
       paramLabel = "TIME",
-      description = "When, such as 2026-11-15T10:00:00Z; default: when it is accepted.")
+      description =
+          "The event's time, such as 2026-11-15T10:00:00Z; default: the time of acceptance.")
   private @Nullable String eventTime;
 
-  /** Checks the states here: inside the event, a fault would be named by a place nobody wrote. */
+  /**
+   * Checks the states here: the server would report an error at a position that the user never
+   * typed.
+   */
   void check() throws InvalidEventsException {
     checkState("--new", newState);
     checkState("--old", oldState);
@@ -62,8 +66,8 @@ final class EventOptions {
   /**
    * The event.
    *
-   * @param repetition from 1 on; an id gets it as its end, so that each is an event of its own; 0
-   *     where the event is sent once
+   * @param repetition counted from 1 and appended to the id, so that each event is distinct; 0 if
+   *     the event is sent once
    */
   NewEvent event(long repetition) {
     NewEvent.Builder event = NewEvent.builder(objCode, eventType);

@@ -25,8 +25,8 @@ import picocli.CommandLine.Parameters;
     description = {
       "Sends events and prints their ids.",
       "",
-      "An event is said with options, or comes from a file or a pipe: one event, an array, or",
-      "one event a line (NDJSON). An event is accepted once it is safe on disk."
+      "Give one event with options, or events from a file or a pipe: one event, an array, or",
+      "one event per line (NDJSON). An event is accepted once it is durable."
     },
     footer = {
       "",
@@ -47,17 +47,17 @@ public final class SendCommand extends ApiCommand {
       paramLabel = "N",
       defaultValue = "1",
       description = {
-        "Send it so often, up to 1,000,000 events in all. An --id then ends with -1, -2, ...;",
-        "events of a file that have an id are accepted once only."
+        "Send it N times, up to 1,000,000 events in total. An --id gets the suffix -1, -2, ...;",
+        "events from a file that have an ID are accepted only once."
       })
   private long count;
 
-  /** An event of its own, or many from elsewhere. */
+  /** Either one event given by options, or a file of events. */
   static final class What {
     @ArgGroup(exclusive = false)
     @Nullable EventOptions flags;
 
-    @Parameters(paramLabel = "FILE", description = "A file with events, or - for a pipe.")
+    @Parameters(paramLabel = "FILE", description = "A file with events, or - for standard input.")
     @Nullable String file;
   }
 
@@ -74,7 +74,7 @@ public final class SendCommand extends ApiCommand {
     List<NewEvent> events = fromFile();
     long total = count * Math.max(1, events.size());
     if (count < 1 || count > MOST || total > MOST) {
-      throw usage("--count must be at least 1, and at most 1,000,000 events can be sent.");
+      throw usage("--count must be at least 1, and at most 1,000,000 events can be sent in total.");
     }
     ProgressBar progress = new ProgressBar(err(), context.terminal(), "events");
     AtomicLong sent = new AtomicLong();
@@ -90,7 +90,7 @@ public final class SendCommand extends ApiCommand {
           sent.get() == 0
               ? errorLine(e)
               : String.format(
-                  Locale.ROOT, "After %,d accepted events: %s", sent.get(), errorLine(e)));
+                  Locale.ROOT, "Stopped after %,d accepted events: %s", sent.get(), errorLine(e)));
     } finally {
       progress.done();
     }
@@ -125,7 +125,9 @@ public final class SendCommand extends ApiCommand {
         : what.flags.event(count == 1 ? 0 : i + 1);
   }
 
-  /** A key of all customers has to say whose each event is; the rest of it stays as it came. */
+  /**
+   * Adds the customer that a key for all customers requires; the rest of the event is unchanged.
+   */
   private NewEvent ofCustomer(NewEvent event) {
     String customer = options().customer();
     return customer == null || event.customerId() != null ? event : event.withCustomerId(customer);

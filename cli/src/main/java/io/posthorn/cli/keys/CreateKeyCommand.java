@@ -14,14 +14,14 @@ import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** The command {@code posthorn keys create}, by way of a running server. */
+/** The command {@code posthorn keys create}, which uses a running server. */
 @Command(
     name = "create",
     description = {
-      "Makes a key and prints it. It is shown this once: the server keeps only its hash.",
+      "Creates a key and prints it. It is shown only once: the server stores only its hash.",
       "",
-      "Roles: admin (everything), manager (all of its customer), producer (may only post events),",
-      "viewer (reads, no secrets)."
+      "Roles: admin (everything), manager (everything of its customer), producer (posts events),",
+      "viewer (reads everything except secrets)."
     },
     footer = {
       "",
@@ -36,25 +36,25 @@ public class CreateKeyCommand extends ApiCommand {
   @Option(
       names = "--name",
       paramLabel = "NAME",
-      description = "What it is for, to be told from others; default: its role.")
+      description = "A name to recognise the key by; default: its role.")
   private @Nullable String name;
 
   @Option(
       names = "--scope",
       paramLabel = "CUSTOMER",
-      description = "Its customer, or * for all; default: --customer, else default.")
+      description = "The key's customer, or * for all; default: --customer, else default.")
   private @Nullable String scope;
 
   @Option(
       names = "--expires-in",
       paramLabel = "TIME",
       converter = DurationOption.class,
-      description = "How long it holds, such as 30d; default: until it is revoked.")
+      description = "The key's lifetime, such as 30d; default: until it is revoked.")
   private @Nullable Duration expiresIn;
 
-  /** What the key may do. */
+  /** The role options. */
   static final class Rank {
-    @Option(names = "--role", paramLabel = "ROLE", description = "The role, see above.")
+    @Option(names = "--role", paramLabel = "ROLE", description = "The key's role; see above.")
     @Nullable String role;
 
     @Option(names = "--admin", description = "Short for --role admin --scope '*'.")
@@ -69,7 +69,7 @@ public class CreateKeyCommand extends ApiCommand {
     super(context);
   }
 
-  /** Whether an admin's key for all customers is asked for. */
+  /** Whether {@code --admin} was given. */
   protected final boolean isAdmin() {
     return rank.admin;
   }
@@ -94,7 +94,7 @@ public class CreateKeyCommand extends ApiCommand {
   @Override
   protected final int run(PosthornClient posthorn) {
     if (rank.admin && scope != null) {
-      throw usage("--admin is for all customers: say --role admin for a --scope.");
+      throw usage("--admin is for all customers; with --scope, use --role admin.");
     }
     String customerId = rank.admin ? KeyDetails.ALL_CUSTOMERS : scope();
     KeyDetails key = posthorn.keys().create(new NewKey(keyName(), role(), customerId, expiresAt()));
@@ -106,7 +106,7 @@ public class CreateKeyCommand extends ApiCommand {
     return DONE;
   }
 
-  /** The key stands alone on the output, so that a script can take it. */
+  /** Prints only the key to standard output, so that a script can capture it. */
   protected final void print(String key, String id, String role, String customerId) {
     String whom =
         customerId.equals(KeyDetails.ALL_CUSTOMERS) ? "all customers" : "customer " + customerId;
@@ -114,7 +114,8 @@ public class CreateKeyCommand extends ApiCommand {
     err()
         .println(
             Printable.line(
-                "%s: %s for %s. Keep it: it is shown this once.".formatted(id, role, whom)));
+                "%s: %s for %s. Save the key now: it is not shown again."
+                    .formatted(id, role, whom)));
   }
 
   private String scope() {

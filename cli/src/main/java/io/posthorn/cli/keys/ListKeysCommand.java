@@ -15,10 +15,10 @@ import picocli.CommandLine.Command;
 /** The command {@code posthorn keys list}. */
 @Command(
     name = "list",
-    description = "Lists the keys, each by its first characters.",
+    description = "Lists keys by their first characters.",
     footer = {"", "Examples:", "  posthorn keys list"})
 public final class ListKeysCommand extends ApiCommand {
-  /** It stands last, where a row that is too long does the least harm. */
+  /** The last column, where an overlong value does least harm. */
   private static final int LONGEST_NAME = 40;
 
   public ListKeysCommand() {

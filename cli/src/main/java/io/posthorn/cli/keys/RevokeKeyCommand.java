@@ -10,10 +10,10 @@ import picocli.CommandLine.Parameters;
 /** The command {@code posthorn keys revoke}. */
 @Command(
     name = "revoke",
-    description = "Revokes a key: from then on it opens nothing.",
+    description = "Revokes a key. Calls with it are refused from then on.",
     footer = {"", "Examples:", "  posthorn keys revoke key_..."})
 public final class RevokeKeyCommand extends ApiCommand {
-  @Parameters(paramLabel = "ID", description = "The key's id, as posthorn keys list says it.")
+  @Parameters(paramLabel = "ID", description = "The key's ID, as shown by posthorn keys list.")
   private String id = "";
 
   public RevokeKeyCommand() {

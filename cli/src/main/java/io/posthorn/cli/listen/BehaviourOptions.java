@@ -9,7 +9,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** The options that say how the receiver responds. */
+/** The options that define the receiver's behaviour. */
 final class BehaviourOptions {
   private static final int OK = 200;
   private static final int DEFAULT_FAILURE = 500;
@@ -17,13 +17,14 @@ final class BehaviourOptions {
   @Option(
       names = "--status",
       paramLabel = "STATUS",
-      description = "Answer this instead of 200; with --fail-rate, to those that fail.")
+      description =
+          "Respond with this status instead of 200; with --fail-rate, only to requests that fail.")
   private @Nullable Integer status;
 
   @Option(
       names = "--fail-rate",
       paramLabel = "SHARE",
-      description = "Answer this share of the messages with a failure (500, or --status): 0 to 1.")
+      description = "The share of requests that fail with 500, or with --status: 0 to 1.")
   private @Nullable Double failRate;
 
   @Option(
@@ -31,8 +32,8 @@ final class BehaviourOptions {
       paramLabel = "SEED",
       defaultValue = "1",
       description = {
-        "Which requests fail by --fail-rate; default ${DEFAULT-VALUE}. The same seed makes the",
-        "same ones fail, counted in the order they come."
+        "The seed for --fail-rate; default ${DEFAULT-VALUE}. With the same seed, the same requests",
+        "fail, counted in order of arrival."
       })
   private long seed;
 
@@ -41,13 +42,13 @@ final class BehaviourOptions {
       paramLabel = "TIME",
       defaultValue = "0s",
       converter = DurationOption.class,
-      description = "Wait so long before each answer, such as 2s.")
+      description = "The delay before each response, such as 2s.")
   private Duration delay = Duration.ZERO;
 
   @Option(
       names = "--retry-after",
       paramLabel = "SECONDS",
-      description = "Ask for patience with each failure; Posthorn listens to it on 429 and 503.")
+      description = "Send Retry-After with each failure; Posthorn honours it on 429 and 503.")
   private @Nullable Integer retryAfter;
 
   Behaviour plan(CommandLine command) {

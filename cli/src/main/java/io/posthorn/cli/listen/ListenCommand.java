@@ -29,10 +29,10 @@ import picocli.CommandLine.Spec;
     name = "listen",
     mixinStandardHelpOptions = true,
     description = {
-      "Receives messages on this machine and prints each.",
+      "Starts a webhook receiver on this machine and prints each message.",
       "",
-      "Its address is one for a subscription's URL, to try things out. It can also fail on purpose,",
-      "to see what then happens. Ctrl-C ends it with a summary."
+      "Use its address as a subscription's URL to try things out. It can also fail on purpose, to",
+      "show how Posthorn retries. Ctrl-C stops it and prints a summary."
     },
     footer = {
       "",
@@ -41,16 +41,16 @@ import picocli.CommandLine.Spec;
       "  posthorn listen --body --secret whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",
       "  posthorn listen --port 9001 --fail-rate 0.5",
       "  posthorn listen --status 503 --retry-after 30",
-      "  posthorn listen --delay 10s          (longer than Posthorn waits: a timeout)"
+      "  posthorn listen --delay 10s          (longer than the delivery timeout)"
     })
 public final class ListenCommand implements Callable<Integer> {
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("HH:mm:ss.SSS", Locale.ROOT);
 
-  /** More requests than anybody waits for. */
+  /** No limit in practice. */
   private static final int NEVER = Integer.MAX_VALUE;
 
-  /** At the end, for responses that are under way. */
+  /** The time for responses in flight at the end. */
   private static final int SECONDS_TO_ANSWER = 1;
 
   private final CommandContext context;
@@ -61,23 +61,24 @@ public final class ListenCommand implements Callable<Integer> {
       names = "--host",
       paramLabel = "HOST",
       defaultValue = "127.0.0.1",
-      description = "Where to listen; default ${DEFAULT-VALUE}, which only this machine can reach.")
+      description =
+          "The address to listen on; default ${DEFAULT-VALUE}, which only this machine can reach.")
   private String host = "";
 
   @Option(
       names = "--port",
       paramLabel = "PORT",
       defaultValue = "9000",
-      description = "Default ${DEFAULT-VALUE}; 0 takes any free port.")
+      description = "The port to listen on; default ${DEFAULT-VALUE}; 0 for any free port.")
   private int port;
 
-  @Option(names = "--body", description = "Print the bodies too.")
+  @Option(names = "--body", description = "Also print the bodies.")
   private boolean body;
 
   @Option(
       names = "--secret",
       paramLabel = "whsec_...",
-      description = "Check the signatures with this secret; may be given twice during a rotation.")
+      description = "Verify signatures with this secret; give it twice during a rotation.")
   private List<String> secrets = new ArrayList<>();
 
   @Mixin private BehaviourOptions behaviour = new BehaviourOptions();
@@ -85,7 +86,7 @@ public final class ListenCommand implements Callable<Integer> {
   @Option(
       names = "--count",
       paramLabel = "N",
-      description = "End after so many requests; default: never.")
+      description = "Stop after N requests; default: never.")
   private int count = NEVER;
 
   public ListenCommand() {
@@ -120,7 +121,7 @@ public final class ListenCommand implements Callable<Integer> {
     } catch (IOException e) {
       err()
           .println(
-              "Cannot listen on %s:%d (%s): choose another with --port, 0 for any free one."
+              "Cannot listen on %s:%d (%s). Choose another port with --port; 0 picks a free one."
                   .formatted(host, port, Printable.line(String.valueOf(e.getMessage()))));
       return 1;
     }
@@ -165,7 +166,7 @@ public final class ListenCommand implements Callable<Integer> {
     out().flush();
   }
 
-  /** One at a time, so that a body stays with its message. */
+  /** Prints one message at a time, so that a body follows its own line. */
   private synchronized void print(
       ReceivedRequest request,
       PlannedResponse response,

@@ -12,14 +12,14 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.stream.Stream;
 
-/** A received body as text for a person: its subject, or JSON with a line for each field. */
+/** A received body as readable text: its subject, or indented JSON. */
 final class PrettyBody {
   private static final JsonMapper JSON = JsonMapper.builder().build();
   private static final String MARGIN = "    ";
 
   private PrettyBody() {}
 
-  /** What the message is about, whichever of the formats it came in. */
+  /** The subject of a message in any payload format. */
   static String subject(byte[] body) {
     JsonNode message = object(body);
     String objCode = message.path("objCode").textValue();

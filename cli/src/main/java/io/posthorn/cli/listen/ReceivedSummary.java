@@ -6,7 +6,7 @@ import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
 
-/** The summary of what a receiver got, for its end. */
+/** The summary that {@code posthorn listen} prints when it stops. */
 final class ReceivedSummary {
   private final Map<Verdict, Long> verdicts = new EnumMap<>(Verdict.class);
   private long requests;

@@ -9,14 +9,14 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Checks the signatures of received messages, and says in words what came of it. */
+/** Verifies the signatures of received messages and describes the result. */
 final class SignatureReport {
-  /** What came of it. */
+  /** The result of a verification. */
   enum Verdict {
     VALID("valid"),
     INVALID("INVALID"),
     UNSIGNED("unsigned"),
-    /** Signed, but without a secret nobody can say more. */
+    /** Signed, but not verified without a secret. */
     UNCHECKED("signed");
 
     private final String word;
@@ -30,7 +30,7 @@ final class SignatureReport {
     }
   }
 
-  /** A verdict; where it is INVALID, with the reason. */
+  /** A verdict, with the reason if it is INVALID. */
   record Finding(Verdict verdict, String reason) {
     static Finding of(Verdict verdict) {
       return new Finding(verdict, "");
@@ -46,7 +46,7 @@ final class SignatureReport {
   private final Clock clock;
 
   /**
-   * Checks with any of the secrets, since during a rotation two of them sign.
+   * Verifies with any of the secrets: during a rotation two of them sign.
    *
    * @throws IllegalArgumentException where one is no secret
    */
@@ -72,7 +72,8 @@ final class SignatureReport {
           switch (e.reason()) {
             case HEADERS -> "webhook-id or webhook-timestamp is missing or malformed";
             case SIGNATURE -> "no signature matches";
-            case TIMESTAMP -> "signed, but its timestamp is " + age(String.valueOf(timestamp));
+            case TIMESTAMP ->
+                "the signature is valid, but the timestamp is " + age(String.valueOf(timestamp));
           });
     }
   }

@@ -17,21 +17,21 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** A command that does the same to one message, or to many at once with progress. */
+/** The base of commands that change one message, or many with a progress bar. */
 abstract class BulkCommand extends ApiCommand {
   private static final Duration BETWEEN_LOOKS = Duration.ofMillis(500);
 
   private final String done;
 
-  @Parameters(arity = "0..1", paramLabel = "MESSAGE", description = "This one: msg_...")
+  @Parameters(arity = "0..1", paramLabel = "MESSAGE", description = "A message ID: msg_...")
   private @Nullable String id;
 
   @Mixin private BulkOptions many = new BulkOptions();
 
   /**
-   * Makes a command.
+   * Creates the command.
    *
-   * @param done what has become of the messages, in one word
+   * @param done the past participle for the output, such as {@code replayed}
    */
   BulkCommand(CommandContext context, String done) {
     super(context);
@@ -47,7 +47,7 @@ abstract class BulkCommand extends ApiCommand {
   @Override
   protected final int run(PosthornClient posthorn) throws InterruptedException {
     if (id != null && many.saysAnything()) {
-      throw usage("Give a message's id, or say which of many, not both.");
+      throw usage("Give either a message ID or selection options, not both.");
     }
     if (id != null) {
       checkMessageId(id);
@@ -56,16 +56,16 @@ abstract class BulkCommand extends ApiCommand {
       return DONE;
     }
     if (!many.saysSince()) {
-      throw usage("Say which: a message's id, or --since with what else has to hold.");
+      throw usage("Missing selection: give a message ID, or --since and further options.");
     }
     changeMany(posthorn.messages());
     return DONE;
   }
 
-  /** They are counted before anything is done, so that it is known how far the doing is. */
+  /** Counts the messages first, so that progress has a total. */
   private void changeMany(MessageCalls messages) throws InterruptedException {
     Instant now = times().now();
-    ProgressBar counting = new ProgressBar(err(), context.terminal(), "messages looked at");
+    ProgressBar counting = new ProgressBar(err(), context.terminal(), "messages examined");
     BulkJobDetails job =
         follow(
             messages,
@@ -85,7 +85,7 @@ abstract class BulkCommand extends ApiCommand {
     out().println(json() ? answer() : summary(job));
   }
 
-  /** Waits for a job, and tells how far it is and how long it runs. */
+  /** Waits for a job and shows its progress. */
   private BulkJobDetails follow(
       MessageCalls messages, BulkSelection selection, BiConsumer<BulkJobDetails, Duration> progress)
       throws InterruptedException {
@@ -102,7 +102,7 @@ abstract class BulkCommand extends ApiCommand {
   private String summary(BulkJobDetails job) {
     String taken = TimeText.counted(job.taken(), "message");
     return many.preview()
-        ? taken + " would be " + done + "; nothing was done yet."
-        : String.format(Locale.ROOT, "%s %s, of %,d looked at.", taken, done, job.examined());
+        ? taken + " would be " + done + "; nothing was changed."
+        : String.format(Locale.ROOT, "%s %s, of %,d examined.", taken, done, job.examined());
   }
 }

@@ -8,38 +8,50 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Which of many messages are meant: those for which all that is said holds. */
+/** The options that select messages; all of them must match. */
 final class BulkOptions {
   @Option(
       names = "--since",
       paramLabel = "TIME",
       converter = DurationOption.class,
-      description = "Those accepted within this time, such as 24h; has to be said.")
+      description = "Messages accepted within this time, such as 24h; required.")
   private @Nullable Duration since;
 
   @Option(
       names = "--until",
       paramLabel = "TIME",
       converter = DurationOption.class,
-      description = "But not within this last time, such as 2h; default: up to now.")
+      description = "But not within this last time, such as 2h; default: 0s.")
   private @Nullable Duration until;
 
-  @Option(names = "--endpoint", paramLabel = "ID", description = "Only to this endpoint.")
+  @Option(names = "--endpoint", paramLabel = "ID", description = "Only messages to this endpoint.")
   private @Nullable String endpoint;
 
-  @Option(names = "--subscription", paramLabel = "ID", description = "Only of this subscription.")
+  @Option(
+      names = "--subscription",
+      paramLabel = "ID",
+      description = "Only messages of this subscription.")
   private @Nullable String subscription;
 
-  @Option(names = "--obj-code", paramLabel = "CODE", description = "Only with this object code.")
+  @Option(
+      names = "--obj-code",
+      paramLabel = "CODE",
+      description = "Only messages with this object code.")
   private @Nullable String objCode;
 
-  @Option(names = "--event-type", paramLabel = "TYPE", description = "Only of this event type.")
+  @Option(
+      names = "--event-type",
+      paramLabel = "TYPE",
+      description = "Only messages of this event type.")
   private @Nullable String eventType;
 
-  @Option(names = "--status", paramLabel = "STATUS", description = "Only with this status.")
+  @Option(
+      names = "--status",
+      paramLabel = "STATUS",
+      description = "Only messages with this status.")
   private @Nullable String status;
 
-  @Option(names = "--preview", description = "Only count them.")
+  @Option(names = "--preview", description = "Count the messages; change nothing.")
   private boolean preview;
 
   boolean saysSince() {
@@ -49,7 +61,7 @@ final class BulkOptions {
   boolean saysAnything() {
     return preview
         || Stream.of(since, until, endpoint, subscription, objCode, eventType, status)
-            .anyMatch(wish -> wish != null);
+            .anyMatch(option -> option != null);
   }
 
   boolean preview() {
@@ -59,7 +71,7 @@ final class BulkOptions {
   /**
    * The selection these options make.
    *
-   * @param count whether the messages are only counted
+   * @param count whether to count the messages only
    */
   BulkSelection selection(Instant now, boolean count) {
     Instant from = since == null ? Instant.EPOCH : now.minus(since);

@@ -11,10 +11,10 @@ import picocli.CommandLine.Command;
 @Command(
     name = "cancel",
     description = {
-      "Stops messages that wait; they can be replayed later.",
+      "Cancels waiting messages; they can be replayed later.",
       "",
-      "One by its id, or many: then the server does it in the background, and goes on with it if",
-      "this command is ended."
+      "Give one message ID, or select many: the server then works in the background, and continues",
+      "even if this command is stopped."
     },
     footer = {
       "",

@@ -11,10 +11,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells which messages have changed since the last look.
+ * Polls the API for messages that have changed since the last poll.
  *
- * <p>The API lists messages and not what happened to them, so each look reads from the newest back
- * to the oldest that had not ended: over a few pages at most, for an outage leaves many of those.
+ * <p>The API lists messages, not their changes, so each poll reads from the newest message back to
+ * the oldest open one, over a few pages at most: an outage leaves many messages open.
  */
 final class MessageFollower {
   private static final int PAGE = 200;
@@ -29,7 +29,7 @@ final class MessageFollower {
     this.messages = messages.pageSize(PAGE);
   }
 
-  /** How a message was when it was last looked at. */
+  /** The state of a message at the last poll. */
   private record Seen(String status, @Nullable String waitsFor, long attempts) {
     static Seen of(MessageSummary message) {
       return new Seen(message.statusName(), message.waitsForName(), message.attemptCount());
@@ -41,13 +41,13 @@ final class MessageFollower {
   }
 
   /**
-   * A message that is new or not as it was.
+   * A message that is new or has changed.
    *
    * @param attempts how many attempts it had before
    */
   record Changed(MessageSummary message, long attempts, boolean isNew) {}
 
-  /** What has changed, the oldest first. The first look only learns what is there. */
+  /** Returns the changes, oldest first. The first poll only records the present state. */
   List<Changed> look() {
     Set<String> missing = open();
     List<Changed> changed = new ArrayList<>();

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The text about a message: what happened to it, and what comes next. */
+/** The text of {@code posthorn why}: what happened to a message, and what comes next. */
 final class MessageText {
   private final MessageSummary message;
   private final TimeText times;
@@ -21,14 +21,14 @@ final class MessageText {
   private final String endpoint;
 
   /**
-   * Tells of a message.
+   * Creates the text of a message.
    *
-   * @param details as {@code GET /messages/{id}} answers it
+   * @param details the response of {@code GET /messages/{id}}
    */
   MessageText(MessageDetails details, TimeText times) {
     this.message = details.summary();
     this.times = times;
-    // A replay begins a new schedule; what was before it is another story.
+    // A replay begins a new schedule, so earlier attempts are left out.
     attempts =
         details.attempts().stream()
             .filter(attempt -> !attempt.startedAt().isBefore(message.scheduledFrom()))
@@ -38,7 +38,7 @@ final class MessageText {
     endpoint = message.endpointId();
   }
 
-  /** What the event of a message is about. */
+  /** The subject of a message's event. */
   static String subject(MessageSummary message) {
     return Stream.of(message.eventType(), message.objCode(), message.objId())
         .map(text -> text == null ? "" : text)
@@ -46,12 +46,12 @@ final class MessageText {
         .strip();
   }
 
-  /** What comes next; for an ended message, why it ended. */
+  /** The next step; for an ended message, the reason. */
   static String next(MessageSummary message, TimeText times) {
     return switch (message.waitsFor()) {
       case null -> message.reasonName() == null ? "" : message.reasonName();
       case SLOT, RETRY_AFTER -> "at " + times.at(message.nextAttemptAt());
-      case LIMIT -> "waits for a place";
+      case LIMIT -> "waits for the in-flight limit";
       case DISABLED, FROZEN, PAUSED, UNKNOWN -> "held: " + message.waitsForName();
     };
   }
@@ -60,11 +60,12 @@ final class MessageText {
     String rest =
         switch (message.status()) {
           case WAITING -> tried() + "; " + waiting();
-          case IN_FLIGHT -> "is on its way at this moment with " + nextAttempt();
+          case IN_FLIGHT -> "is in flight with " + nextAttempt();
           case DELIVERED -> "was delivered at " + ended() + with();
           case DROPPED -> "was dropped at " + ended() + after() + ", " + dropped() + "; " + again();
           case CANCELLED -> "was cancelled at " + ended() + after() + ", " + cancelled();
-          case UNKNOWN -> "is \"" + message.statusName() + "\", which this command does not know";
+          case UNKNOWN ->
+              "has the status \"" + message.statusName() + "\", which this version does not know";
         };
     return Printable.line(id + " " + rest + ".");
   }
@@ -85,7 +86,7 @@ final class MessageText {
         };
   }
 
-  /** The count that every list shows is of all attempts: said where it is another. */
+  /** Lists show the count of all attempts; it is added here if it differs. */
   private String inAll() {
     return all == attempts.size() ? "" : ", " + all + " times in all";
   }
@@ -95,12 +96,11 @@ final class MessageText {
   }
 
   private String waiting() {
-    String enable = "somebody enables it (posthorn enable " + endpoint + ")";
+    String enable = "you enable it (posthorn enable " + endpoint + ")";
     return switch (message.waitsFor()) {
       case SLOT -> "next attempt" + slot() + " at " + next();
-      case RETRY_AFTER ->
-          "its endpoint asked for patience (Retry-After), so the next attempt is at " + next();
-      case LIMIT -> "it is due, and goes out as soon as its endpoint has a free place";
+      case RETRY_AFTER -> "its endpoint sent Retry-After, so the next attempt is at " + next();
+      case LIMIT -> "it is due, and is sent as soon as its endpoint is below its in-flight limit";
       case DISABLED ->
           "it is held while its endpoint is disabled, until a probe succeeds or "
               + enable
@@ -109,13 +109,13 @@ final class MessageText {
       case PAUSED ->
           "it is held while its endpoint, or all delivery, is paused, until "
               + enable
-              + " or resumes delivery"
+              + " or resume delivery"
               + limit();
-      case null, default -> "what it waits for is \"" + text(message.waitsForName()) + "\"";
+      case null, default -> "it waits for \"" + text(message.waitsForName()) + "\"";
     };
   }
 
-  /** Not every server says the slot. */
+  /** Older servers do not return the slot. */
   private String slot() {
     return message.nextSlot() == null ? "" : " in slot " + message.nextSlot();
   }
@@ -129,14 +129,15 @@ final class MessageText {
     Instant end = message.expiresAt();
     return end == null
         ? ""
-        : "; if that is not before %s, %s, it is dropped"
+        : "; if that does not happen by %s, %s, it is dropped"
             .formatted(times.at(end), times.distance(end));
   }
 
   private String dropped() {
     return switch (message.reason()) {
       case RETRIES_EXHAUSTED -> "because the last retry failed too";
-      case EXPIRED -> "because its endpoint was disabled, frozen or paused until its time was up";
+      case EXPIRED ->
+          "because its endpoint was disabled, frozen or paused until the message expired";
       case null, default -> "reason \"" + text(message.reasonName()) + "\"";
     };
   }
@@ -148,8 +149,8 @@ final class MessageText {
   private String cancelled() {
     return switch (message.reason()) {
       case SUBSCRIPTION_DELETED -> "because its subscription was deleted, so it cannot be replayed";
-      case BY_REQUEST -> "because somebody asked for that; " + again();
-      case CUSTOMER_DELETED -> "because its customer was deleted, with all it has";
+      case BY_REQUEST -> "by request; " + again();
+      case CUSTOMER_DELETED -> "because its customer was deleted";
       case null, default -> "reason \"" + text(message.reasonName()) + "\"";
     };
   }
@@ -169,7 +170,7 @@ final class MessageText {
     return number == 1 ? "its first attempt" : "attempt " + number;
   }
 
-  /** Attempts are counted over the whole life; after a replay also from there on. */
+  /** Attempts are numbered over the message's whole life, and after a replay also since it. */
   private String sinceReplay(int number) {
     if (!isReplayed()) {
       return "";
@@ -190,7 +191,7 @@ final class MessageText {
     return " after " + TimeText.counted(all, "attempt") + last() + since;
   }
 
-  /** What came of the last attempt, in brackets; nothing where there was none. */
+  /** The outcome of the last attempt in brackets; empty if there was none. */
   private String last() {
     if (attempts.isEmpty()) {
       return "";
@@ -206,12 +207,12 @@ final class MessageText {
       return "answer " + attempt.status();
     }
     return switch (attempt.error()) {
-      case TIMEOUT -> "no answer in time";
+      case TIMEOUT -> "timeout";
       case REFUSED -> "connection refused";
       case DNS -> "host name not found";
-      case TLS -> "no secure connection";
+      case TLS -> "TLS failed";
       case BLOCKED_ADDRESS -> "address not allowed";
-      case CONNECTION -> "connection broken";
+      case CONNECTION -> "connection lost";
       case null, default -> "error \"" + text(attempt.errorName()) + "\"";
     };
   }

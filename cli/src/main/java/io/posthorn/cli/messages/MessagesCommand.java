@@ -25,36 +25,39 @@ import picocli.CommandLine.Option;
       "Examples:",
       "  posthorn messages --status dropped --since 24h",
       "  posthorn messages --endpoint ep_0123456789abcdefghjkmnpqrs --limit 200",
-      "  posthorn why msg_...                 (what one of them waits for)"
+      "  posthorn why msg_...                 (why one of them waits)"
     })
 public final class MessagesCommand extends ApiCommand {
-  @Option(names = "--endpoint", paramLabel = "ID", description = "Only to this endpoint.")
+  @Option(names = "--endpoint", paramLabel = "ID", description = "Only messages to this endpoint.")
   private @Nullable String endpoint;
 
-  @Option(names = "--subscription", paramLabel = "ID", description = "Only of this subscription.")
+  @Option(
+      names = "--subscription",
+      paramLabel = "ID",
+      description = "Only messages of this subscription.")
   private @Nullable String subscription;
 
   @Option(
       names = "--status",
       paramLabel = "STATUS",
-      description = "Only waiting, inFlight, delivered, dropped or cancelled ones.")
+      description = "Only waiting, inFlight, delivered, dropped or cancelled messages.")
   private @Nullable String status;
 
-  @Option(names = "--obj-id", paramLabel = "ID", description = "Only about this object.")
+  @Option(names = "--obj-id", paramLabel = "ID", description = "Only messages about this object.")
   private @Nullable String objId;
 
   @Option(
       names = "--since",
       paramLabel = "TIME",
       converter = DurationOption.class,
-      description = "Only those accepted within this time, such as 2h.")
+      description = "Only messages accepted within this time, such as 2h.")
   private @Nullable Duration since;
 
   @Option(
       names = "--limit",
       paramLabel = "N",
       defaultValue = "50",
-      description = "At most so many; default ${DEFAULT-VALUE}.")
+      description = "The maximum number of rows; default ${DEFAULT-VALUE}.")
   private int limit;
 
   public MessagesCommand() {
@@ -112,7 +115,7 @@ public final class MessagesCommand extends ApiCommand {
           MessageText.next(message, times));
     }
     if (table.isEmpty()) {
-      out().println("There is no such message.");
+      out().println("No messages match.");
     } else {
       table.print(out());
     }

@@ -11,11 +11,11 @@ import picocli.CommandLine.Command;
 @Command(
     name = "replay",
     description = {
-      "Sends messages that have ended again.",
+      "Resends messages that have ended.",
       "",
-      "They keep their id, get a fresh schedule, and go to the current URL of their subscription.",
-      "One by its id, or many: then the server does it in the background, and goes on with it if",
-      "this command is ended."
+      "They keep their IDs, get a new retry schedule, and go to the subscription's current URL.",
+      "Give one message ID, or select many: the server then works in the background, and continues",
+      "even if this command is stopped."
     },
     footer = {
       "",

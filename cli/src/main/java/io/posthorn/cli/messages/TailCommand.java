@@ -27,11 +27,10 @@ import picocli.CommandLine.Option;
 @Command(
     name = "tail",
     description = {
-      "Follows what happens to messages from now on, until Ctrl-C.",
+      "Follows messages from now on, until Ctrl-C.",
       "",
-      "It prints a line for each attempt and each change of state, and looks at the newest 1,000",
-      "messages every second. With --json it prints one line of JSON for each attempt, and nothing",
-      "else."
+      "Prints a line for each attempt and each change of status. Polls the newest 1,000 messages",
+      "every second. With --json, prints one line of JSON for each attempt and nothing else."
     },
     footer = {
       "",
@@ -42,26 +41,32 @@ import picocli.CommandLine.Option;
 public final class TailCommand extends ApiCommand {
   private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(1);
 
-  /** Each costs a call of its own; past these, a look tells of states and not of attempts. */
+  /**
+   * The number of messages per poll whose attempts are read: each takes one call. Beyond it only
+   * states are shown.
+   */
   private static final int ATTEMPTS_READ = 50;
 
   private static final List<String> OF_THE_MESSAGE =
       List.of("url", "subscriptionId", "eventId", "objCode", "eventType", "objId");
 
-  /** Numbers stay as they came, and fields are in order, so that lines can be compared. */
+  /** Keeps numbers unchanged and sorts fields, so that lines can be compared. */
   private static final JsonMapper JSON =
       JsonMapper.builder()
           .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
           .enable(JsonNodeFeature.WRITE_PROPERTIES_SORTED)
           .build();
 
-  @Option(names = "--endpoint", paramLabel = "ID", description = "Only to this endpoint.")
+  @Option(names = "--endpoint", paramLabel = "ID", description = "Only messages to this endpoint.")
   private @Nullable String endpoint;
 
-  @Option(names = "--subscription", paramLabel = "ID", description = "Only of this subscription.")
+  @Option(
+      names = "--subscription",
+      paramLabel = "ID",
+      description = "Only messages of this subscription.")
   private @Nullable String subscription;
 
-  @Option(names = "--obj-id", paramLabel = "ID", description = "Only about this object.")
+  @Option(names = "--obj-id", paramLabel = "ID", description = "Only messages about this object.")
   private @Nullable String objId;
 
   public TailCommand() {
@@ -132,7 +137,7 @@ public final class TailCommand extends ApiCommand {
     }
   }
 
-  /** Attempts as the API shows them, each with the facts about its message. */
+  /** The attempts as JSON lines, each with its message's fields. */
   private static List<String> jsonLines(String answer, long before) {
     try {
       JsonNode message = JSON.readTree(answer);
@@ -148,7 +153,7 @@ public final class TailCommand extends ApiCommand {
       }
       return lines;
     } catch (JsonProcessingException e) {
-      throw new IllegalStateException("the answer has been read as JSON before", e);
+      throw new IllegalStateException("the response was already parsed as JSON", e);
     }
   }
 
@@ -156,7 +161,7 @@ public final class TailCommand extends ApiCommand {
     String next = MessageText.next(message, times());
     switch (message.status()) {
       case WAITING -> line(message, times().now(), "next " + next);
-      case IN_FLIGHT -> line(message, times().now(), "on its way");
+      case IN_FLIGHT -> line(message, times().now(), "in flight");
       case DELIVERED -> line(message, message.endedAt(), colors().good("delivered"));
       case DROPPED, CANCELLED, UNKNOWN ->
           line(
@@ -166,7 +171,7 @@ public final class TailCommand extends ApiCommand {
     }
   }
 
-  /** The words are ours and may be coloured; the rest came from elsewhere. */
+  /** Only our own words are coloured; the rest is external text. */
   private void line(MessageSummary message, @Nullable Instant at, String words) {
     out()
         .println(

@@ -10,10 +10,12 @@ import picocli.CommandLine.Parameters;
 /** The command {@code posthorn why}. */
 @Command(
     name = "why",
-    description = "Says what happened to a message, and what comes next.",
+    description = "Explains what happened to a message and what comes next.",
     footer = {"", "Examples:", "  posthorn why msg_0123456789abcdefghjkmnpqrs1"})
 public final class WhyCommand extends ApiCommand {
-  @Parameters(paramLabel = "MESSAGE", description = "The message's id: msg_..., its webhook-id.")
+  @Parameters(
+      paramLabel = "MESSAGE",
+      description = "The message ID (msg_...), which is its webhook-id.")
   private String id = "";
 
   public WhyCommand() {

@@ -8,7 +8,7 @@ import picocli.CommandLine.TypeConversionException;
 
 /** The value of an option that is a duration: {@code 500ms}, {@code 30s}, {@code 2h}. */
 public final class DurationOption implements ITypeConverter<Duration> {
-  /** Nine digits of days are longer than anything is kept, and overflow nothing. */
+  /** Nine digits of days are more than any retention, and do not overflow. */
   private static final Pattern DURATION = Pattern.compile("([0-9]{1,9})(ms|s|m|h|d)");
 
   @Override

@@ -3,13 +3,13 @@ package io.posthorn.cli.terminal;
 import java.util.Locale;
 
 /**
- * Text from elsewhere as a terminal may get it: what could move the cursor, change colours or turn
- * the direction of reading is shown as its code instead of being obeyed.
+ * Makes external text safe to print: characters that could move the cursor, change colours or
+ * reverse the text direction are shown as escape codes.
  */
 public final class Printable {
   private Printable() {}
 
-  /** One line: line breaks and tabs are shown as codes too. */
+  /** Returns one line: line breaks and tabs are escaped too. */
   public static String line(String text) {
     if (text.codePoints().noneMatch(Printable::isControl)) {
       return text;
@@ -27,7 +27,7 @@ public final class Printable {
     return out.toString();
   }
 
-  /** One line of at most so many characters; what is cut off is marked. */
+  /** Returns one line of at most {@code longest} characters; a cut is marked. */
   public static String line(String text, int longest) {
     String line = line(text);
     if (line.codePointCount(0, line.length()) <= longest) {

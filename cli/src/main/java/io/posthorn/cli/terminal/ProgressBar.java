@@ -4,7 +4,7 @@ import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.Locale;
 
-/** How far something is: on a terminal redrawn in place, elsewhere a line for every tenth. */
+/** A progress bar: redrawn in place on a terminal, otherwise one line per tenth. */
 public final class ProgressBar {
   private static final int BAR = 40;
 
@@ -20,15 +20,15 @@ public final class ProgressBar {
     this.noun = noun;
   }
 
-  /** Shows that so many are done; a total below 1 is one that nobody knows. */
+  /** Shows progress; a total below 1 means unknown. */
   public void show(long done, long total) {
     show(done, total, Duration.ZERO);
   }
 
   /**
-   * Shows that so many are done, and how quickly.
+   * Shows progress with a rate.
    *
-   * @param running how long it took so far; under a second is too short to speak of a rate
+   * @param running the time so far; no rate is shown below one second
    */
   public void show(long done, long total, Duration running) {
     if (total < 1) {
@@ -55,7 +55,7 @@ public final class ProgressBar {
   private static String rate(long done, Duration running) {
     return running.toMillis() < 1_000
         ? ""
-        : String.format(Locale.ROOT, ", %,d a second", done * 1_000 / running.toMillis());
+        : String.format(Locale.ROOT, ", %,d/s", done * 1_000 / running.toMillis());
   }
 
   private static String bar(double share) {
@@ -63,7 +63,7 @@ public final class ProgressBar {
     return "[" + "#".repeat(filled) + ".".repeat(BAR - filled) + "]";
   }
 
-  /** Leaves what was redrawn standing. */
+  /** Ends the redrawn line. */
   public void done() {
     if (terminal && drawn >= 0) {
       out.println();
@@ -79,7 +79,7 @@ public final class ProgressBar {
   }
 
   private void line(String text) {
-    // Blanks at the end cover what is left of a longer line before.
+    // Trailing blanks erase the rest of a longer previous line.
     out.print(
         terminal
             ? "\r" + text + " ".repeat(Math.max(0, width - text.length()))

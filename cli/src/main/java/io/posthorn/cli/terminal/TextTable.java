@@ -4,15 +4,15 @@ import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A table of text: rows in aligned columns that together fit a terminal. */
+/** A text table with aligned columns that fits a terminal. */
 public final class TextTable {
-  /** What fits the usual window, and a page of a manual. */
+  /** The width of a common terminal window. */
   public static final int WIDTH = 100;
 
   private static final String GAP = "  ";
   private static final int NARROWEST = 8;
 
-  /** A column; a wide one gives way where the row would not fit. */
+  /** A column; a wide one is shortened if the row does not fit. */
   public record Column(String title, boolean right, boolean wide) {
     public static Column text(String title) {
       return new Column(title, false, false);
@@ -76,7 +76,7 @@ public final class TextTable {
     return widths;
   }
 
-  /** The widest of the columns that can still give way, or -1. */
+  /** The widest column that can still be shortened, or -1. */
   private int widest(int[] widths) {
     int widest = -1;
     for (int i = 0; i < widths.length; i++) {

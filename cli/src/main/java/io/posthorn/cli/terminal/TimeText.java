@@ -8,7 +8,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** The text of times and durations, as a person who looks at a clock says them. */
+/** Formats times and durations for people. */
 public final class TimeText {
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT);
@@ -25,7 +25,7 @@ public final class TimeText {
     return clock.instant();
   }
 
-  /** The time of day, with the date where it is not today's; a dash for never. */
+  /** The time of day, with the date unless it is today; a dash for never. */
   public String at(@Nullable Instant moment) {
     if (moment == null) {
       return "-";
@@ -35,7 +35,7 @@ public final class TimeText {
     return (today ? TIME : DATE_AND_TIME).format(shown);
   }
 
-  /** How far away a moment is: {@code in 6 minutes}, {@code 2 hours ago}, {@code now}. */
+  /** The distance to a moment: {@code in 6 minutes}, {@code 2 hours ago}, {@code now}. */
   public String distance(Instant moment) {
     Duration ahead = Duration.between(now(), moment);
     if (ahead.abs().toMillis() < 1000) {
@@ -44,7 +44,7 @@ public final class TimeText {
     return ahead.isNegative() ? words(ahead.negated()) + " ago" : "in " + words(ahead);
   }
 
-  /** A stretch of time in its largest unit, rounded down: {@code 6 minutes}, {@code 2 days}. */
+  /** A duration in its largest unit, rounded down: {@code 6 minutes}, {@code 2 days}. */
   public static String words(Duration time) {
     if (time.toHours() >= 48) {
       return counted(time.toDays(), "day");

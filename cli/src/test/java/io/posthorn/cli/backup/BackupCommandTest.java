@@ -32,7 +32,7 @@ final class BackupCommandTest {
 
     assertThat(run.status()).isZero();
     assertThat(run.lines()).containsExactly("/data/backups/nightly");
-    assertThat(run.err()).contains("nightly: 12 bytes. The encryption key is not in it");
+    assertThat(run.err()).contains("nightly: 12 bytes. It does not contain the encryption key");
     assertThat(api.lines()).containsExactly("POST /api/v1/backups");
     assertThat(api.calls().getFirst().body()).isEqualTo("{\"name\":\"nightly\"}");
   }
@@ -62,7 +62,7 @@ final class BackupCommandTest {
     CommandRun run = CommandRun.of(api, BackupCommand::new, directory.toString());
 
     assertThat(run.status()).isEqualTo(1);
-    assertThat(run.err()).contains("/not/on/this/machine of the server's machine");
+    assertThat(run.err()).contains("/not/on/this/machine on the server's machine");
     assertThat(api.lines()).containsExactly("POST /api/v1/backups");
   }
 

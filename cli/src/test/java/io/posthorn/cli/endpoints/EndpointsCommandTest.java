@@ -65,7 +65,7 @@ final class EndpointsCommandTest {
     assertThat(api.lines())
         .containsExactly("GET /api/v1/endpoints?status=frozen&paused=true&limit=1000");
     assertThat(run.lines())
-        .containsExactly("There is no such endpoint. They come with subscriptions.");
+        .containsExactly("No endpoints match. Endpoints are created with subscriptions.");
   }
 
   @Test
@@ -78,13 +78,11 @@ final class EndpointsCommandTest {
     assertThat(run.lines())
         .containsExactly(
             "ep_1  https://a.example/hook",
-            "State     frozen since 10:05:00 (10 minutes ago); nothing is sent until somebody enables"
-                + " it: posthorn enable ep_1",
-            "Attempts  1,200 succeeded, 60,000 failed, 50,000 failures in a row; in the window 400, of"
-                + " which 75.0 % failed",
+            "State     frozen since 10:05:00 (10 minutes ago); nothing is sent until you enable it: posthorn enable ep_1",
+            "Attempts  1,200 succeeded, 60,000 failed, 50,000 consecutive failures; 400 in the window, 75.0 % of them failed",
             "Last      success 2026-11-12 10:15:00 (3 days ago); failure 10:14:50 (10 seconds ago)",
             "Waiting   3 for their first attempt, 1,200 for a retry; up to 1 request at a time",
-            "How close it is to each rule:",
+            "Distance to each rule:",
             "  100.0 %  disabled  when: 2000 failures in a row.",
             "                     now:  50000 failures in a row.",
             "   12.5 %  frozen    when: 50000 failures in a row.",
@@ -98,11 +96,11 @@ final class EndpointsCommandTest {
       textBlock =
           """
           "status":"enabled" | enabled
-          "status":"enabled","retryAfterUntil":"2026-11-15T10:20:00Z" | enabled; it asked for patience (Retry-After) until 10:20:00 (in 5 minutes)
+          "status":"enabled","retryAfterUntil":"2026-11-15T10:20:00Z" | enabled; it sent Retry-After, so nothing is sent until 10:20:00 (in 5 minutes)
           "status":"enabled","retryAfterUntil":"2026-11-15T10:10:00Z" | enabled
-          "status":"enabled","paused":true | enabled; paused by a person: nothing is sent until: posthorn enable ep_1
+          "status":"enabled","paused":true | enabled; paused manually; nothing is sent until you enable it: posthorn enable ep_1
           "status":"disabled","disabledAt":"2026-11-15T10:10:00Z","nextProbeAt":"2026-11-15T10:20:00Z" | disabled since 10:10:00 (5 minutes ago); the next probe is due at 10:20:00, in 5 minutes
-          "status":"disabled","disabledAt":"2026-11-15T10:00:00Z","nextProbeAt":"2026-11-15T10:10:00Z" | disabled since 10:00:00 (15 minutes ago); a probe is due: the next message is one
+          "status":"disabled","disabledAt":"2026-11-15T10:00:00Z","nextProbeAt":"2026-11-15T10:10:00Z" | disabled since 10:00:00 (15 minutes ago); a probe is due: the next message is sent as one
           """)
   void pausing_answers_with_the_state(String fields, String state) {
     api.answers("{\"id\":\"ep_1\"," + fields + "}");
@@ -151,7 +149,7 @@ final class EndpointsCommandTest {
             arguments.isEmpty() ? new String[0] : arguments.split(" ", -1));
 
     assertThat(run.status()).isEqualTo(2);
-    assertThat(run.err()).startsWith("Say which: an ID, or --all with --status");
+    assertThat(run.err()).startsWith("Missing endpoint: give an ID, or --all with --status");
     assertThat(api.calls()).isEmpty();
   }
 

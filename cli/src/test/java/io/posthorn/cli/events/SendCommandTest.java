@@ -117,7 +117,7 @@ final class SendCommandTest {
 
     assertThat(run.status()).isEqualTo(1);
     assertThat(run.err())
-        .contains("After 1,000 accepted events: 503 Busy: Intake is full. Try again in 2 s.");
+        .contains("Stopped after 1,000 accepted events: 503 Busy: Intake is full. Retry in 2 s.");
   }
 
   @ParameterizedTest
@@ -125,11 +125,11 @@ final class SendCommandTest {
       delimiter = '|',
       textBlock =
           """
-          {"a": 1          | The input is not valid JSON: the text ends too early (line 1
-          [1]              | The input: what begins in line 1 is no object.
-          [[{}]]           | The input: what begins in line 1 is no object.
-          "text"           | The input: what begins in line 1 is no object.
-          []               | The input holds no events.
+          {"a": 1          | The input is not valid JSON: the text ends unexpectedly (line 1
+          [1]              | The input: the value that begins in line 1 is not a JSON object.
+          [[{}]]           | The input: the value that begins in line 1 is not a JSON object.
+          "text"           | The input: the value that begins in line 1 is not a JSON object.
+          []               | The input contains no events.
           """)
   void what_is_no_event_is_not_sent(String input, String line) {
     CommandRun run = send(input, "-");
@@ -159,7 +159,7 @@ final class SendCommandTest {
   @Test
   void a_file_that_is_not_there_is_said() {
     assertThat(send("", "no-such-file.json").err())
-        .startsWith("There is no file no-such-file.json.");
+        .startsWith("File not found: no-such-file.json.");
   }
 
   @Test

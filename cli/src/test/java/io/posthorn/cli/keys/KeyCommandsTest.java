@@ -30,7 +30,7 @@ final class KeyCommandsTest {
     assertThat(run.status()).isZero();
     assertThat(run.lines()).containsExactly("phk_secret");
     assertThat(run.err().strip())
-        .isEqualTo("key_1: admin for all customers. Keep it: it is shown this once.");
+        .isEqualTo("key_1: admin for all customers. Save the key now: it is not shown again.");
     assertThat(api.lines()).containsExactly("POST /api/v1/keys");
   }
 

@@ -116,7 +116,7 @@ final class ListenCommandTest {
   }
 
   @Test
-  void it_fails_on_purpose_and_asks_for_patience() throws Exception {
+  void it_fails_on_purpose_with_retry_after() throws Exception {
     Future<Integer> status = listen(1, "--status", "503", "--retry-after", "30");
 
     HttpResponse<String> answer = post("{}");
@@ -198,7 +198,7 @@ final class ListenCommandTest {
       assertThat(status).isEqualTo(1);
       assertThat(err.toString())
           .startsWith("Cannot listen on 0.0.0.0:" + port)
-          .contains("choose another with --port, 0 for any free one.");
+          .contains("Choose another port with --port; 0 picks a free one.");
     }
   }
 

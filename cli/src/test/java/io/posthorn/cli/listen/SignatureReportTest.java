@@ -33,8 +33,8 @@ final class SignatureReportTest {
   @CsvSource({
     "300, valid",
     "-300, valid",
-    "301, 'INVALID (signed, but its timestamp is 5 minutes old)'",
-    "-301, 'INVALID (signed, but its timestamp is 5 minutes ahead)'"
+    "301, 'INVALID (the signature is valid, but the timestamp is 5 minutes old)'",
+    "-301, 'INVALID (the signature is valid, but the timestamp is 5 minutes ahead)'"
   })
   void the_clocks_may_be_5_minutes_apart(long seconds, String verdict) {
     assertThat(check(SIGNED_AT.plusSeconds(seconds), ID, TIMESTAMP, SIGNATURE, BODY))
@@ -95,7 +95,7 @@ final class SignatureReportTest {
   void what_is_no_secret_is_refused_and_not_repeated(String secret) {
     assertThatThrownBy(() -> new SignatureReport(List.of(secret), at(SIGNED_AT)))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageStartingWith("A secret is whsec_ and the Base64 of 24 to 64 bytes");
+        .hasMessageStartingWith("A secret must be whsec_ and the Base64 of 24 to 64 bytes");
   }
 
   private static String check(

@@ -73,10 +73,10 @@ final class BulkCommandTest {
     assertThat(api.calls().get(2).body()).isEqualTo(which + "false}");
     assertThat(run.err().lines())
         .containsExactly(
-            "0 messages looked at so far",
+            "0 messages examined so far",
             "[" + ".".repeat(40) + "] 0 of 1,300 messages replayed",
             "[" + "#".repeat(20) + ".".repeat(20) + "] 650 of 1,300 messages replayed");
-    assertThat(run.lines()).containsExactly("1,300 messages replayed, of 1,500 looked at.");
+    assertThat(run.lines()).containsExactly("1,300 messages replayed, of 1,500 examined.");
   }
 
   @Test
@@ -100,7 +100,7 @@ final class BulkCommandTest {
             "{\"subscription\":\"sub_1\",\"objCode\":\"TASK\",\"eventType\":\"UPDATE\","
                 + "\"from\":\"2026-11-08T10:15:00Z\",\"to\":\"2026-11-15T08:15:00Z\","
                 + "\"preview\":true}");
-    assertThat(run.lines()).containsExactly("1 message would be cancelled; nothing was done yet.");
+    assertThat(run.lines()).containsExactly("1 message would be cancelled; nothing was changed.");
   }
 
   @Test
@@ -129,6 +129,6 @@ final class BulkCommandTest {
   @Test
   void nothing_said_is_wrong_usage() {
     assertThat(CommandRun.of(api, CancelCommand::new).err())
-        .startsWith("Say which: a message's id, or --since with what else has to hold.");
+        .startsWith("Missing selection: give a message ID, or --since and further options.");
   }
 }

@@ -33,12 +33,12 @@ final class MessageTextTest {
           """
           "waitsFor":"slot","nextSlot":4,"nextAttemptAt":"2026-11-15T10:21:12Z" | next attempt in slot 4 at 10:21:12, in 6 minutes.
           "waitsFor":"slot","nextAttemptAt":"2026-11-16T10:21:12Z" | next attempt at 2026-11-16 10:21:12, in 24 hours.
-          "waitsFor":"retryAfter","nextAttemptAt":"2026-11-15T10:15:30Z" | its endpoint asked for patience (Retry-After), so the next attempt is at 10:15:30, in 30 seconds.
-          "waitsFor":"limit","nextAttemptAt":"2026-11-15T10:14:00Z" | it is due, and goes out as soon as its endpoint has a free place.
-          "waitsFor":"disabled","expiresAt":"2026-11-17T10:12:00Z" | it is held while its endpoint is disabled, until a probe succeeds or somebody enables it (posthorn enable ep_1); if that is not before 2026-11-17 10:12:00, in 47 hours, it is dropped.
-          "waitsFor":"frozen","expiresAt":"2026-11-17T10:15:00Z" | it is held while its endpoint is frozen, until somebody enables it (posthorn enable ep_1); if that is not before 2026-11-17 10:15:00, in 2 days, it is dropped.
-          "waitsFor":"paused","expiresAt":"2026-11-15T10:16:00Z" | it is held while its endpoint, or all delivery, is paused, until somebody enables it (posthorn enable ep_1) or resumes delivery; if that is not before 10:16:00, in 60 seconds, it is dropped.
-          "waitsFor":"rain" | what it waits for is "rain".
+          "waitsFor":"retryAfter","nextAttemptAt":"2026-11-15T10:15:30Z" | its endpoint sent Retry-After, so the next attempt is at 10:15:30, in 30 seconds.
+          "waitsFor":"limit","nextAttemptAt":"2026-11-15T10:14:00Z" | it is due, and is sent as soon as its endpoint is below its in-flight limit.
+          "waitsFor":"disabled","expiresAt":"2026-11-17T10:12:00Z" | it is held while its endpoint is disabled, until a probe succeeds or you enable it (posthorn enable ep_1); if that does not happen by 2026-11-17 10:12:00, in 47 hours, it is dropped.
+          "waitsFor":"frozen","expiresAt":"2026-11-17T10:15:00Z" | it is held while its endpoint is frozen, until you enable it (posthorn enable ep_1); if that does not happen by 2026-11-17 10:15:00, in 2 days, it is dropped.
+          "waitsFor":"paused","expiresAt":"2026-11-15T10:16:00Z" | it is held while its endpoint, or all delivery, is paused, until you enable it (posthorn enable ep_1) or resume delivery; if that does not happen by 10:16:00, in 60 seconds, it is dropped.
+          "waitsFor":"rain" | it waits for "rain".
           """)
   void a_waiting_message_says_what_it_waits_for(String fields, String next) {
     assertThat(sentence(THREE_FAILED + fields + ",\"status\":\"waiting\"")).isEqualTo(TRIED + next);
@@ -47,7 +47,7 @@ final class MessageTextTest {
   @Test
   void a_waiting_message_says_how_often_it_was_tried() {
     String limit = "\"status\":\"waiting\",\"waitsFor\":\"limit\"";
-    String next = "; it is due, and goes out as soon as its endpoint has a free place.";
+    String next = "; it is due, and is sent as soon as its endpoint is below its in-flight limit.";
 
     assertThat(sentence(limit))
         .isEqualTo("msg_1 was accepted at 10:00:00 and has not been tried yet" + next);
@@ -59,7 +59,7 @@ final class MessageTextTest {
   void a_replayed_message_tells_of_its_new_schedule_alone() {
     String replayed =
         THREE_FAILED + "\"status\":\"waiting\",\"waitsFor\":\"limit\",\"scheduledFrom\":";
-    String next = "; it is due, and goes out as soon as its endpoint has a free place.";
+    String next = "; it is due, and is sent as soon as its endpoint is below its in-flight limit.";
 
     assertThat(sentence(replayed + "\"2026-11-15T10:04:00Z\""))
         .isEqualTo(
@@ -85,23 +85,21 @@ final class MessageTextTest {
         .contains(" with attempt 3 (answer 200), number 2 since its replay at 10:01:00.");
     assertThat(sentence(untried + "\"status\":\"inFlight\""))
         .isEqualTo(
-            "msg_1 is on its way at this moment with attempt 4, the first since its replay at"
-                + " 10:05:00.");
+            "msg_1 is in flight with attempt 4, the first since its replay at" + " 10:05:00.");
     assertThat(sentence(twice + ended("dropped", "expired")))
         .startsWith(
             "msg_1 was dropped at 10:10:00 after 3 attempts (last answer 503 at 10:04:14), of"
                 + " which 2 since its replay at 10:01:00, because");
     assertThat(sentence(untried + ended("cancelled", "by_request")))
-        .contains(" after 3 attempts, of which 0 since its replay at 10:05:00, because");
+        .contains(" after 3 attempts, of which 0 since its replay at 10:05:00, by request");
   }
 
   @Test
   void a_message_in_flight_says_which_attempt_runs() {
     assertThat(sentence("\"status\":\"inFlight\""))
-        .isEqualTo("msg_1 is on its way at this moment with its first attempt.");
+        .isEqualTo("msg_1 is in flight with its first attempt.");
     assertThat(sentence(THREE_FAILED + "\"status\":\"inFlight\""))
-        .isEqualTo(
-            "msg_1 is on its way at this moment with attempt 4 (last answer 503 at 10:04:14).");
+        .isEqualTo("msg_1 is in flight with attempt 4 (last answer 503 at 10:04:14).");
   }
 
   @Test
@@ -121,7 +119,7 @@ final class MessageTextTest {
       textBlock =
           """
           retries_exhausted | because the last retry failed too
-          expired           | because its endpoint was disabled, frozen or paused until its time was up
+          expired           | because its endpoint was disabled, frozen or paused until the message expired
           sunset            | reason "sunset"
           """)
   void a_dropped_message_says_why_and_how_to_send_it_again(String reason, String because) {
@@ -144,8 +142,8 @@ final class MessageTextTest {
       textBlock =
           """
           subscription_deleted | because its subscription was deleted, so it cannot be replayed.
-          by_request           | because somebody asked for that; posthorn replay msg_1 sends it again.
-          customer_deleted     | because its customer was deleted, with all it has.
+          by_request           | by request; posthorn replay msg_1 sends it again.
+          customer_deleted     | because its customer was deleted.
           sunset               | reason "sunset".
           """)
   void a_cancelled_message_says_who_wanted_it(String reason, String because) {
@@ -157,12 +155,12 @@ final class MessageTextTest {
 
   @ParameterizedTest
   @CsvSource({
-    "timeout, no answer in time",
+    "timeout, timeout",
     "refused, connection refused",
     "dns, host name not found",
-    "tls, no secure connection",
+    "tls, TLS failed",
     "blocked_address, address not allowed",
-    "connection, connection broken"
+    "connection, connection lost"
   })
   void every_kind_of_error_has_words(String error, String words) {
     assertThat(sentence(ONE_FAILED.replace("refused", error) + "\"status\":\"inFlight\""))
@@ -172,7 +170,7 @@ final class MessageTextTest {
   @Test
   void a_status_of_a_newer_server_is_repeated_safely() {
     assertThat(sentence("\"status\":\"lost\\u001b\""))
-        .isEqualTo("msg_1 is \"lost\\u001b\", which this command does not know.");
+        .isEqualTo("msg_1 has the status \"lost\\u001b\", which this version does not know.");
   }
 
   private static String ended(String status, String reason) {

@@ -37,7 +37,7 @@ final class MessagesCommandTest {
         .containsExactly(
             "GET /api/v1/messages?endpoint=ep_1&subscription=sub_1&status=dropped&objId=a+b%26c"
                 + "&from=2026-11-15T08%3A15%3A00Z&limit=5");
-    assertThat(run).isEqualTo(new CommandRun(0, "There is no such message." + nl(), ""));
+    assertThat(run).isEqualTo(new CommandRun(0, "No messages match." + nl(), ""));
   }
 
   @Test
@@ -61,7 +61,7 @@ final class MessagesCommandTest {
         .containsExactly(
             "ID     ACCEPTED             EVENT           TRIED  STATUS   NEXT",
             "msg_4  10:14:00             UPDATE TASK 42      1  waiting  at 10:15:24",
-            "msg_3  10:13:00             CREATE TASK         0  waiting  waits for a place",
+            "msg_3  10:13:00             CREATE TASK         0  waiting  waits for the in-flight limit",
             "msg_2  2026-11-14 10:13:00  CREATE TASK         2  waiting  held: frozen",
             "msg_1  2026-11-13 10:13:00  CREATE TASK        12  dropped  retries_exhausted");
   }

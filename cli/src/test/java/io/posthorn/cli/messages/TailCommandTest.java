@@ -52,7 +52,7 @@ final class TailCommandTest {
     assertThat(run.lines())
         .containsExactly(
             "10:14:00  msg_1  UPDATE TASK 42  accepted",
-            "10:15:00  msg_1  UPDATE TASK 42  next waits for a place",
+            "10:15:00  msg_1  UPDATE TASK 42  next waits for the in-flight limit",
             "10:14:01  msg_1  UPDATE TASK 42  attempt 1: answer 503, 25 ms",
             "10:15:00  msg_1  UPDATE TASK 42  next at 10:16:25",
             "10:14:02  msg_1  UPDATE TASK 42  attempt 2: answer 200, 25 ms",
@@ -86,7 +86,7 @@ final class TailCommandTest {
             "10:14:00  msg_1  UPDATE TASK 42  accepted",
             "10:14:30  msg_1  UPDATE TASK 42  dropped (expired)",
             "10:14:00  msg_2  UPDATE TASK 42  accepted",
-            "10:15:00  msg_2  UPDATE TASK 42  on its way");
+            "10:15:00  msg_2  UPDATE TASK 42  in flight");
   }
 
   @Test

@@ -21,7 +21,7 @@ final class ProgressBarTest {
     assertThat(shown.toString().lines())
         .containsExactly(
             "[" + "#".repeat(4) + ".".repeat(36) + "] 10 of 100 messages",
-            "[" + "#".repeat(20) + ".".repeat(20) + "] 50 of 100 messages, 25 a second");
+            "[" + "#".repeat(20) + ".".repeat(20) + "] 50 of 100 messages, 25/s");
   }
 
   @Test

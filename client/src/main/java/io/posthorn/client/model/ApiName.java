@@ -8,7 +8,7 @@ public interface ApiName {
   @JsonValue
   String apiName();
 
-  /** The value of a name, or the one for names that this version does not know. */
+  /** The value with a name, or the fallback for unknown names. */
   static <E extends ApiName> E find(E[] values, String name, E unknown) {
     for (E value : values) {
       if (value.apiName().equals(name)) {

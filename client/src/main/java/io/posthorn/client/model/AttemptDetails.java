@@ -5,18 +5,18 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One request for a message, and what came of it.
+ * One delivery attempt of a message, with its outcome.
  *
- * @param number from 1 on, over the whole life of the message
- * @param slot the slot of the retry schedule it was made in; 0 is the first attempt
- * @param probe whether it tried out a disabled endpoint
- * @param status the HTTP status of the response; null where none came
+ * @param number counted from 1 over the message's whole life
+ * @param slot its slot in the retry schedule; 0 is the first attempt
+ * @param probe whether it probed a disabled endpoint
+ * @param status the HTTP status of the response; null if there was none
  * @param errorName the text of {@link #error()}
- * @param errorText what went wrong, for a person
- * @param retryAfter the {@code Retry-After} that came with the response
+ * @param errorText the error, as text
+ * @param retryAfter the response's {@code Retry-After}
  * @param response its first KiB
- * @param responseHidden whether the response is left out because only admins may see it
- * @param next what became of the message
+ * @param responseHidden whether the response is omitted because only admins may see it
+ * @param next the message's state after the attempt
  */
 public record AttemptDetails(
     int number,
@@ -35,13 +35,13 @@ public record AttemptDetails(
     boolean responseHidden,
     @Nullable Next next) {
 
-  /** Why no response came; null where one came. */
+  /** The reason for a missing response; null if there was one. */
   public @Nullable Failure error() {
     return errorName == null ? null : ApiName.find(Failure.values(), errorName, Failure.UNKNOWN);
   }
 
   /**
-   * What became of the message after an attempt.
+   * The message's state after an attempt.
    *
    * @param status the name of a {@link DeliveryStatus}
    * @param reason the name of a {@link MessageSummary.Reason}
@@ -58,7 +58,7 @@ public record AttemptDetails(
     TLS("tls"),
     /** The address is in a network that Posthorn may not send to. */
     BLOCKED_ADDRESS("blocked_address"),
-    /** The connection broke. */
+    /** The connection was lost. */
     CONNECTION("connection"),
     /** An error that this version of the client does not know. */
     UNKNOWN("");

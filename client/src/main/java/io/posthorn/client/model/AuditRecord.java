@@ -4,9 +4,9 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A change that was made through the API.
+ * An entry of the audit log.
  *
- * @param who the key or session that made it
+ * @param who the key or session that made the change
  * @param from the address the call came from
  * @param target what was changed
  */

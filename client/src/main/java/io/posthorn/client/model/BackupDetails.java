@@ -6,7 +6,7 @@ import java.time.Instant;
  * A backup on the server's machine. The encryption key is never in it.
  *
  * @param path its directory on the server's machine
- * @param bytes what a whole copy of it takes
+ * @param bytes the size of a full copy
  * @param version of the server that made it
  */
 public record BackupDetails(

@@ -4,13 +4,13 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A replay or cancellation of many messages, and how far it is.
+ * A bulk replay or cancellation, with its progress.
  *
  * @param preview whether it only counts
- * @param examined how many messages were looked at
- * @param taken how many were replayed or cancelled, or would be
- * @param total how many there are to look at; null until all were
- * @param share how much of the time from {@code from} to {@code to} was looked through, 0 to 1
+ * @param examined the messages examined so far
+ * @param taken the messages replayed or cancelled, or that would be
+ * @param total the messages to examine; null until all were examined
+ * @param share the share of the period from {@code from} to {@code to} that was examined, 0 to 1
  */
 public record BulkJobDetails(
     String id,

@@ -4,7 +4,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A change of an endpoint's circuit, or a probe, with the counts it rests on.
+ * A change of an endpoint's circuit, or a probe, with the counts it is based on.
  *
  * @param event {@code probeFailed}, {@code probeSucceeded}, {@code disabled}, {@code frozen},
  *     {@code recovered}, {@code enabled} or {@code paused}

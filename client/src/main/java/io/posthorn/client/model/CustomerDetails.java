@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A customer: a tenant of the server.
  *
- * @param deliveryPaused whether a person has stopped its deliveries
- * @param erasing how far its deletion is; null unless it is being deleted
+ * @param deliveryPaused whether its deliveries are paused
+ * @param erasing the progress of its deletion; null unless it is being deleted
  */
 public record CustomerDetails(
     String id, @Nullable Instant createdAt, boolean deliveryPaused, @Nullable Erasing erasing) {

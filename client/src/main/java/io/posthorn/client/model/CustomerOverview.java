@@ -5,11 +5,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a customer stands now.
+ * A customer's current state.
  *
- * @param needingAttention how many endpoints need a person
- * @param attention these endpoints, the worst first; at most 50
- * @param incomplete nodes that could not be asked, as host:port
+ * @param needingAttention the number of endpoints that need attention
+ * @param attention these endpoints, worst first; at most 50
+ * @param incomplete nodes that could not be reached, as host:port
  */
 public record CustomerOverview(
     Instant at,
@@ -37,7 +37,7 @@ public record CustomerOverview(
   public record WaitingCounts(long first, long retry, long held, @Nullable Instant oldestSince) {}
 
   /**
-   * An endpoint that needs a person.
+   * An endpoint that needs attention.
    *
    * @param kind {@code frozen}, {@code disabled}, {@code nearLimit} or {@code paused}
    */

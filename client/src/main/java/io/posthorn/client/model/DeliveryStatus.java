@@ -1,16 +1,16 @@
 package io.posthorn.client.model;
 
-/** Where a message is on its way. */
+/** The status of a message. */
 public enum DeliveryStatus implements ApiName {
   /** It waits for an attempt: its first one, a retry, or until its endpoint is enabled. */
   WAITING("waiting"),
-  /** An attempt is under way. */
+  /** An attempt is in flight. */
   IN_FLIGHT("inFlight"),
-  /** The receiver has answered 2xx. */
+  /** The receiver responded with 2xx. */
   DELIVERED("delivered"),
-  /** It was given up; it can be replayed. */
+  /** Posthorn gave up; it can be replayed. */
   DROPPED("dropped"),
-  /** It was stopped on request, or with its subscription or customer. */
+  /** It was cancelled by request, or with its subscription or customer. */
   CANCELLED("cancelled"),
   /** A status that this version of the client does not know. */
   UNKNOWN("");
@@ -26,7 +26,7 @@ public enum DeliveryStatus implements ApiName {
     return apiName;
   }
 
-  /** Whether nothing more happens to the message unless somebody replays it. */
+  /** Whether the status is final, unless the message is replayed. */
   public boolean isFinal() {
     return this == DELIVERED || this == DROPPED || this == CANCELLED;
   }

@@ -5,15 +5,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What would become of an event that was not stored.
+ * The result of a dry run: how subscriptions would handle an event.
  *
- * @param subscriptions what each subscription that could want it says
+ * @param subscriptions the result for each candidate subscription
  */
 public record DryRunResult(String id, String customerId, List<Match> subscriptions) {
-  /** What a subscription says to an event. */
+  /** The result of a subscription for an event. */
   public record Match(String id, String endpointId, boolean matches, List<Refusal> refusals) {}
 
-  /** What a subscription that is not made yet says to an event. */
+  /** The result of an unsaved subscription for an event. */
   public record Verdict(
       String id,
       String objCode,
@@ -24,10 +24,10 @@ public record DryRunResult(String id, String customerId, List<Match> subscriptio
       List<Refusal> refusals) {}
 
   /**
-   * A filter that said no.
+   * A filter that did not match.
    *
-   * @param pointer where it is in the subscription, as a JSON pointer
-   * @param saw what it saw in the event
+   * @param pointer its position in the subscription, as a JSON pointer
+   * @param saw the value it found in the event
    */
   public record Refusal(String pointer, String fieldName, String comparison, String saw) {}
 }

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * An endpoint with its settings, and its distance from each rule that would disable or freeze it.
  *
- * @param inFlightLimit how many requests it may have in flight now
- * @param retryAfterUntil until when it has asked for no requests
+ * @param inFlightLimit the current limit of requests in flight
+ * @param retryAfterUntil the time until which its Retry-After holds requests back
  * @param maxInFlight the limit that was set for it; null for the general one
  * @param maxPerSecond the limit that was set for it; null for none
  * @param timeout such as {@code 5s}; null for the general one
@@ -45,11 +45,11 @@ public record EndpointDetails(
   public record Latency(long p50, long p90, long p99) {}
 
   /**
-   * How far an endpoint is towards one rule.
+   * An endpoint's distance to one rule.
    *
    * @param rule the status that it leads to: {@code disabled} or {@code frozen}
-   * @param needs what has to be so for the rule, for a person
-   * @param now what is so, for a person
+   * @param needs the rule's condition, as text
+   * @param now the current values, as text
    * @param share from 0 to 1, where the rule applies
    */
   public record RuleProgress(String rule, String needs, String now, double share) {}

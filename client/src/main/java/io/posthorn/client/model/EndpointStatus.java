@@ -4,9 +4,9 @@ package io.posthorn.client.model;
 public enum EndpointStatus implements ApiName {
   /** Messages are sent. */
   ENABLED("enabled"),
-  /** It fails too often: messages are held, and one is sent now and then as a probe. */
+  /** It fails too often: messages are held, except for a probe at intervals. */
   DISABLED("disabled"),
-  /** It has failed for so long that nothing is sent until a person enables it. */
+  /** It failed for so long that nothing is sent until it is enabled manually. */
   FROZEN("frozen"),
   /** A status that this version of the client does not know. */
   UNKNOWN("");

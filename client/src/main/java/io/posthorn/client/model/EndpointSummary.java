@@ -7,10 +7,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An endpoint as lists show it: one URL of one customer, and how it does.
+ * An endpoint in lists: one URL of one customer, with its health.
  *
  * @param statusName the text of {@link #status()}
- * @param paused whether a person has stopped it, whatever its circuit says
+ * @param paused whether it is paused manually, independent of its circuit
  * @param successes attempts that succeeded, ever
  * @param failures attempts that failed, ever
  * @param consecutiveFailures failures since the last success

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * An event with its states.
  *
- * @param incomplete nodes that could not be asked, as host:port; empty where all were
+ * @param incomplete nodes that could not be reached, as host:port; empty if the result is complete
  */
 public record EventDetails(
     @JsonUnwrapped EventSummary summary,

@@ -6,9 +6,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An event as lists show it, with its messages and without its states.
+ * An event in lists, with its messages and without its states.
  *
- * @param hasPayload whether its states are still there; retention removes them
+ * @param hasPayload whether its states are still stored; retention removes them
  */
 public record EventSummary(
     String id,
@@ -23,7 +23,7 @@ public record EventSummary(
     List<EventMessage> messages) {
 
   /**
-   * A message that an event has made.
+   * A message of an event.
    *
    * @param statusName the text of {@link #status()}
    */

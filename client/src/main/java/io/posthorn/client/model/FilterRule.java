@@ -54,17 +54,17 @@ public record FilterRule(
     return of(fieldName, comparison, value);
   }
 
-  /** The field is another one than before. */
+  /** The field's value differs from the old state. */
   public static FilterRule changed(String fieldName) {
     return of(fieldName, Comparison.CHANGED, null);
   }
 
-  /** The field is there. */
+  /** The field exists. */
   public static FilterRule exists(String fieldName) {
     return of(fieldName, Comparison.EXISTS, null);
   }
 
-  /** The field is not there. */
+  /** The field does not exist. */
   public static FilterRule notExists(String fieldName) {
     return of(fieldName, Comparison.NOT_EXISTS, null);
   }
@@ -92,7 +92,7 @@ public record FilterRule(
     return new FilterRule(null, null, null, null, "group", connector, List.of(conditions));
   }
 
-  /** How a field is compared. */
+  /** The comparison operators. */
   public enum Comparison implements ApiName {
     EQ("eq"),
     NE("ne"),

@@ -3,10 +3,10 @@ package io.posthorn.client.model;
 import java.util.List;
 
 /**
- * Whether a server works.
+ * The health of a server.
  *
  * @param status {@code up} or {@code down}
- * @param missing what it does not do now: {@code intake}, {@code delivery}
+ * @param missing the functions that are down: {@code intake}, {@code delivery}
  */
 public record HealthReport(String status, String detail, List<String> missing) {
   public boolean isUp() {

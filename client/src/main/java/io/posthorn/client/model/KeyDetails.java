@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param roleName the text of {@link #role()}
  * @param customerId the customer it is for, or {@code *} for all
  * @param lastUsedAt to the second
- * @param key the key itself; only in the answer to creating it, and never again
+ * @param key the key itself; only in the response to its creation
  */
 public record KeyDetails(
     String id,

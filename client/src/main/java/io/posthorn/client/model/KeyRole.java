@@ -1,6 +1,6 @@
 package io.posthorn.client.model;
 
-/** What an API key may do. */
+/** The role of an API key, which defines its permissions. */
 public enum KeyRole implements ApiName {
   /** Everything. */
   ADMIN("admin"),

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * A message with its payload and all its attempts.
  *
  * @param schedule the times of its slots, beginning with the first attempt
- * @param request what carries it, as it is set now; null from servers that do not say it
+ * @param request the request by current settings; null from older servers
  * @param payload the body as it is sent; null once retention has removed it
  * @param attempts the oldest first
  */

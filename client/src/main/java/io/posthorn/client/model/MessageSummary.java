@@ -5,7 +5,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A message as lists show it: one event for one subscription, on its way to one endpoint.
+ * A message in lists: one event for one subscription, sent to one endpoint.
  *
  * @param id also the {@code webhook-id} that the receiver sees
  * @param url null once the endpoint is gone
@@ -61,11 +61,11 @@ public record MessageSummary(
   public enum Reason implements ApiName {
     /** The last retry failed too. */
     RETRIES_EXHAUSTED("retries_exhausted"),
-    /** Its endpoint was disabled, frozen or paused until its time was up. */
+    /** Its endpoint was disabled, frozen or paused until the message expired. */
     EXPIRED("expired"),
     SUBSCRIPTION_DELETED("subscription_deleted"),
     CUSTOMER_DELETED("customer_deleted"),
-    /** Somebody cancelled it. */
+    /** It was cancelled by request. */
     BY_REQUEST("by_request"),
     /** A reason that this version of the client does not know. */
     UNKNOWN("");
@@ -86,7 +86,7 @@ public record MessageSummary(
   public enum WaitsFor implements ApiName {
     /** The next slot of its retry schedule. */
     SLOT("slot"),
-    /** The time that the receiver asked for with {@code Retry-After}. */
+    /** The end of the receiver's {@code Retry-After}. */
     RETRY_AFTER("retryAfter"),
     /** It is due, and its endpoint is at its limit of requests in flight or per second. */
     LIMIT("limit"),

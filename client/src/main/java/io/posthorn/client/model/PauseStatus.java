@@ -1,9 +1,9 @@
 package io.posthorn.client.model;
 
 /**
- * Whether deliveries are stopped by a person.
+ * The delivery pause.
  *
- * @param paused those that were asked for: a customer's, or all
- * @param pausedForAll all deliveries of all customers; only in answers about a customer
+ * @param paused whether the requested deliveries, of a customer or of all, are paused
+ * @param pausedForAll all deliveries of all customers; only in responses about a customer
  */
 public record PauseStatus(boolean paused, boolean pausedForAll) {}

@@ -3,8 +3,8 @@ package io.posthorn.client.model;
 /**
  * A setting of the server. Secrets are masked.
  *
- * @param isSet whether it was given, and is not the default
- * @param source where its value comes from
+ * @param isSet whether it is set explicitly
+ * @param source the source of its value
  * @param variable the environment variable that sets it
  */
 public record SettingValue(

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param endpoint null for the customer as a whole
  * @param step the length of a point, such as {@code 1m}
  * @param totals over all points
- * @param incomplete nodes that could not be asked, as host:port
+ * @param incomplete nodes that could not be reached, as host:port
  */
 public record StatsSeries(
     @Nullable String endpoint,
@@ -24,7 +24,7 @@ public record StatsSeries(
    * One step of a series.
    *
    * @param failed failed attempts
-   * @param waiting how many messages waited at the end of the step
+   * @param waiting the number of waiting messages at the end of the step
    * @param latency null where there were no attempts
    */
   public record Point(

@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A subscription: who wants which events, and where.
+ * A subscription: which events go to which URL.
  *
  * @param objCode the object code it wants, or {@code *}
  * @param eventType the event type it wants, or {@code *}
@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param filterConnector {@code AND} or {@code OR}
  * @param version the version of the payload: {@code v1} or {@code v2}
  * @param format the form of the payload: {@code workfront}, {@code standard} or {@code raw}
- * @param signingSecret the secret that signs its endpoint's messages; only in the answer to
- *     creating or updating it
+ * @param signingSecret the secret that signs its endpoint's messages; only in the response to its
+ *     creation or update
  */
 public record SubscriptionDetails(
     String id,

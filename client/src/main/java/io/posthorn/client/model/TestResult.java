@@ -3,10 +3,10 @@ package io.posthorn.client.model;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What came of a sample that was sent to a subscription's URL.
+ * The result of a test request to a subscription's URL.
  *
  * @param status the HTTP status; null where no response came
- * @param error why none came: the name of an {@link AttemptDetails.Failure}
+ * @param error the reason for a missing response: the name of an {@link AttemptDetails.Failure}
  * @param response its first KiB; null where only admins may see it
  */
 public record TestResult(

@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Which messages to replay or to cancel: those for which everything that is said holds. */
+/** A selection of messages to replay or cancel; all conditions must hold. */
 public final class BulkSelection {
   private final Map<String, Object> fields;
 
@@ -17,7 +17,7 @@ public final class BulkSelection {
   }
 
   /**
-   * Begins with the messages that were accepted in a time.
+   * Begins a selection with the time of acceptance.
    *
    * @param from at this time or later
    * @param to before this time
@@ -32,7 +32,7 @@ public final class BulkSelection {
     return fields;
   }
 
-  /** Makes a selection; null leaves a condition out. */
+  /** A builder of selections; null omits a condition. */
   public static final class Builder {
     private final Map<String, Object> conditions = new LinkedHashMap<>();
     private final Instant from;
@@ -71,7 +71,7 @@ public final class BulkSelection {
       return with("status", status);
     }
 
-    /** Whether they are only counted. */
+    /** Whether to count the messages only. */
     public Builder preview(boolean onlyCount) {
       preview = onlyCount;
       return this;

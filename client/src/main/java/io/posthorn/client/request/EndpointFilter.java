@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Which endpoints to list: those for which everything that is said holds. */
+/** A filter for the list of endpoints; all conditions must hold. */
 public final class EndpointFilter {
   private static final EndpointFilter ALL = builder().build();
 
@@ -30,7 +30,7 @@ public final class EndpointFilter {
     return parameters;
   }
 
-  /** Makes a filter; null leaves a condition out. */
+  /** A builder of filters; null omits a condition. */
   public static final class Builder {
     private final Map<String, String> parameters = new LinkedHashMap<>();
 

@@ -8,8 +8,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A change of an endpoint's settings. What is not mentioned stays as it is; null sets it back to
- * the server's general setting.
+ * A change of an endpoint's settings. Omitted fields stay unchanged; null resets a field to the
+ * server's default.
  */
 public final class EndpointUpdate {
   private final Map<String, @Nullable Object> fields;
@@ -35,25 +35,25 @@ public final class EndpointUpdate {
 
     private Builder() {}
 
-    /** How many requests it may have in flight at most. */
+    /** The limit of requests in flight. */
     public Builder maxInFlight(@Nullable Integer maxInFlight) {
       fields.put("maxInFlight", maxInFlight);
       return this;
     }
 
-    /** How many requests may start in a second. */
+    /** The limit of requests per second. */
     public Builder maxPerSecond(@Nullable Integer maxPerSecond) {
       fields.put("maxPerSecond", maxPerSecond);
       return this;
     }
 
-    /** How long an attempt may take: 1 ms to 30 s. */
+    /** The timeout of an attempt: 1 ms to 30 s. */
     public Builder timeout(@Nullable Duration timeout) {
       fields.put("timeout", timeout == null ? null : timeout.toMillis() + "ms");
       return this;
     }
 
-    /** Sets a header that is sent with every message; null removes it. Others stay. */
+    /** Sets a header that is sent with every message; null removes it. Other headers stay. */
     public Builder header(String name, @Nullable String value) {
       headers.put(name, value);
       return this;

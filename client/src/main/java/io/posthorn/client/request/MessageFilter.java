@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Which messages to list: those for which everything that is said holds. */
+/** A filter for the list of messages; all conditions must hold. */
 public final class MessageFilter {
   private static final MessageFilter ALL = builder().build();
 
@@ -31,7 +31,7 @@ public final class MessageFilter {
     return parameters;
   }
 
-  /** Makes a filter; null leaves a condition out. */
+  /** A builder of filters; null omits a condition. */
   public static final class Builder {
     private final Map<String, String> parameters = new LinkedHashMap<>();
 

@@ -18,7 +18,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An event to be sent: something happened to an object.
+ * An event to send: a change of an object.
  *
  * <pre>{@code
  * NewEvent.builder("ORDER", "UPDATE")
@@ -71,7 +71,7 @@ public final class NewEvent {
     boolean empty = true;
     try (JsonParser parser = MAPPER.createParser(bytes)) {
       if (parser.nextToken() != JsonToken.START_OBJECT) {
-        throw new IllegalArgumentException("An event is a JSON object.");
+        throw new IllegalArgumentException("An event must be a JSON object.");
       }
       while (parser.nextToken() == JsonToken.FIELD_NAME) {
         empty = false;
@@ -90,7 +90,7 @@ public final class NewEvent {
         parser.skipChildren();
       }
       if (parser.nextToken() != null) {
-        throw new IllegalArgumentException("An event is one JSON object, and nothing follows it.");
+        throw new IllegalArgumentException("An event must be a single JSON object.");
       }
     } catch (IOException e) {
       throw new IllegalArgumentException("An event must be valid JSON.", e);
@@ -135,12 +135,12 @@ public final class NewEvent {
     return b == ' ' || b == '\n' || b == '\r' || b == '\t';
   }
 
-  /** Its idempotency key; null where it has none yet. */
+  /** Its id, which makes sending it idempotent; null if it has none yet. */
   public @Nullable String id() {
     return id;
   }
 
-  /** The customer it says it belongs to; null where it says none. */
+  /** Its customer; null if it names none. */
   public @Nullable String customerId() {
     return customerId;
   }
@@ -216,8 +216,8 @@ public final class NewEvent {
     }
 
     /**
-     * Its idempotency key: 1 to 128 letters, digits and {@code _ : -}. Sent again with the same id,
-     * it makes no second message. Without one the client makes one up.
+     * Its idempotency key: 1 to 128 letters, digits and {@code _ : -}. Sending the same id again
+     * creates no second message. Without one, the client generates it.
      */
     public Builder id(String id) {
       fields.put("id", id);
@@ -236,41 +236,47 @@ public final class NewEvent {
       return this;
     }
 
-    /** Who did it. */
+    /** The user who caused the event. */
     public Builder userId(String userId) {
       fields.put("userId", userId);
       return this;
     }
 
-    /** When it happened; left out, it is when the server accepts it. */
+    /** The time of the event; by default the time of acceptance. */
     public Builder eventTime(Instant eventTime) {
       fields.put("eventTime", eventTime.toString());
       return this;
     }
 
-    /** When it happened, as text in ISO-8601. */
+    /** The time of the event in ISO-8601. */
     public Builder eventTime(String eventTime) {
       fields.put("eventTime", eventTime);
       return this;
     }
 
-    /** The object afterwards: a map, a record or anything else that Jackson writes as an object. */
+    /**
+     * The object after the change: a map, a record or anything else that Jackson writes as an
+     * object.
+     */
     public Builder newState(Object state) {
       return newStateJson(write(state));
     }
 
-    /** The object afterwards, as the text of a JSON object; it is sent as it is. */
+    /** The object after the change, as a JSON object; it is sent unchanged. */
     public Builder newStateJson(String json) {
       states.put("newState", json);
       return this;
     }
 
-    /** The object before: a map, a record or anything else that Jackson writes as an object. */
+    /**
+     * The object before the change: a map, a record or anything else that Jackson writes as an
+     * object.
+     */
     public Builder oldState(Object state) {
       return oldStateJson(write(state));
     }
 
-    /** The object before, as the text of a JSON object; it is sent as it is. */
+    /** The object before the change, as a JSON object; it is sent unchanged. */
     public Builder oldStateJson(String json) {
       states.put("oldState", json);
       return this;

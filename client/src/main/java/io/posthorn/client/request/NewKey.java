@@ -7,12 +7,12 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An API key to be made.
+ * An API key to create.
  *
- * @param name what it is for
+ * @param name a name to recognise it by
  * @param role the name of a {@link KeyRole}
  * @param customerId the customer it is for, or {@code *} for all
- * @param expiresAt null for a key that holds until it is revoked
+ * @param expiresAt null for a key that is valid until it is revoked
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record NewKey(String name, String role, String customerId, @Nullable Instant expiresAt) {
@@ -26,7 +26,7 @@ public record NewKey(String name, String role, String customerId, @Nullable Inst
     return new NewKey(name, role.apiName(), KeyDetails.ALL_CUSTOMERS, null);
   }
 
-  /** The same key with an end. */
+  /** The same key with an expiry time. */
   public NewKey expiringAt(Instant end) {
     return new NewKey(name, role, customerId, end);
   }

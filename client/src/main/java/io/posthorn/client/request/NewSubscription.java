@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A subscription to be made.
+ * A subscription to create.
  *
  * <pre>{@code
  * NewSubscription.builder("ORDER", "UPDATE", "https://shop.example/hooks")
@@ -26,9 +26,9 @@ public final class NewSubscription {
   /**
    * Begins a subscription.
    *
-   * @param objCode the object code it wants, or {@code *} for any
-   * @param eventType the event type it wants, or {@code *} for any
-   * @param url where its messages go
+   * @param objCode the object code to match, or {@code *} for any
+   * @param eventType the event type to match, or {@code *} for any
+   * @param url the URL to send its messages to
    */
   public static Builder builder(String objCode, String eventType, String url) {
     return new Builder(objCode, eventType, url);
@@ -55,7 +55,7 @@ public final class NewSubscription {
       return with("objId", objId);
     }
 
-    /** Is sent to the receiver as a bearer token with every message. */
+    /** The bearer token that is sent to the receiver with every message. */
     public Builder authToken(String authToken) {
       return with("authToken", authToken);
     }
@@ -70,7 +70,7 @@ public final class NewSubscription {
       return with("filters", List.copyOf(filters));
     }
 
-    /** One filter that passes is enough. */
+    /** Makes one matching filter sufficient. */
     public Builder matchAnyFilter() {
       return with("filterConnector", "OR");
     }
@@ -90,7 +90,7 @@ public final class NewSubscription {
       return with("format", format);
     }
 
-    /** Words for people. */
+    /** A description. */
     public Builder description(String description) {
       return with("description", description);
     }

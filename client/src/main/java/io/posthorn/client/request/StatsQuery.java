@@ -6,7 +6,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Which statistics to read; without more, the last hour minute by minute. */
+/** A query for statistics; by default the last hour by minute. */
 public final class StatsQuery {
   private static final StatsQuery LAST_HOUR = builder().build();
 

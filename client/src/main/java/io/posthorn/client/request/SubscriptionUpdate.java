@@ -43,7 +43,7 @@ public final class SubscriptionUpdate {
       return with("eventType", eventType);
     }
 
-    /** Where its messages go from now on; the waiting ones go along. */
+    /** The new URL; waiting messages move to it. */
     public Builder url(String url) {
       return with("url", url);
     }
@@ -52,7 +52,7 @@ public final class SubscriptionUpdate {
       return with("objId", objId);
     }
 
-    /** Holds from the next attempt on. */
+    /** The new token, used from the next attempt on. */
     public Builder authToken(@Nullable String authToken) {
       return with("authToken", authToken);
     }

@@ -1,4 +1,4 @@
-/** What callers ask of the API, made with builders. */
+/** Request parameters of the API, with builders. */
 @NullMarked
 package io.posthorn.client.request;
 

@@ -2,7 +2,7 @@ package io.posthorn.e2e.client;
 
 import io.posthorn.client.PosthornClient;
 import io.posthorn.client.RetryPolicy;
-import io.posthorn.testkit.Patience;
+import io.posthorn.testkit.Await;
 import io.posthorn.testkit.ServerProcess;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -17,21 +17,21 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A caller of a server's API, as a rule with a key: by the Java client, or call by call where a
- * test is about the answers themselves. Paths are written whole, as in the contract; a call that
- * gets no answer throws {@link UncheckedIOException}.
+ * An API client for tests: the Java client, or single calls for tests that check raw responses.
+ * Paths are complete, as in the contract; a call without a response throws {@link
+ * UncheckedIOException}.
  */
 public final class Api {
   private final HttpClient client;
   private final Supplier<URI> address;
   private final @Nullable String key;
 
-  /** Calls a server as an admin; it follows the server to its new port over restarts. */
+  /** Calls a server as an admin, and follows it to its new port after a restart. */
   public static Api of(ServerProcess server) {
     return new Api(server.client(), server::address, ServerProcess.ADMIN_KEY);
   }
 
-  /** Calls whoever is at an address at the moment of a call, over plain HTTP. */
+  /** Calls the address that is current at the time of a call, over plain HTTP. */
   public Api(Supplier<URI> address, String key) {
     this(ServerProcess.plainClient(), address, key);
   }
@@ -52,13 +52,13 @@ public final class Api {
     return new Api(client, address, null);
   }
 
-  /** The Java client of the same server; every call is made once, and is not repeated. */
+  /** The Java client of the same server, without retries. */
   public PosthornClient client() {
     return PosthornClient.builder()
         .httpClient(client)
         .url(address.get().toString())
         .apiKey(key)
-        .timeout(Patience.LONG)
+        .timeout(Await.TIMEOUT)
         .retries(RetryPolicy.NONE)
         .build();
   }
@@ -87,11 +87,11 @@ public final class Api {
     return call("DELETE", path, null);
   }
 
-  /** Makes a call; headers are names and values in turn. */
+  /** Sends a call; headers are alternating names and values. */
   public ApiAnswer call(String method, String path, @Nullable String body, String... headers) {
     HttpRequest.Builder request =
         HttpRequest.newBuilder(address.get().resolve(path))
-            .timeout(Patience.LONG)
+            .timeout(Await.TIMEOUT)
             .method(method, body == null ? BodyPublishers.noBody() : BodyPublishers.ofString(body));
     if (key != null) {
       request.header("Authorization", "Bearer " + key);

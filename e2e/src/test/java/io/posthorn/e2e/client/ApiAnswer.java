@@ -10,9 +10,9 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * An answer as a caller hears it.
+ * An API response.
  *
- * @param json what it says, missing where it is not JSON
+ * @param json the body; a missing node if it is not JSON
  */
 public record ApiAnswer(int status, HttpHeaders headers, String text, JsonNode json) {
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -22,7 +22,7 @@ public record ApiAnswer(int status, HttpHeaders headers, String text, JsonNode j
         response.statusCode(), response.headers(), response.body(), parse(response.body()));
   }
 
-  /** Text as JSON, missing where it is none. */
+  /** Text as JSON; a missing node if it is not JSON. */
   public static JsonNode parse(String text) {
     try {
       return JSON.readTree(text);
@@ -31,7 +31,7 @@ public record ApiAnswer(int status, HttpHeaders headers, String text, JsonNode j
     }
   }
 
-  /** This answer, which must have the status. */
+  /** This response; fails unless it has the status. */
   public ApiAnswer expect(int expected) {
     if (status != expected) {
       throw new AssertionError("Expected " + expected + ", not " + status + ": " + text);
@@ -39,7 +39,7 @@ public record ApiAnswer(int status, HttpHeaders headers, String text, JsonNode j
     return this;
   }
 
-  /** What stands at a pointer, such as {@code /events/0/id}, as text; empty for null. */
+  /** The text at a pointer, such as {@code /events/0/id}; empty for null. */
   public String at(String pointer) {
     return json.at(pointer).asText("");
   }

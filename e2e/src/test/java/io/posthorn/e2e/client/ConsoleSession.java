@@ -1,12 +1,12 @@
 package io.posthorn.e2e.client;
 
-import io.posthorn.testkit.Patience;
+import io.posthorn.testkit.Await;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * A person's session of the console, as a browser has it.
+ * A console session, as a browser has it.
  *
- * @param cookie what the browser sends back
+ * @param cookie the session cookie
  */
 public record ConsoleSession(String cookie) {
   private static final String PATH = "/console/session";
@@ -15,7 +15,7 @@ public record ConsoleSession(String cookie) {
   public static ConsoleSession logIn(Api node, String key) {
     Api browser = node.withoutKey();
     AtomicReference<String> cookie = new AtomicReference<>("");
-    Patience.until(
+    Await.until(
         "logged in",
         () -> {
           ApiAnswer heard =

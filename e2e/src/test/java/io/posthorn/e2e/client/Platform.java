@@ -12,19 +12,19 @@ import io.posthorn.client.model.SubscriptionDetails;
 import io.posthorn.client.request.BulkSelection;
 import io.posthorn.client.request.NewEvent;
 import io.posthorn.client.request.NewSubscription;
-import io.posthorn.testkit.Patience;
+import io.posthorn.testkit.Await;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** A platform that uses Posthorn through its Java client: what nearly every test does. */
+/** A platform that uses Posthorn through the Java client; almost every test uses it. */
 public record Platform(Api api) {
-  /** A subscription as it was answered. */
+  /** A created subscription. */
   public record Subscription(String id, String endpointId, String signingSecret) {}
 
-  /** The client of the server at its present address. */
+  /** The client for the server's current address. */
   public PosthornClient client() {
     return api.client();
   }
@@ -65,8 +65,8 @@ public record Platform(Api api) {
 
   /** The id of an event's only message. */
   public String messageOf(String eventId) {
-    // On Kafka an event that was accepted is matched a moment later.
-    Patience.until("event " + eventId, () -> !messagesOf(eventId).isEmpty());
+    // On Kafka an event is matched shortly after it is accepted.
+    Await.until("event " + eventId, () -> !messagesOf(eventId).isEmpty());
     return messagesOf(eventId).getFirst().id();
   }
 
@@ -97,9 +97,9 @@ public record Platform(Api api) {
     return client().endpoints().get(id);
   }
 
-  /** Waits until a message has a status, and answers it. */
+  /** Waits until a message has a status, and returns it. */
   public MessageDetails awaitMessage(String id, DeliveryStatus status) {
-    Patience.until("message " + id + " " + status, () -> message(id).status() == status);
+    Await.until("message " + id + " " + status, () -> message(id).status() == status);
     return message(id);
   }
 
@@ -107,9 +107,9 @@ public record Platform(Api api) {
     return awaitMessage(id, DeliveryStatus.DELIVERED);
   }
 
-  /** Waits until an endpoint has a status, and answers it. */
+  /** Waits until an endpoint has a status, and returns it. */
   public EndpointDetails awaitEndpoint(String id, EndpointStatus status) {
-    Patience.until("endpoint " + id + " " + status, () -> endpoint(id).status() == status);
+    Await.until("endpoint " + id + " " + status, () -> endpoint(id).status() == status);
     return endpoint(id);
   }
 
@@ -119,15 +119,15 @@ public record Platform(Api api) {
         Instant.parse("2000-01-01T00:00:00Z"), Instant.parse("2100-01-01T00:00:00Z"));
   }
 
-  /** Waits until a replay of many is done, and answers it. */
+  /** Waits until a bulk replay is done, and returns it. */
   public BulkJobDetails awaitReplay(String id) {
-    Patience.until("replay " + id, () -> client().messages().replayJob(id).finished());
+    Await.until("replay " + id, () -> client().messages().replayJob(id).finished());
     return client().messages().replayJob(id);
   }
 
-  /** Waits until a cancellation of many is done, and answers it. */
+  /** Waits until a bulk cancellation is done, and returns it. */
   public BulkJobDetails awaitCancellation(String id) {
-    Patience.until("cancellation " + id, () -> client().messages().cancelJob(id).finished());
+    Await.until("cancellation " + id, () -> client().messages().cancelJob(id).finished());
     return client().messages().cancelJob(id);
   }
 }

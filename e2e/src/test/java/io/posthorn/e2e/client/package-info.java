@@ -1,4 +1,4 @@
-/** Callers of the API: single calls, a platform that posts events, and a person at the console. */
+/** API clients: single calls, a platform that posts events, and a console session. */
 @NullMarked
 package io.posthorn.e2e.client;
 

@@ -4,12 +4,12 @@ import io.posthorn.e2e.client.Api;
 import java.time.Duration;
 import java.util.Random;
 
-/** The server that callers post to: whatever there is of one, or of many. */
+/** The server, or the nodes, that test callers post to. */
 interface CallTarget {
-  /** Where nobody is there now, calls get no answer. */
+  /** The API; while no server is running, calls get no response. */
   Api api();
 
-  /** Waits until there is somebody to call, as far as one can know. */
+  /** Waits until a server is running. */
   void awaitServer();
 
   /** The time between two posts of a caller. */

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What one run of the crash test counted, as a table. */
+/** The counts of a crash test run, as a table. */
 record CrashFigures(
     long seed,
     RestartedServer server,
@@ -25,12 +25,12 @@ record CrashFigures(
     row(table, "messages lost", account.lost(), "");
     row(table, "requests received", account.received(), "");
     row(table, "attempts recorded", account.answered() + account.refused() + account.broken(), "");
-    row(table, "  of them refused", account.refused(), "nobody listened");
-    row(table, "  of them broken", account.broken(), "seen or not");
+    row(table, "  of them refused", account.refused(), "receiver down");
+    row(table, "  of them broken", account.broken(), "outcome unknown");
     row(table, "requests without record", account.unrecorded(), "in flight at a kill");
     row(table, "duplicates", account.duplicates(), "2xx once more, same webhook-id");
     row(table, "commands answered", changer.commands(), "");
-    row(table, "  found to hold", changer.held(), "looked at after restarts");
+    row(table, "  found to hold", changer.held(), "checked after restarts");
     List<Duration> restarts = new ArrayList<>(server.starts().subList(1, server.starts().size()));
     restarts.sort(null);
     row(table, "restart p50, ms", restarts.get(restarts.size() / 2).toMillis(), "to ready");

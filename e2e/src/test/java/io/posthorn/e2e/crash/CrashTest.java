@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.posthorn.client.request.NewSubscription;
 import io.posthorn.e2e.client.Platform;
 import io.posthorn.e2e.environment.PosthornJar;
-import io.posthorn.testkit.Patience;
+import io.posthorn.testkit.Await;
 import io.posthorn.testkit.ServerProcess;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -20,16 +20,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Load runs, the server is killed at random moments and started again; then all is let finish, and
- * accounted for. The seed fixes what is asked for and when; what the kills hit is up to the
- * machine.
+ * The crash test: the server is killed at random moments under load and restarted; then everything
+ * finishes and is reconciled. The seed fixes the commands and their order; what a kill interrupts
+ * depends on the machine.
  */
 final class CrashTest {
   private static final long SEED = Long.getLong("posthorn.crash.seed", 20_261_115L);
   private static final int KILLS = Integer.getInteger("posthorn.crash.kills", 20);
   private static final int CALLERS = 4;
 
-  /** Few, so that the bound on what a kill can cut off is narrow. */
+  /** A low in-flight limit, so that the bound on interrupted requests is tight. */
   private static final int PLACES = 8;
 
   @TempDir Path directory = Path.of("");
@@ -134,10 +134,12 @@ final class CrashTest {
     work.forEach(CompletableFuture::join);
   }
 
-  /** The moments of the kills go by what was done, so that a busy machine does as much. */
+  /**
+   * Kills are timed by the number of posts, so that a busy machine does the same amount of work.
+   */
   private static void awaitPosts(List<EventPoster> posters, int more) {
     int enough = answered(posters) + more;
-    Patience.until(enough + " posts", () -> answered(posters) >= enough);
+    Await.until(enough + " posts", () -> answered(posters) >= enough);
   }
 
   private static int answered(List<EventPoster> posters) {

@@ -13,9 +13,9 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * A caller that posts events one by one and in batches, with ids of its own. What gets no answer it
- * posts again, and now and then something that was answered long ago; the events then say so, since
- * only the first body may ever be delivered.
+ * A caller that posts events singly and in batches, with unique ids. It repeats posts without a
+ * response, and sometimes one that was accepted long ago. Repeated events are marked, because only
+ * the first body may be delivered.
  */
 final class EventPoster implements Runnable {
   private static final List<String> CODES = List.of("TASK", "PROJECT");
@@ -61,7 +61,7 @@ final class EventPoster implements Runnable {
     ids.forEach(id -> posted.add(new PostedEvent(id, objCode, begun, answered)));
   }
 
-  /** The same id again, in a batch that names it twice: no second message comes of it. */
+  /** Posts the same id again, twice in one batch: no second message may result. */
   private void postOnceMore(PostedEvent event) {
     repeated++;
     post(Form.ARRAY, List.of(event.id(), event.id()), event.objCode() + ".again");
@@ -82,10 +82,10 @@ final class EventPoster implements Runnable {
           return;
         }
         if (heard.status() != 503) {
-          throw new AssertionError("Posting events was answered " + heard);
+          throw new AssertionError("Unexpected response to posting events: " + heard);
         }
       } catch (UncheckedIOException e) {
-        // Killed meanwhile. Nobody knows whether the events are there.
+        // Killed meanwhile: it is unknown whether the events were accepted.
       }
       RestartedServer.pass(Duration.ofMillis(10));
     }
@@ -105,17 +105,17 @@ final class EventPoster implements Runnable {
         .formatted(id, objCode, said);
   }
 
-  /** What was answered with 202; to be read when it has ended. */
+  /** The accepted events; read it after the end. */
   List<PostedEvent> posted() {
     return posted;
   }
 
-  /** How many posts were answered with 202 so far. */
+  /** The number of posts with a 202 response so far. */
   int answered() {
     return answered.get();
   }
 
-  /** Posts that were repetitions, because of no answer or on purpose. */
+  /** The number of repeated posts, after a missing response or on purpose. */
   int repeated() {
     return repeated;
   }

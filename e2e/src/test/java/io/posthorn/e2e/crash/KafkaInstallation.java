@@ -24,14 +24,14 @@ import org.awaitility.core.ConditionTimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Three brokers and three nodes, each a process of its own: ended by {@code kill -9} or in good
- * order, and started again on the same files. Callers go to the nodes in turn.
+ * Three brokers and three nodes as processes, killed or stopped gracefully and restarted on the
+ * same files. Callers use the nodes round-robin.
  */
 final class KafkaInstallation implements CallTarget, AutoCloseable {
   static final int SIZE = 3;
   static final int PARTITIONS = 6;
 
-  /** A installation that has not come to rest after this never will. */
+  /** The time limit for an installation to recover. */
   static final Duration PATIENCE = Duration.ofMinutes(3);
 
   private static final String ENCRYPTION_KEY = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=";
@@ -76,7 +76,7 @@ final class KafkaInstallation implements CallTarget, AutoCloseable {
         .with("kafka.topic-prefix", "installation")
         .with("kafka.partitions", String.valueOf(PARTITIONS))
         .with("security.encryption-key", ENCRYPTION_KEY)
-        // Retries within minutes, and long enough that none is dropped for an outage.
+        // Retries last some minutes, long enough that no outage drops a message.
         .with("retry.unit", "40ms")
         .with("circuit.probe-interval", "500ms");
   }
@@ -94,14 +94,14 @@ final class KafkaInstallation implements CallTarget, AutoCloseable {
     addresses.set(i, null);
   }
 
-  /** Starts a node and waits until it can be called, ready or not. */
+  /** Starts a node and waits until it listens, ready or not. */
   void startNode(int i) {
     nodes.get(i).launch();
     addresses.set(i, nodes.get(i).address());
   }
 
   /**
-   * Tells a node to stop, and waits.
+   * Stops a node gracefully, and waits.
    *
    * @return its exit code
    */
@@ -110,14 +110,14 @@ final class KafkaInstallation implements CallTarget, AutoCloseable {
     return nodes.get(i).stop();
   }
 
-  /** Waits until every broker and node is there, every copy in sync, every shard in one place. */
+  /** Waits until all brokers and nodes are up, all replicas in sync, and every shard runs once. */
   void awaitWhole() {
     brokers.forEach(KafkaBroker::awaitReady);
     brokers.getFirst().awaitInSync(PATIENCE);
     await("all nodes ready", () -> allReady() && shards() == PARTITIONS);
   }
 
-  /** Waits until every shard runs somewhere. */
+  /** Waits until every shard runs. */
   void awaitShards() {
     await("all shards run", () -> shards() == PARTITIONS);
   }
@@ -126,7 +126,7 @@ final class KafkaInstallation implements CallTarget, AutoCloseable {
     try {
       Awaitility.await(what).atMost(PATIENCE).pollInterval(Duration.ofMillis(50)).until(holds);
     } catch (ConditionTimeoutException e) {
-      throw new AssertionError(what + " in vain: " + this, e);
+      throw new AssertionError("timed out: " + what + ": " + this, e);
     }
   }
 
@@ -135,12 +135,12 @@ final class KafkaInstallation implements CallTarget, AutoCloseable {
         .allMatch(i -> addresses.get(i) != null && get(i, "/health/ready").startsWith("200"));
   }
 
-  /** How many shards run anywhere. */
+  /** The number of running shards. */
   int shards() {
     return IntStream.range(0, SIZE).map(this::shards).sum();
   }
 
-  /** How many shards run on a node, as its metrics tell; none where it does not answer. */
+  /** The number of shards on a node, by its metrics; 0 if it does not respond. */
   int shards(int node) {
     return get(node, "/metrics")
         .lines()
@@ -162,7 +162,7 @@ final class KafkaInstallation implements CallTarget, AutoCloseable {
     }
   }
 
-  /** Every call goes to the next node that is there. */
+  /** Each call goes to the next running node. */
   @Override
   public Api api() {
     return new Api(this::next, ServerProcess.ADMIN_KEY);
@@ -175,10 +175,10 @@ final class KafkaInstallation implements CallTarget, AutoCloseable {
         return address;
       }
     }
-    throw new UncheckedIOException(new IOException("There is no node now."));
+    throw new UncheckedIOException(new IOException("No node is running."));
   }
 
-  /** There is always a node that one can try. */
+  /** Some node is always running. */
   @Override
   public void awaitServer() {}
 
@@ -187,7 +187,7 @@ final class KafkaInstallation implements CallTarget, AutoCloseable {
     return Duration.ofMillis(100 + random.nextInt(200));
   }
 
-  /** What the nodes said, for a run that fails. */
+  /** Saves the nodes' output, for a failed run. */
   void keepLogs(Path directory) {
     try {
       for (int i = 0; i < nodes.size(); i++) {

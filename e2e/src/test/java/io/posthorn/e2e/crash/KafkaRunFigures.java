@@ -4,16 +4,16 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * What a long run on Kafka counted, as a table.
+ * The counts of a long run on Kafka, as a table.
  *
- * @param unknown events that were answered with 202 and are not there
+ * @param unknown accepted events that do not exist
  */
 record KafkaRunFigures(
     long seed,
     int rounds,
     int brokerKills,
     List<Duration> takeOvers,
-    Gaps gaps,
+    ArrivalGaps gaps,
     List<EventPoster> posters,
     Reconciliation account,
     long unknown) {

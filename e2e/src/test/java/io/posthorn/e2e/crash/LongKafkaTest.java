@@ -21,10 +21,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * The promise on many machines: load runs over three nodes on three brokers; in each round a node
- * or a broker is killed and started again; at last the nodes are restarted in turn. Then all is
- * accounted for. {@code ./check --long-kafka} runs it; what is left behind by a run that fails lies
- * in {@code e2e/target/long-kafka}.
+ * The delivery guarantee on Kafka: three nodes on three brokers under load. In each round a node or
+ * a broker is killed and restarted; at the end the nodes are restarted one by one. Then everything
+ * is reconciled. {@code ./check --long-kafka} runs it; a failed run leaves its files in {@code
+ * e2e/target/long-kafka}.
  */
 @Tag("long-kafka")
 final class LongKafkaTest {
@@ -34,7 +34,7 @@ final class LongKafkaTest {
   private static final int CALLERS = 3;
   private static final int ENDPOINTS = 8;
 
-  /** Kept, so that the level is. */
+  /** Referenced, so that the level is not garbage-collected. */
   private static final Logger KAFKA = Logger.getLogger("org.apache.kafka");
 
   private final Random random = new Random(SEED);
@@ -45,7 +45,7 @@ final class LongKafkaTest {
   @Test
   @Timeout(value = 60, unit = TimeUnit.MINUTES)
   void an_event_answered_202_is_delivered_whatever_is_killed() throws Exception {
-    KAFKA.setLevel(Level.OFF); // what the test's own clients say about brokers that it has killed
+    KAFKA.setLevel(Level.OFF); // warnings of the test's own clients about killed brokers
     Path directory = Files.createDirectories(Path.of("target", "long-kafka"));
     directory = Files.createTempDirectory(directory.toAbsolutePath(), "run");
     say("seed %d, %d rounds, files in %s".formatted(SEED, ROUNDS, directory));
@@ -85,7 +85,7 @@ final class LongKafkaTest {
         receivers,
         subscriptions,
         posters,
-        Gaps.of(receivers.arrivals(), begun, ended));
+        ArrivalGaps.of(receivers.arrivals(), begun, ended));
   }
 
   private static List<TrackedSubscription> subscribe(
@@ -163,7 +163,7 @@ final class LongKafkaTest {
       ObservingReceivers receivers,
       List<TrackedSubscription> subscriptions,
       List<EventPoster> posters,
-      Gaps gaps)
+      ArrivalGaps gaps)
       throws InterruptedException {
     List<PostedEvent> events =
         posters.stream().map(EventPoster::posted).flatMap(Collection::stream).toList();

@@ -20,8 +20,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All receivers, and what they saw. Each answer bears a mark of its own, which the server keeps
- * with the attempt: so every attempt on record can be laid beside its request.
+ * All receivers with the requests they received. Each response has a unique mark, which the server
+ * stores with the attempt, so that every recorded attempt can be matched with its request.
  */
 final class ObservingReceivers implements AutoCloseable {
   private final ToIntFunction<String> lifeOf;
@@ -57,17 +57,17 @@ final class ObservingReceivers implements AutoCloseable {
     return flaky.url(path);
   }
 
-  /** Takes up to 400 ms, so that a kill finds requests open; and fails one of ten as well. */
+  /** Takes up to 400 ms, so that a kill interrupts requests, and fails one of ten. */
   String slow(String path) {
     return slow.url(path);
   }
 
-  /** Is there in part of the time. */
+  /** Is up part of the time. */
   String part(String path) {
     return "http://127.0.0.1:" + partPort + path;
   }
 
-  /** Takes the receiver that is not always there away, or brings it back. */
+  /** Stops or starts the receiver that is up part of the time. */
   void partIs(boolean there) {
     try {
       if (there && part == null) {

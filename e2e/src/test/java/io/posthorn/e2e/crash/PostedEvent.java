@@ -1,7 +1,7 @@
 package io.posthorn.e2e.crash;
 
 /**
- * An event that was answered with 202, however often it had to be posted.
+ * An accepted event, however often it was posted.
  *
  * @param begun when it was posted first; before that it was not there
  * @param answered when the answer came; from then on it is

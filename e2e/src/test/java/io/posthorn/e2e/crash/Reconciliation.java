@@ -15,15 +15,13 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * What was posted, what is on record and what was seen, laid side by side.
+ * Reconciles posted events, recorded messages and received requests.
  *
- * <p>How far records and requests may be apart. An attempt is on record once its outcome is
- * committed, and a commit is written to the kernel before anything follows from it. A killed
- * process takes none of that with it, synced or not (a power cut could, up to the 100 ms that
- * commits of outcomes alone may share an fsync). So a request without a record is one that the
- * server had in flight when it was killed: sent, and its outcome not committed, whether the
- * receiver had answered or not. Of one endpoint these are at most its places, of one message at
- * most one.
+ * <p>Records and requests may differ only within bounds. An attempt is recorded once its outcome is
+ * committed, and a commit is written to the kernel before any effect. A killed process loses none
+ * of that, synced or not (a power cut could, up to the 100 ms in which commits of outcomes share an
+ * fsync). So a request without a record was in flight when the server was killed. There are at most
+ * as many as the endpoint's in-flight limit, and at most one per message.
  */
 final class Reconciliation {
   private final List<PostedEvent> events;
@@ -52,7 +50,7 @@ final class Reconciliation {
     unrecorded = seen.stream().filter(request -> !marks.contains(request.mark())).toList();
   }
 
-  /** Every event became exactly the messages it had to, and each of them has ended. */
+  /** Every event has exactly its expected messages, and each of them has ended. */
   void nothingIsLost(List<TrackedSubscription> subscriptions) {
     Map<String, TrackedSubscription> byId =
         subscriptions.stream()
@@ -76,11 +74,11 @@ final class Reconciliation {
     assertThat(messages.stream().filter(message -> !message.hasEnded())).as("no end").isEmpty();
   }
 
-  /** What is delivered was answered with 2xx, and nothing unknown was ever sent. */
+  /** Every delivered message got a 2xx response, and no unknown message was sent. */
   void deliveredMeansSeen() {
     Set<String> unknown = new HashSet<>(seenById.keySet());
     unknown.removeAll(byId.keySet()); // AssertJ would compare each with each
-    assertThat(unknown).as("messages that nobody knows").isEmpty();
+    assertThat(unknown).as("unknown messages").isEmpty();
     for (RecordedMessage message : messages) {
       List<SeenRequest> requests = seenById.getOrDefault(message.id(), List.of());
       if (message.isDelivered()) {
@@ -107,7 +105,7 @@ final class Reconciliation {
     }
   }
 
-  /** Each answer on record was given, to that message, and is on record once. */
+  /** Each recorded response was sent for that message, and is recorded once. */
   void recordsAreTrue() {
     Map<String, SeenRequest> byMark =
         seen.stream().collect(Collectors.toMap(SeenRequest::mark, request -> request));
@@ -127,9 +125,9 @@ final class Reconciliation {
   }
 
   /**
-   * What is not on record was in flight when a life ended.
+   * Requests without a record were in flight at a kill.
    *
-   * @param places the most that an endpoint can have in flight
+   * @param places the endpoint's in-flight limit
    */
   void unrecordedWereInFlight(int places, int lastLife) {
     // An attempt on record without an answer may have been seen as well: a rare thing.
@@ -147,7 +145,7 @@ final class Reconciliation {
         .forEach((what, count) -> assertThat(count).as(what).isLessThanOrEqualTo(most));
   }
 
-  /** Attempts that got no answer though somebody listened. */
+  /** Attempts without a response though the receiver was up. */
   long broken() {
     return attempts(attempt -> !attempt.isAnswered() && !attempt.isRefused());
   }
@@ -172,7 +170,7 @@ final class Reconciliation {
     return seen.size();
   }
 
-  /** Messages that have not come to an end. */
+  /** Messages that have not ended. */
   long lost() {
     return messages.stream().filter(message -> !message.hasEnded()).count();
   }

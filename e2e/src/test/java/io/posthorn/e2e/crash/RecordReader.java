@@ -3,7 +3,7 @@ package io.posthorn.e2e.crash;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.posthorn.e2e.client.Api;
 import io.posthorn.e2e.client.ApiAnswer;
-import io.posthorn.testkit.Patience;
+import io.posthorn.testkit.Await;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,17 +13,15 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Function;
 
-/** What the server has on record, read over its API. */
+/** Reads recorded messages and attempts through the API. */
 record RecordReader(Api api) {
   private static final int READERS = 8;
 
-  /**
-   * Waits until no message waits anywhere, for as long as they become fewer: one is slow to take.
-   */
+  /** Waits until no message is waiting, as long as their number decreases. */
   void awaitRest() {
     for (long left = waiting(); left > 0; left = waiting()) {
       long before = left;
-      Patience.until("fewer than " + before + " wait", () -> waiting() < before);
+      Await.until("fewer than " + before + " wait", () -> waiting() < before);
     }
   }
 

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 import java.util.stream.StreamSupport;
 
-/** A message as the API tells of it in the end. */
+/** The final state of a message, from the API. */
 record RecordedMessage(
     String id,
     String eventId,
@@ -14,10 +14,10 @@ record RecordedMessage(
     List<Tried> attempts) {
 
   /**
-   * An attempt on record.
+   * A recorded attempt.
    *
-   * @param status 0 where there was no answer
-   * @param error empty where there was one
+   * @param status 0 without a response
+   * @param error empty with a response
    * @param mark what the receiver answered
    */
   record Tried(int status, String error, String mark) {
@@ -32,7 +32,7 @@ record RecordedMessage(
       return error.isEmpty();
     }
 
-    /** Nobody was there to see the request. */
+    /** Whether the receiver was down. */
     boolean isRefused() {
       return error.equals("refused");
     }

@@ -1,7 +1,7 @@
 package io.posthorn.e2e.crash;
 
 import io.posthorn.e2e.client.Api;
-import io.posthorn.testkit.Patience;
+import io.posthorn.testkit.Await;
 import io.posthorn.testkit.ServerProcess;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -16,10 +16,10 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One server over its lives: started, ended by {@code kill -9}, and started again on the same data.
+ * A server that is killed and restarted on the same data. Each run of its process is one life.
  *
- * <p>A receiver can tell from a request which life sent it, even if it reads it after that life's
- * end: odd lives send the subscription's token alone, even ones as a bearer.
+ * <p>A receiver can tell which life sent a request, even after its end: odd lives send the raw
+ * token, even ones a bearer token.
  */
 final class RestartedServer implements CallTarget {
   static final String TOKEN = "the-token-of-all-subscriptions";
@@ -42,7 +42,7 @@ final class RestartedServer implements CallTarget {
     address.set(server.address());
   }
 
-  /** Begins the next life and ends it a moment later, as a rule before it is ready. */
+  /** Starts the server and kills it shortly after, usually before it is ready. */
   void beginInVain(Duration moment) throws InterruptedException {
     next();
     Thread killer =
@@ -69,13 +69,13 @@ final class RestartedServer implements CallTarget {
     current = next;
   }
 
-  /** Ends the current life where it stands. */
+  /** Kills the server. */
   void end() {
     server.kill();
     address.set(null);
   }
 
-  /** Lets time pass: the moment of a kill is what the test is about. */
+  /** Sleeps: the moment of a kill is what the test varies. */
   static void pass(Duration time) {
     long end = System.nanoTime() + time.toNanos();
     for (long left = time.toNanos(); left > 0; left = end - System.nanoTime()) {
@@ -99,7 +99,7 @@ final class RestartedServer implements CallTarget {
     return number % 2 == 1;
   }
 
-  /** The API of whatever life there is; while there is none, nobody answers. */
+  /** The API of the running server; without one, calls get no response. */
   @Override
   public Api api() {
     return new Api(this::address, ServerProcess.ADMIN_KEY);
@@ -108,14 +108,14 @@ final class RestartedServer implements CallTarget {
   private URI address() {
     URI now = address.get();
     if (now == null) {
-      throw new UncheckedIOException(new IOException("There is no server now."));
+      throw new UncheckedIOException(new IOException("No server is running."));
     }
     return now;
   }
 
   @Override
   public void awaitServer() {
-    Patience.until("a server", () -> address.get() != null);
+    Await.until("a server", () -> address.get() != null);
   }
 
   @Override

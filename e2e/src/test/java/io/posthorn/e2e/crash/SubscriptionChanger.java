@@ -13,9 +13,9 @@ import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
 
 /**
- * A person who makes and deletes subscriptions, pauses and enables an endpoint while all this goes
- * on, alone: so after every restart it can be checked that what was answered with 2xx holds. What
- * got no answer may have happened or not, and is taken as it is found.
+ * Creates and deletes subscriptions, and pauses and enables an endpoint, under load. It is the only
+ * writer, so after every restart it can check that every command with a 2xx response holds. A
+ * command without a response may have happened or not.
  */
 final class SubscriptionChanger implements Runnable {
   private static final int MOST = 3;
@@ -75,11 +75,11 @@ final class SubscriptionChanger implements Runnable {
       command();
       commands++;
     } catch (UncheckedIOException e) {
-      // The server is gone. What it has done of the command shows when it is back.
+      // The server is down. The effect of the command shows after the restart.
     }
   }
 
-  /** Leaves the endpoint enabled, and checks once more. */
+  /** Enables the endpoint, and checks once more. */
   private void settle() {
     server.awaitServer();
     try {
@@ -113,7 +113,7 @@ final class SubscriptionChanger implements Runnable {
   }
 
   private void create() {
-    // Each differs from all others, and matches every TASK.
+    // Each subscription is distinct, and matches every TASK.
     String body =
         """
         {"objCode": "TASK", "eventType": "*", "url": "%s", "authToken": "%s",
@@ -176,17 +176,17 @@ final class SubscriptionChanger implements Runnable {
     adopt(found, now);
   }
 
-  /** A subscription whose creation got no answer. */
+  /** Takes over a subscription whose creation got no response. */
   private void adopt(Set<String> unknown, long now) {
     if (unknown.size() > (unansweredCreation == Long.MAX_VALUE ? 0 : 1)) {
-      throw new AssertionError("There are subscriptions that nobody has asked for: " + unknown);
+      throw new AssertionError("Unexpected subscriptions: " + unknown);
     }
     unknown.forEach(
         id -> subscriptions.add(TrackedSubscription.made(id, "TASK", unansweredCreation, now)));
     unansweredCreation = Long.MAX_VALUE;
   }
 
-  /** All subscriptions there ever were; to be read when it has ended. */
+  /** All subscriptions that ever existed; read it after the end. */
   List<TrackedSubscription> subscriptions() {
     return subscriptions;
   }

@@ -1,6 +1,6 @@
 /**
- * The promise under load: the jar is killed where it stands again and again, and then every event,
- * message, request and attempt is accounted for.
+ * Crash tests: the jar is killed under load again and again, and then every event, message, request
+ * and attempt is reconciled.
  */
 @NullMarked
 package io.posthorn.e2e.crash;

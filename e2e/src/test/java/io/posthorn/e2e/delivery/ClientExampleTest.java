@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** The example of the Java client, as its text tells people to run it. */
+/** The example of the Java client, run as its documentation says. */
 @Timeout(120)
 final class ClientExampleTest {
   private static final String JAVA =

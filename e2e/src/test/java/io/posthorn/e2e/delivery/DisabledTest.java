@@ -12,7 +12,7 @@ import io.posthorn.e2e.receiving.RecordingReceivers;
 import io.posthorn.receiver.HttpReceiver;
 import io.posthorn.receiver.PlannedResponse;
 import io.posthorn.receiver.ReceivedRequest;
-import io.posthorn.testkit.Patience;
+import io.posthorn.testkit.Await;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -20,7 +20,9 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Disable, probe, re-enable, by small numbers: more than 4 attempts, a probe every 300 ms. */
+/**
+ * Disabling, probing and recovery with small limits: more than 4 attempts, a probe every 300 ms.
+ */
 final class DisabledTest {
   private static final Duration PROBE_INTERVAL = Duration.ofMillis(300);
 
@@ -95,23 +97,25 @@ final class DisabledTest {
   }
 
   @Test
-  void a_subscription_to_POSTHORN_ENDPOINT_gets_the_news_that_it_was_disabled() {
+  void a_subscription_to_POSTHORN_ENDPOINT_is_sent_an_event_when_it_is_disabled() {
     try (HttpReceiver receiver = RecordingReceivers.start().behaveAs(PlannedResponse.status(500));
         HttpReceiver operator = RecordingReceivers.start()) {
       platform.subscribe("POSTHORN_ENDPOINT", operator.url());
-      Platform.Subscription subscription = platform.subscribe("NEWS", receiver.url());
+      Platform.Subscription subscription = platform.subscribe("OPERATIONAL", receiver.url());
 
-      platform.post("NEWS", 5);
+      platform.post("OPERATIONAL", 5);
 
-      Patience.until("news", () -> !news(operator, subscription.endpointId()).isEmpty());
-      ReceivedRequest news = news(operator, subscription.endpointId()).getFirst();
-      assertThat(RecordingReceivers.json(news).at("/eventType").asText()).isEqualTo("disabled");
-      assertThat(RecordingReceivers.json(news).at("/objCode").asText())
+      Await.until(
+          "operationalEvents",
+          () -> !operationalEvents(operator, subscription.endpointId()).isEmpty());
+      ReceivedRequest event = operationalEvents(operator, subscription.endpointId()).getFirst();
+      assertThat(RecordingReceivers.json(event).at("/eventType").asText()).isEqualTo("disabled");
+      assertThat(RecordingReceivers.json(event).at("/objCode").asText())
           .isEqualTo("POSTHORN_ENDPOINT");
     }
   }
 
-  private static List<ReceivedRequest> news(HttpReceiver operator, String endpointId) {
+  private static List<ReceivedRequest> operationalEvents(HttpReceiver operator, String endpointId) {
     return operator.requests().stream()
         .filter(delivery -> delivery.body().contains(endpointId))
         .toList();

@@ -28,7 +28,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Cancel, move, delete and what else people do with messages, on a server as it comes. */
+/** Everyday operations on messages with default settings: cancel, move, delete. */
 final class EverydayTest {
   @RegisterExtension static final RunningServer SERVER = RunningServer.with();
 

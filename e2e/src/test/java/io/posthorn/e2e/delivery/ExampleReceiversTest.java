@@ -9,7 +9,7 @@ import io.posthorn.e2e.client.Platform;
 import io.posthorn.e2e.environment.RunningServer;
 import io.posthorn.e2e.receiving.ExampleReceiver;
 import io.posthorn.e2e.receiving.ExampleReceiver.Language;
-import io.posthorn.testkit.Patience;
+import io.posthorn.testkit.Await;
 import java.io.IOException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -21,7 +21,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The receivers that we tell people to copy, delivered to by the real server, and by forgers. */
+/** The example receivers, tested with the real server and with forged requests. */
 @Timeout(180)
 final class ExampleReceiversTest {
   private static final String SECRET = "whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=";
@@ -53,7 +53,7 @@ final class ExampleReceiversTest {
 
       platform.client().messages().replay(taken);
       assertThat(awaitAttempts(taken, 2).attempts().getLast().status()).isEqualTo(200);
-      Patience.until("work", () -> !receiver.workedOn().isEmpty());
+      Await.until("work", () -> !receiver.workedOn().isEmpty());
       assertThat(receiver.workedOn()).containsExactly(taken);
     }
   }
@@ -83,7 +83,7 @@ final class ExampleReceiversTest {
       assertThat(post(receiver, "good", now, foreign + " " + good, BODY)).isEqualTo(202);
       assertThat(post(receiver, "good", now, good, BODY)).isEqualTo(200);
 
-      Patience.until("work", () -> receiver.workedOn().size() == 2);
+      Await.until("work", () -> receiver.workedOn().size() == 2);
       assertThat(receiver.workedOn()).containsExactly("late", "good");
     }
   }
@@ -101,7 +101,7 @@ final class ExampleReceiversTest {
   }
 
   private MessageDetails awaitAttempts(String message, int count) {
-    Patience.until(count + " attempts", () -> platform.message(message).attempts().size() == count);
+    Await.until(count + " attempts", () -> platform.message(message).attempts().size() == count);
     return platform.message(message);
   }
 
@@ -111,7 +111,7 @@ final class ExampleReceiversTest {
     HttpRequest request =
         HttpRequest.newBuilder(receiver.url())
             .version(HttpClient.Version.HTTP_1_1)
-            .timeout(Patience.LONG)
+            .timeout(Await.TIMEOUT)
             .header("webhook-id", id)
             .header("webhook-timestamp", String.valueOf(timestamp))
             .header("webhook-signature", signature)

@@ -12,7 +12,7 @@ import io.posthorn.e2e.environment.RunningServer;
 import io.posthorn.e2e.receiving.RecordingReceivers;
 import io.posthorn.receiver.HttpReceiver;
 import io.posthorn.receiver.PlannedResponse;
-import io.posthorn.testkit.Patience;
+import io.posthorn.testkit.Await;
 import java.time.Duration;
 import java.util.List;
 import org.awaitility.Awaitility;
@@ -20,7 +20,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
- * Freeze and enable, by small numbers: more than 6 failures in a row and 300 ms without success.
+ * Freezing and enabling with small limits: more than 6 consecutive failures and 300 ms without
+ * success.
  */
 final class FrozenTest {
   @RegisterExtension
@@ -44,8 +45,8 @@ final class FrozenTest {
       assertThat(frozen.summary().frozenAt()).isNotNull();
       assertThat(frozen.summary().nextProbeAt()).isNull();
       receiver.behaveAs(PlannedResponse.OK);
-      // What left before it was frozen may still be on its way.
-      Patience.until("no request under way", () -> receiver.counts().unanswered() == 0);
+      // Requests sent before the freeze may still be in flight.
+      Await.until("no request in flight", () -> receiver.counts().unanswered() == 0);
       int before = receiver.requests().size();
 
       List<String> held = platform.post("FREEZE", 3).stream().map(platform::messageOf).toList();
@@ -80,7 +81,7 @@ final class FrozenTest {
     }
   }
 
-  /** Ten probe intervals are long enough to see one, were there any. */
+  /** Waits ten probe intervals, long enough to see a probe. */
   private static void staysAt(HttpReceiver receiver, int count) {
     Awaitility.await()
         .during(Duration.ofMillis(500))

@@ -15,7 +15,7 @@ import io.posthorn.e2e.receiving.RecordingReceivers;
 import io.posthorn.receiver.HttpReceiver;
 import io.posthorn.receiver.PlannedResponse;
 import io.posthorn.receiver.ReceivedRequest;
-import io.posthorn.testkit.Patience;
+import io.posthorn.testkit.Await;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -31,7 +31,7 @@ final class RetryTest {
   /** Receiver and server read one wall clock, in micro- and in milliseconds. */
   private static final long GRANULARITY = 2;
 
-  /** What a busy machine may take from a moment to a request that is seen. */
+  /** The tolerance for a busy machine. */
   private static final long BUSY = 3_000;
 
   @RegisterExtension
@@ -102,7 +102,7 @@ final class RetryTest {
                   : PlannedResponse.OK);
       Platform.Subscription subscription = platform.subscribe("PATIENCE", receiver.url());
       String first = platform.send("PATIENCE");
-      Patience.until(
+      Await.until(
           "Retry-After",
           () -> platform.message(first).summary().waitsFor() == WaitsFor.RETRY_AFTER);
       MessageDetails asked = platform.message(first);

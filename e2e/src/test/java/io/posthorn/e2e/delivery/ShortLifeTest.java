@@ -16,7 +16,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Expire and replay, where a message lives for 350 ms. */
+/** Expiry and replay with a retry schedule of 350 ms. */
 final class ShortLifeTest {
   @RegisterExtension
   static final RunningServer SERVER = RunningServer.with("retry.unit", "50ms", "retry.limit", "3");

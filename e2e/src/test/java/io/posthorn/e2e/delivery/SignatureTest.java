@@ -14,14 +14,14 @@ import io.posthorn.e2e.receiving.NpmVerifier;
 import io.posthorn.e2e.receiving.RecordingReceivers;
 import io.posthorn.receiver.HttpReceiver;
 import io.posthorn.receiver.ReceivedRequest;
-import io.posthorn.testkit.Patience;
+import io.posthorn.testkit.Await;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a receiver checks: Standard Webhooks, by the verifiers that its authors publish. */
+/** Signatures, checked with the verifiers of Standard Webhooks. */
 final class SignatureTest {
   @RegisterExtension static final RunningServer SERVER = RunningServer.with();
 
@@ -57,7 +57,7 @@ final class SignatureTest {
 
       EndpointSecret again =
           endpoints.rotateSecret(subscription.endpointId(), Duration.ofMillis(1));
-      Patience.until(
+      Await.until(
           "the end of the overlap",
           () -> endpoints.secret(subscription.endpointId()).previousSecret() == null);
       platform.post("ROTATED");

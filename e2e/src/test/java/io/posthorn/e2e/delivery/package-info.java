@@ -1,4 +1,4 @@
-/** Tests of what a platform and its subscribers see: delivery, retries, circuits, signatures. */
+/** Delivery tests from outside: retries, circuits, signatures. */
 @NullMarked
 package io.posthorn.e2e.delivery;
 

@@ -15,15 +15,15 @@ import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * One server for all tests of a class, which keep apart by the codes of their events. When a test
- * fails, what the server said is shown.
+ * One server for all tests of a class, which use different object codes. When a test fails, the
+ * server's output is shown.
  */
 public final class RunningServer
     implements BeforeAllCallback, AfterAllCallback, AfterTestExecutionCallback {
   private final Map<String, String> settings = new TreeMap<>();
   private @Nullable ServerProcess server;
 
-  /** With keys and values of settings in turn. */
+  /** A server with settings, as alternating keys and values. */
   public static RunningServer with(String... settings) {
     RunningServer running = new RunningServer();
     for (int i = 0; i < settings.length; i += 2) {

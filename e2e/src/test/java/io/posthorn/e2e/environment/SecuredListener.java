@@ -124,12 +124,12 @@ public final class SecuredListener {
         new AccessControlEntry("User:" + USER, "*", operation, AclPermissionType.ALLOW));
   }
 
-  /** What a server must be told to come in by it. */
+  /** The settings to connect through it. */
   public Map<String, String> settings() {
     return settings(PASSWORD);
   }
 
-  /** What a server would be told by somebody who does not know the password. */
+  /** The settings with a wrong password. */
   public Map<String, String> settingsWithAWrongPassword() {
     return settings("another-password");
   }

@@ -13,13 +13,13 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Servers on Kafka: one broker for the whole run, and topics of their own for each server, which
- * finds them again after a restart.
+ * Kafka as the engine under test: one broker for the whole run, and separate topics for each
+ * server, which it keeps over restarts.
  */
 public final class TestedKafka implements TestedEngine {
   static final TestedKafka INSTANCE = new TestedKafka();
 
-  /** Made up; every node of an installation has the same. */
+  /** A test key; all nodes of an installation share it. */
   private static final String ENCRYPTION_KEY = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=";
 
   private final Map<Path, String> prefixes = new ConcurrentHashMap<>();
@@ -54,7 +54,7 @@ public final class TestedKafka implements TestedEngine {
         ENCRYPTION_KEY);
   }
 
-  /** A second way into the same broker, for those who know a password. */
+  /** The broker's second listener, which requires a password. */
   public static SecuredListener secured() {
     return INSTANCE.securedListener();
   }

@@ -4,8 +4,8 @@ import io.posthorn.e2e.client.Api;
 import io.posthorn.e2e.receiving.RecordingReceivers;
 import io.posthorn.receiver.HttpReceiver;
 import io.posthorn.receiver.ReceivedRequest;
+import io.posthorn.testkit.Await;
 import io.posthorn.testkit.Latencies;
-import io.posthorn.testkit.Patience;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -15,9 +15,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A modest steady load for healthy endpoints, and what they see of it. Events are posted when it is
- * time, whether the ones before were answered or not: a server that is late cannot slow the clock
- * that it is measured by.
+ * A steady load for healthy endpoints, with its latencies. Events are posted on schedule, whether
+ * or not earlier posts have a response (open loop), so that a slow server cannot hide its latency.
  */
 final class HealthyTraffic {
   static final String CODE = "TASK";
@@ -50,7 +49,7 @@ final class HealthyTraffic {
     }
     posts.forEach(CompletableFuture::join);
     int all = posted * endpoints;
-    Patience.until(all + " messages", () -> receiver.requests().size() >= all);
+    Await.until(all + " messages", () -> receiver.requests().size() >= all);
     return latencies(begun);
   }
 

@@ -11,8 +11,8 @@ import io.posthorn.e2e.environment.PosthornJar;
 import io.posthorn.e2e.receiving.RecordingReceivers;
 import io.posthorn.receiver.HttpReceiver;
 import io.posthorn.receiver.PlannedResponse;
+import io.posthorn.testkit.Await;
 import io.posthorn.testkit.Latencies;
-import io.posthorn.testkit.Patience;
 import io.posthorn.testkit.ServerProcess;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -24,8 +24,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 
 /**
- * One endpoint's backlog, slowness or failure never delays another. The machine is its own while it
- * measures.
+ * One endpoint's backlog, slowness or failure never delays another. No other test may run at the
+ * same time.
  */
 @Isolated
 final class IsolationTest {
@@ -35,7 +35,7 @@ final class IsolationTest {
   private static final int EVENTS = 100;
 
   /** A million messages: so many subscriptions of one URL, times so many events. */
-  private static final int WISHES = 250;
+  private static final int SUBSCRIPTIONS = 250;
 
   private static final int FLOOD = 4_000;
   private static final int AT_ONCE = 100;
@@ -53,7 +53,7 @@ final class IsolationTest {
     try (HttpReceiver healthy = RecordingReceivers.start();
         HttpReceiver crowded =
             RecordingReceivers.start().behaveAs(PlannedResponse.OK.after(Duration.ofMillis(50)));
-        BadNeighbours bad = new BadNeighbours(TARPITS, DEAD);
+        FailingEndpoints bad = new FailingEndpoints(TARPITS, DEAD);
         ServerProcess server =
             PosthornJar.server(directory).with("delivery.timeout", "10s").start()) {
       Api api = Api.of(server);
@@ -70,9 +70,9 @@ final class IsolationTest {
       bad.urls().forEach(url -> platform.subscribe(HealthyTraffic.CODE, url));
       String crowd = fill(platform, crowded.url("/"));
       // On Kafka what was accepted is matched a moment later.
-      Patience.until("a million wait", () -> waiting(platform, crowd) == WISHES * FLOOD);
+      Await.until("a million wait", () -> waiting(platform, crowd) == SUBSCRIPTIONS * FLOOD);
       Latencies beside = traffic.measure(EVENTS);
-      assertThat(waiting(platform, crowd)).isEqualTo(WISHES * FLOOD);
+      assertThat(waiting(platform, crowd)).isEqualTo(SUBSCRIPTIONS * FLOOD);
       assertThat(crowded.requests()).isEmpty();
       assertThat(bad.caught()).isGreaterThanOrEqualTo(TARPITS);
 
@@ -83,7 +83,7 @@ final class IsolationTest {
           """
           isolation: healthy endpoints, from post to arrival
             alone                 %s
-            beside the neighbours %s
+            with the neighbours %s
             and while one drains  %s
             the neighbours: 300 tarpits (%,d connections held), 50 dead,
             one with 1,000,000 messages waiting, of which %,d are sent in the end
@@ -102,8 +102,8 @@ final class IsolationTest {
   private static String fill(Platform platform, String url) {
     Api api = platform.api();
     List<CompletableFuture<Platform.Subscription>> made =
-        IntStream.range(0, WISHES)
-            .mapToObj(i -> wish(url, i))
+        IntStream.range(0, SUBSCRIPTIONS)
+            .mapToObj(i -> subscription(url, i))
             .map(
                 wanted ->
                     CompletableFuture.supplyAsync(
@@ -123,7 +123,7 @@ final class IsolationTest {
   }
 
   /** Each differs from all others, and matches every event. */
-  private static NewSubscription wish(String url, int number) {
+  private static NewSubscription subscription(String url, int number) {
     return NewSubscription.builder("FLOOD", "*", url)
         .filters(FilterRule.where("name", FilterRule.Comparison.NE, String.valueOf(number)))
         .build();
@@ -131,7 +131,7 @@ final class IsolationTest {
 
   private static void eachWasDeliveredAtItsFirstAttempt(
       Api api, List<String> endpoints, int messages) {
-    Patience.until("all recorded", () -> delivered(api, endpoints) == messages);
+    Await.until("all recorded", () -> delivered(api, endpoints) == messages);
   }
 
   private static int delivered(Api api, List<String> endpoints) {

@@ -1,4 +1,4 @@
-/** Bad neighbours, and what healthy endpoints notice of them: nothing. */
+/** Isolation: failing endpoints do not affect healthy ones. */
 @NullMarked
 package io.posthorn.e2e.isolation;
 

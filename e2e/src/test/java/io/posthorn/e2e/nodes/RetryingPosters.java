@@ -2,7 +2,7 @@ package io.posthorn.e2e.nodes;
 
 import io.posthorn.e2e.client.Api;
 import io.posthorn.e2e.client.ApiAnswer;
-import io.posthorn.testkit.Patience;
+import io.posthorn.testkit.Await;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Set;
@@ -37,8 +37,7 @@ final class RetryingPosters implements AutoCloseable {
   private void postUntilAccepted(String objCode, int number) {
     String id = objCode + "-" + number;
     int[] turn = {number};
-    Patience.until(
-        id + " accepted", () -> accepted(nodes.get(turn[0]++ % nodes.size()), id, objCode));
+    Await.until(id + " accepted", () -> accepted(nodes.get(turn[0]++ % nodes.size()), id, objCode));
     accepted.add(id);
   }
 

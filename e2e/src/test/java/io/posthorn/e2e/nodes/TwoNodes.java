@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Two nodes of one installation, and what both must tell alike. */
+/** Two nodes of one installation, with checks that both return the same. */
 final class TwoNodes implements AutoCloseable {
   static final int PARTITIONS = 4;
 
@@ -65,7 +65,7 @@ final class TwoNodes implements AutoCloseable {
     return two;
   }
 
-  /** Both tell the same of one thing. */
+  /** Checks that both return the same. */
   void same(String path) {
     assertThat(told(two, path)).isEqualTo(told(one, path));
   }
@@ -76,7 +76,7 @@ final class TwoNodes implements AutoCloseable {
     return json;
   }
 
-  /** The ids in a list, which both tell alike. */
+  /** The ids in a list; checks that both return the same. */
   List<String> ids(String list) {
     List<String> ids = ids(Api.of(one), list);
     assertThat(ids(Api.of(two), list)).isEqualTo(ids);

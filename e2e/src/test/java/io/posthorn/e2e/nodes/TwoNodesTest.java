@@ -19,8 +19,8 @@ import io.posthorn.e2e.receiving.RecordingReceivers;
 import io.posthorn.receiver.HttpReceiver;
 import io.posthorn.receiver.PlannedResponse;
 import io.posthorn.receiver.ReceivedRequest;
+import io.posthorn.testkit.Await;
 import io.posthorn.testkit.ChildProcess;
-import io.posthorn.testkit.Patience;
 import io.posthorn.testkit.ServerProcess;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -118,7 +118,7 @@ final class TwoNodesTest {
     try (HttpReceiver receiver = RecordingReceivers.start()) {
       Platform.Subscription made = new Platform(Api.of(one)).subscribe("CHANGED", receiver.url());
       String path = "/api/v1/subscriptions/" + made.id();
-      Patience.until("known to both", () -> Api.of(two).get(path).status() == 200);
+      Await.until("known to both", () -> Api.of(two).get(path).status() == 200);
 
       // What a shard holds is asked of the shard, and so known everywhere at once.
       String endpoint = "/api/v1/endpoints/" + made.endpointId();
@@ -130,11 +130,11 @@ final class TwoNodesTest {
       // What every node keeps for itself reaches the others a moment later.
       Api.of(two).patch(path, "{\"objCode\": \"CHANGED_AGAIN\"}").expect(200);
       assertThat(Api.of(two).get(path).at("/objCode")).isEqualTo("CHANGED_AGAIN");
-      Patience.until(
+      Await.until(
           "the new code", () -> Api.of(one).get(path).at("/objCode").equals("CHANGED_AGAIN"));
       Api.of(two).delete(path).expect(204);
       Api.of(two).get(path).expect(404);
-      Patience.until("gone", () -> Api.of(one).get(path).status() == 404);
+      Await.until("gone", () -> Api.of(one).get(path).status() == 404);
     }
   }
 
@@ -150,16 +150,16 @@ final class TwoNodesTest {
             .expect(201);
     ConsoleSession first = ConsoleSession.logIn(Api.of(one), made.at("/key"));
     ConsoleSession second = ConsoleSession.logIn(Api.of(two), made.at("/key"));
-    Patience.until("at both", () -> holdsAtBoth(first) && holdsAtBoth(second));
+    Await.until("at both", () -> holdsAtBoth(first) && holdsAtBoth(second));
 
     first.logOut(Api.of(two));
     assertThat(first.endedAt(Api.of(two))).isTrue();
-    Patience.until("logged out at both", () -> first.endedAt(Api.of(one)));
+    Await.until("logged out at both", () -> first.endedAt(Api.of(one)));
     assertThat(holdsAtBoth(second)).isTrue();
 
     Api.of(one).delete("/api/v1/keys/" + made.at("/id")).expect(204);
     assertThat(second.endedAt(Api.of(one))).isTrue();
-    Patience.until("ended with its key", () -> second.endedAt(Api.of(two)));
+    Await.until("ended with its key", () -> second.endedAt(Api.of(two)));
   }
 
   private boolean holdsAtBoth(ConsoleSession session) {
@@ -189,21 +189,21 @@ final class TwoNodesTest {
   @Test
   @Order(5)
   void a_wrong_password_for_the_brokers_stops_the_start_with_one_line() throws IOException {
-    ServerProcess stranger =
-        nodes.node("stranger").with(TestedKafka.secured().settingsWithAWrongPassword());
+    ServerProcess misconfigured =
+        nodes.node("misconfigured").with(TestedKafka.secured().settingsWithAWrongPassword());
 
-    saysOneLine(stranger.startInVain(), "Authentication failed");
+    saysOneLine(misconfigured.startInVain(), "Authentication failed");
   }
 
   @Test
   @Order(6)
   void a_wrong_encryption_key_stops_the_start_with_one_line() throws IOException {
-    ServerProcess stranger =
+    ServerProcess misconfigured =
         nodes
             .node("other-key")
             .with("security.encryption-key", "AQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=");
 
-    saysOneLine(stranger.startInVain(), "The encryption key is not the one");
+    saysOneLine(misconfigured.startInVain(), "The encryption key is not the one");
   }
 
   private static void saysOneLine(ChildProcess ended, String words) {
@@ -231,14 +231,14 @@ final class TwoNodesTest {
 
       platform.post("BAD", TOO_MANY / 2);
       List<Future<?>> posts = posters.post("LOAD", events);
-      Patience.until("load", () -> posters.accepted().size() > events / 3);
+      Await.until("load", () -> posters.accepted().size() > events / 3);
       two.kill();
       for (Future<?> post : posts) {
         post.get();
       }
       platform.post("BAD", TOO_MANY);
 
-      Patience.until("all delivered", () -> successes("/load/") == (long) events * RECEIVERS);
+      Await.until("all delivered", () -> successes("/load/") == (long) events * RECEIVERS);
       allAccountedFor(posters.accepted(), receiver);
       for (Platform.Subscription subscription : failing) {
         disabledByExactly(TOO_MANY, platform, subscription);
@@ -317,7 +317,7 @@ final class TwoNodesTest {
             .endpoint(subscription.endpointId())
             .status(DeliveryStatus.CANCELLED)
             .build();
-    Patience.until(
+    Await.until(
         "all cancelled",
         () ->
             platform.client().messages().list(cancelled).stream().count()
@@ -325,7 +325,7 @@ final class TwoNodesTest {
   }
 
   private static void awaitDelivered(Api api, String event) {
-    Patience.until(
+    Await.until(
         event + " delivered",
         () -> {
           ApiAnswer heard = api.get("/api/v1/events/" + event);

@@ -36,9 +36,10 @@ final class BackupAndRestoreTest {
       assertThat(backup.awaitExit()).as(backup.toString()).isZero();
       String place = kept.resolve("first").toString();
       assertThat(backup.out().all()).containsExactly(place);
-      assertThat(backup.err().all()).anyMatch(line -> line.contains("encryption key is not in it"));
+      assertThat(backup.err().all())
+          .anyMatch(line -> line.contains("does not contain the encryption key"));
       assertThat(server.dataDirectory().resolve("backups")).isEmptyDirectory();
-      refused(restore(place), "A server runs on the store in");
+      refused(restore(place), "A server is running on the store in");
 
       assertThat(server.stop()).isZero();
       refused(restore(place), "--force moves it aside");

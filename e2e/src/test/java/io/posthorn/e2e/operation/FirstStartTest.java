@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.posthorn.e2e.client.Api;
 import io.posthorn.e2e.client.Platform;
 import io.posthorn.e2e.environment.PosthornJar;
+import io.posthorn.testkit.Await;
 import io.posthorn.testkit.ChildProcess;
-import io.posthorn.testkit.Patience;
 import io.posthorn.testkit.ServerProcess;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The first minutes with Posthorn, as the README tells them. */
+/** The README's first steps. */
 final class FirstStartTest {
   private static final Pattern LISTENING = Pattern.compile("Listening on (\\S+); .*");
 
@@ -62,7 +62,7 @@ final class FirstStartTest {
       String key = Files.readString(server.dataDirectory().resolve("admin.key")).strip();
       Map<String, String> environment =
           Map.of("POSTHORN_KEY", key, "POSTHORN_URL", server.address().toString());
-      Patience.until(
+      Await.until(
           "listening", () -> receiver.out().all().stream().anyMatch(FirstStartTest::isListening));
       Api api = Api.of(server).withKey(key);
       Platform.Subscription subscription = new Platform(api).subscribe("TASK", listening(receiver));
@@ -81,7 +81,7 @@ final class FirstStartTest {
       assertThat(sent.awaitExit()).as(sent.toString()).isZero();
       String message = new Platform(api).messageOf(sent.out().all().getFirst());
       new Platform(api).awaitDelivered(message);
-      Patience.until("received", () -> receiver.out().toString().contains(message));
+      Await.until("received", () -> receiver.out().toString().contains(message));
       assertThat(prints(environment, "messages")).contains(message).contains("delivered");
       assertThat(prints(environment, "why", message))
           .startsWith(message + " was delivered at ")

@@ -16,7 +16,7 @@ import io.posthorn.e2e.client.Platform;
 import io.posthorn.e2e.environment.RunningServer;
 import io.posthorn.e2e.receiving.RecordingReceivers;
 import io.posthorn.receiver.HttpReceiver;
-import io.posthorn.testkit.Patience;
+import io.posthorn.testkit.Await;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.function.ToLongFunction;
@@ -81,7 +81,7 @@ final class OperatorTest {
 
       admin.client().customers().delete("erased");
 
-      Patience.until("erased", () -> admin.get("/api/v1/customers/erased").status() == 404);
+      Await.until("erased", () -> admin.get("/api/v1/customers/erased").status() == 404);
       platform.api().get("/api/v1/subscriptions").expect(401);
       assertThat(receiver.requests()).isEmpty();
       assertThat(admin.client().server().audit())
@@ -102,7 +102,7 @@ final class OperatorTest {
       Platform.Subscription subscription = platform.subscribe("TASK", receiver.url());
       platform.post("TASK", 10);
 
-      Patience.until(
+      Await.until(
           "ten delivered",
           () -> sum(platform.client().server().stats(lately), Point::delivered) == 10);
 

@@ -27,7 +27,7 @@ import org.rocksdb.Options;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 
-/** What keeps a server from starting: each an exit code that is not 0, and one line that helps. */
+/** Start errors: each has a non-zero exit code and one helpful line. */
 final class StartErrorsTest {
   @TempDir Path directory = Path.of("");
 

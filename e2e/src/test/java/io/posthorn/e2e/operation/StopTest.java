@@ -16,7 +16,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A server that is told to stop while requests are in flight. */
+/** Stopping a server with requests in flight. */
 final class StopTest {
   @TempDir Path directory = Path.of("");
 

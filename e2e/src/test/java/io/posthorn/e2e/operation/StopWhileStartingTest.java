@@ -8,9 +8,9 @@ import io.posthorn.e2e.environment.PosthornJar;
 import io.posthorn.e2e.environment.TestedEngine;
 import io.posthorn.e2e.receiving.RecordingReceivers;
 import io.posthorn.receiver.HttpReceiver;
+import io.posthorn.testkit.Await;
 import io.posthorn.testkit.ChildProcess;
 import io.posthorn.testkit.DirectoryTree;
-import io.posthorn.testkit.Patience;
 import io.posthorn.testkit.ServerProcess;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A node that is told to stop while it takes its shards over, which may take long. */
+/** Stopping a node while it takes over shards, which may take long. */
 @EnabledIfSystemProperty(named = "posthorn.engine", matches = "kafka")
 final class StopWhileStartingTest {
   private static final int EVENTS = 40;
@@ -75,7 +75,7 @@ final class StopWhileStartingTest {
       letRead(BYTES_PER_SECOND);
 
       ChildProcess starting = server.startWithoutWaiting();
-      Patience.until("joined", () -> members() > 0);
+      Await.until("joined", () -> members() > 0);
       assertThat(server.stop()).as("%s", starting).isZero();
 
       saidNoMoreThanThatItStops(starting);
@@ -97,7 +97,7 @@ final class StopWhileStartingTest {
       server.with("kafka.bootstrap-servers", "127.0.0.1:" + silent.getLocalPort());
 
       ChildProcess starting = server.startWithoutWaiting();
-      silent.setSoTimeout((int) Patience.LONG.toMillis());
+      silent.setSoTimeout((int) Await.TIMEOUT.toMillis());
       try (Socket _ = silent.accept()) {
         assertThat(server.stop()).as("%s", starting).isZero();
       }
@@ -110,7 +110,7 @@ final class StopWhileStartingTest {
     assertThat(process.err().all()).isEmpty();
     assertThat(process.out().all())
         .containsExactly(
-            "Stopping: no more calls are taken, and what is in flight may finish.", "Stopped.");
+            "Stopping: new calls are refused, requests in flight may finish.", "Stopped.");
   }
 
   /** The ids of messages that were delivered, of events that are worth restoring. */

@@ -8,8 +8,8 @@ import io.posthorn.e2e.client.Platform;
 import io.posthorn.e2e.environment.PosthornJar;
 import io.posthorn.e2e.receiving.RecordingReceivers;
 import io.posthorn.receiver.HttpReceiver;
+import io.posthorn.testkit.Await;
 import io.posthorn.testkit.ChildProcess;
-import io.posthorn.testkit.Patience;
 import io.posthorn.testkit.ServerProcess;
 import java.io.IOException;
 import java.net.URI;
@@ -63,7 +63,7 @@ final class TarballTest {
   void it_delivers_an_event_without_any_java_on_the_path_and_ends_with_0_when_told_to() {
     try (HttpReceiver receiver = RecordingReceivers.start();
         ChildProcess server = PosthornJar.startAlone(settings(), posthorn(), "serve", "--dev")) {
-      Patience.until("an address", () -> address(server).isPresent() || !server.isAlive());
+      Await.until("an address", () -> address(server).isPresent() || !server.isAlive());
       URI address = address(server).orElseThrow(() -> new AssertionError(server));
       Platform platform = new Platform(new Api(() -> address, ServerProcess.ADMIN_KEY));
       platform.subscribe("TASK", receiver.url());

@@ -1,6 +1,4 @@
-/**
- * Tests of what an operator sees: first start, errors, stop, backup, a full volume, the tarball.
- */
+/** Operations tests: first start, errors, stop, backup, a full volume, the tarball. */
 @NullMarked
 package io.posthorn.e2e.operation;
 

@@ -2,8 +2,8 @@ package io.posthorn.e2e.receiving;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.posthorn.testkit.Await;
 import io.posthorn.testkit.OutputLines;
-import io.posthorn.testkit.Patience;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -63,7 +63,7 @@ public final class ExampleReceiver implements AutoCloseable {
     builder.environment().put("WEBHOOK_SECRET", secret);
     try {
       ExampleReceiver receiver = new ExampleReceiver(builder.redirectErrorStream(true).start());
-      Patience.until(
+      Await.until(
           "an address", () -> !receiver.process.isAlive() || receiver.greeted().isPresent());
       return receiver;
     } catch (IOException e) {

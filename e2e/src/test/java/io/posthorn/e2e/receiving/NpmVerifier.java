@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.posthorn.receiver.ReceivedRequest;
+import io.posthorn.testkit.Await;
 import io.posthorn.testkit.OutputLines;
-import io.posthorn.testkit.Patience;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -79,9 +79,9 @@ public final class NpmVerifier {
       try (OutputStream in = process.getOutputStream()) {
         in.write(input.getBytes(StandardCharsets.UTF_8));
       }
-      if (!process.waitFor(Patience.LONG.toSeconds(), TimeUnit.SECONDS)) {
+      if (!process.waitFor(Await.TIMEOUT.toSeconds(), TimeUnit.SECONDS)) {
         process.destroyForcibly();
-        return new Ended(-1, "no end after " + Patience.LONG);
+        return new Ended(-1, "no end after " + Await.TIMEOUT);
       }
       said.awaitEnd();
       return new Ended(process.exitValue(), said.toString());

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.posthorn.e2e.client.ApiAnswer;
 import io.posthorn.receiver.HttpReceiver;
 import io.posthorn.receiver.ReceivedRequest;
-import io.posthorn.testkit.Patience;
+import io.posthorn.testkit.Await;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
@@ -32,7 +32,7 @@ public final class RecordingReceivers {
 
   /** Waits until so many requests have come, and answers all there are. */
   public static List<ReceivedRequest> await(HttpReceiver receiver, int count) {
-    Patience.until(
+    Await.until(
         count + " requests at " + receiver.url(), () -> receiver.requests().size() >= count);
     return receiver.requests();
   }

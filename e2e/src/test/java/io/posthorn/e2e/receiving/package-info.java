@@ -1,6 +1,4 @@
-/**
- * The receiving side: receivers that record, the receivers of {@code examples}, and verification.
- */
+/** Receivers: recording ones, the example receivers, and signature verification. */
 @NullMarked
 package io.posthorn.e2e.receiving;
 

@@ -9,13 +9,13 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides which addresses a customer's requests may go to.
+ * The SSRF guard: decides which addresses a customer's requests may go to.
  *
  * <ul>
- *   <li>It is asked about the very address that is then connected to, at every attempt: a name that
- *       means another address later gains nothing.
- *   <li>Of several addresses of a name only the allowed ones are used.
- *   <li>Plain http goes only to networks that are allowed by name, unless https is not asked for.
+ *   <li>It checks the very address that is then connected to, at every attempt, so DNS rebinding
+ *       has no effect.
+ *   <li>If a name has several addresses, only the allowed ones are used.
+ *   <li>Plain http goes only to explicitly allowed networks, unless https is not required.
  * </ul>
  */
 public final class AddressGuard {
@@ -36,23 +36,23 @@ public final class AddressGuard {
     this.httpsOnly = httpsOnly;
   }
 
-  /** What the guard says about the addresses of a URL's host. */
+  /** The guard's decision about the addresses of a URL's host. */
   public sealed interface Verdict {}
 
-  /** Requests may go to these addresses, at least one, in the order in which they came. */
+  /** Requests may go to these addresses: at least one, in resolver order. */
   public record Allowed(List<InetAddress> addresses) implements Verdict {}
 
   /**
    * Requests may go to none of them.
    *
-   * @param reason a sentence for the operator, with the address
-   * @param outward the same for whoever chose the name: which address it has in our network is not
-   *     theirs to learn
+   * @param reason the reason for the operator, with the address
+   * @param outward the reason for the caller, without the address: it must not reveal the internal
+   *     network
    */
   public record Refused(String reason, String outward) implements Verdict {}
 
   /**
-   * Examines the addresses that a URL's host has now.
+   * Checks the current addresses of a URL's host.
    *
    * @param addresses at least one
    */
@@ -72,9 +72,8 @@ public final class AddressGuard {
   }
 
   /**
-   * Checks a URL before it is subscribed, with the addresses that its host has now: why it is
-   * refused, if it is. A name that has no address yet is not refused; the guard is asked again at
-   * every attempt.
+   * Checks a URL at subscription time against the current addresses of its host. A name without an
+   * address is not refused; every attempt is checked again.
    */
   public Optional<Refused> check(String customerId, TargetUrl url, Resolver resolver) {
     try {

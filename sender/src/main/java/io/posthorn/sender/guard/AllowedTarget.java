@@ -3,16 +3,16 @@ package io.posthorn.sender.guard;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A network that requests may go to although its addresses are not public, or without TLS.
+ * A network that requests may go to even though it is not public, and without TLS.
  *
- * @param customerId the one customer whose requests may; null for all
+ * @param customerId the customer it is allowed for; null for all
  */
 public record AllowedTarget(@Nullable String customerId, IpNetwork network) {
   /**
-   * Reads a network such as {@code 10.0.0.0/8}, or {@code customer=10.0.0.0/8}.
+   * Parses a network such as {@code 10.0.0.0/8}, or {@code customer=10.0.0.0/8}.
    *
    * @return null if the text is neither
-   * @throws IpNetwork.HostBitsException if bits are set behind the network's prefix
+   * @throws IpNetwork.HostBitsException if bits are set after the network's prefix
    */
   public static @Nullable AllowedTarget parse(String text) {
     int equals = text.indexOf('=');
@@ -23,7 +23,7 @@ public record AllowedTarget(@Nullable String customerId, IpNetwork network) {
         : new AllowedTarget(customerId, network);
   }
 
-  /** Reads a text that is known to be right. */
+  /** Parses a text that is known to be valid. */
   public static AllowedTarget of(String text) {
     AllowedTarget target = parse(text);
     if (target == null) {

@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** All allowed targets ({@code security.allowed-targets}), by the customers that may use them. */
+/** The allowed targets ({@code security.allowed-targets}), by customer. */
 public final class AllowedTargets {
   public static final AllowedTargets NONE = new AllowedTargets(List.of());
 
@@ -24,7 +24,7 @@ public final class AllowedTargets {
     }
   }
 
-  /** Whether a customer's requests may go to an address, given as {@link IpNetwork#bytes} does. */
+  /** Whether a customer's requests may go to an address in the form of {@link IpNetwork#bytes}. */
   boolean allow(String customerId, byte[] address) {
     return contain(toAll, address)
         || contain(byCustomer.getOrDefault(customerId, List.of()), address);

@@ -16,24 +16,26 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks up the addresses of names, beside the threads that send.
+ * Asynchronous DNS lookups with a short cache.
  *
- * <p>A lookup cannot be interrupted, and it may hang for as long as the machine's resolver likes.
- * So each name has at most one under way, which all who ask for it share; and names that had an
- * answer before have threads of their own, so that no number of names that hang can keep them
- * waiting. Platform threads, because a lookup would hold the carrier of a virtual one.
+ * <p>A lookup cannot be interrupted and may hang for as long as the system resolver does. So each
+ * name has at most one lookup in progress, which all callers share, and names that resolved before
+ * use separate threads, so that hanging names cannot delay them. These are platform threads,
+ * because a lookup pins the carrier of a virtual thread.
  *
- * <p>Answers are kept for a few seconds, failures for one: long enough to spare a busy endpoint the
- * lookups, short enough to follow a change.
+ * <p>Answers are cached for a few seconds, failures for one: long enough to save lookups for a busy
+ * endpoint, short enough to follow a change.
  */
 public final class DnsLookup implements AutoCloseable {
   public static final Duration GOOD_FOR = Duration.ofSeconds(10);
   public static final Duration BAD_FOR = Duration.ofSeconds(1);
 
-  /** How long a name counts as one that had an answer, without being asked for. */
+  /** How long a name counts as known without being requested. */
   private static final long REMEMBERED_FOR = Duration.ofMinutes(10).toNanos();
 
-  /** As many as can hang at once; more of them wait, and those wait only for each other. */
+  /**
+   * The number of lookups that can hang at once; further unknown names wait for each other only.
+   */
   private static final int THREADS_FOR_UNKNOWN = 128;
 
   private static final int THREADS_FOR_KNOWN = 32;
@@ -51,9 +53,9 @@ public final class DnsLookup implements AutoCloseable {
     this.badFor = badFor.toNanos();
   }
 
-  /** The address that a host is, where it is one and not a name. */
+  /** The address of a host that is an IP literal; null for a name. */
   static @Nullable InetAddress literal(String host) {
-    // A host in its normal form that ends in a digit is four numbers, or a name such as "host1".
+    // A normalised host that ends in a digit is an IPv4 address or a name such as "host1".
     return host.indexOf(':') >= 0 || isNumbers(host) ? InetAddress.ofLiteral(host) : null;
   }
 
@@ -67,7 +69,7 @@ public final class DnsLookup implements AutoCloseable {
     return true;
   }
 
-  /** The addresses of a host, at least one; or it fails with {@link UnknownHostException}. */
+  /** The addresses of a host, at least one; fails with {@link UnknownHostException}. */
   public CompletableFuture<List<InetAddress>> addressesOf(String host) {
     InetAddress literal = literal(host);
     if (literal != null) {
@@ -109,7 +111,7 @@ public final class DnsLookup implements AutoCloseable {
     }
   }
 
-  /** Forgets names that nobody has asked for in a while. */
+  /** Evicts names that have not been requested for a while. */
   public void sweep() {
     long now = System.nanoTime();
     entries.values().removeIf(entry -> entry.forgotten(now));
@@ -139,7 +141,7 @@ public final class DnsLookup implements AutoCloseable {
     return threads;
   }
 
-  /** What is known of a name: its answer, or that it is being asked for. */
+  /** The cache entry of a name: its answer, or the lookup in progress. */
   private final class Entry {
     final CompletableFuture<List<InetAddress>> addresses = new CompletableFuture<>();
     volatile boolean ended;

@@ -8,20 +8,20 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A range of IP addresses that share their first bits, in CIDR notation.
+ * An IP network in CIDR notation.
  *
- * <p>Addresses are compared in the form that {@link #bytes} gives them, so that an IPv4 address is
- * the same inside an IPv6 one.
+ * <p>Addresses are compared in the form of {@link #bytes}, so that an IPv4-mapped IPv6 address
+ * equals its IPv4 address.
  */
 public final class IpNetwork {
   private static final byte[] MAPPED = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, -1, -1};
 
-  /** The platform takes {@code 10.1} for an address too; people mean something else by it. */
+  /** Stricter than the JDK, which also accepts {@code 10.1}. */
   private static final Pattern CIDR =
       Pattern.compile(
           "([0-9]{1,3}(?:\\.[0-9]{1,3}){3}|[0-9A-Fa-f:.]*:[0-9A-Fa-f:.]*)(?:/([0-9]{1,3}))?");
 
-  /** Groups of an IPv6 address that people leave out. */
+  /** The omitted groups of an IPv6 address. */
   private static final Pattern ZEROS = Pattern.compile("(^|:)(0(:|$)){2,}");
 
   private final byte[] first;
@@ -33,10 +33,10 @@ public final class IpNetwork {
   }
 
   /**
-   * Reads {@code 10.0.0.0/8}, {@code fd00::/8}, or a single address.
+   * Parses {@code 10.0.0.0/8}, {@code fd00::/8}, or a single address.
    *
    * @return null if the text is neither
-   * @throws HostBitsException if bits are set behind the prefix
+   * @throws HostBitsException if bits are set after the prefix
    */
   public static @Nullable IpNetwork parse(String text) {
     Matcher matcher = CIDR.matcher(text);
@@ -61,7 +61,7 @@ public final class IpNetwork {
     return network;
   }
 
-  /** Reads a text that is known to be right. */
+  /** Parses a text that is known to be valid. */
   static IpNetwork of(String text) {
     IpNetwork network = parse(text);
     if (network == null) {
@@ -71,13 +71,13 @@ public final class IpNetwork {
   }
 
   /**
-   * A network such as {@code 10.1.2.3/8}: whoever wrote it means one address, or does not know
-   * which network. The message is the end of a sentence about the text.
+   * A network with host bits, such as {@code 10.1.2.3/8}, which is ambiguous. The message is a
+   * predicate about the text.
    */
   public static final class HostBitsException extends RuntimeException {
     HostBitsException(IpNetwork whole) {
       super(
-          "has address bits behind its prefix; write "
+          "has address bits after its prefix; write "
               + whole
               + " for the whole network, or the address alone",
           null,
@@ -86,7 +86,7 @@ public final class IpNetwork {
     }
   }
 
-  /** An address as 4 or 16 bytes; one of IPv4 that is mapped into IPv6 as the 4 that it means. */
+  /** An address as 4 or 16 bytes; an IPv4-mapped IPv6 address as 4. */
   static byte[] bytes(InetAddress address) {
     byte[] bytes = address.getAddress();
     boolean mapped = bytes.length == 16 && Arrays.equals(bytes, 0, 12, MAPPED, 0, 12);

@@ -5,16 +5,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Addresses that are not somebody's on the public internet, and what each is: from the registries
- * of IANA for special purposes, and the metadata services of clouds.
+ * Special-purpose addresses with their descriptions: the IANA special-purpose registries and the
+ * metadata services of cloud providers.
  *
- * <p>An IPv6 address that carries an IPv4 one (NAT64, 6to4, Teredo) is what the inner one is: a
- * gateway could take it there.
+ * <p>An IPv6 address that embeds an IPv4 address (NAT64, 6to4, Teredo) is judged by the embedded
+ * one, because a gateway could forward to it.
  */
 final class SpecialAddress {
   private record Range(IpNetwork network, String what) {}
 
-  /** The first that holds an address names it: narrow ranges stand before wide ones. */
+  /** The first matching range wins, so narrow ranges come first. */
   private static final List<Range> RANGES =
       List.of(
           range("169.254.169.254", "the metadata address of a cloud"),
@@ -61,9 +61,9 @@ final class SpecialAddress {
   private SpecialAddress() {}
 
   /**
-   * What an address is, as in "a private address"; null where it is an ordinary public one.
+   * The description of a special address, such as "a private address"; null for a public one.
    *
-   * @param address as {@link IpNetwork#bytes} gives it
+   * @param address in the form of {@link IpNetwork#bytes}
    */
   static @Nullable String of(byte[] address) {
     for (Range range : RANGES) {
@@ -82,7 +82,7 @@ final class SpecialAddress {
       return inner(address, 2, "6to4");
     }
     if (TEREDO.contains(address)) {
-      // Its server in clear, its client with every bit turned.
+      // Teredo has the server as it is, and the client with inverted bits.
       byte[] turned = address.clone();
       for (int i = 12; i < 16; i++) {
         turned[i] = (byte) ~turned[i];

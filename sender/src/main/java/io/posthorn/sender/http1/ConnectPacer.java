@@ -5,11 +5,11 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Lets new connections be opened evenly. They come in crowds: what failed together is due again
- * together, and has no connection left. Each keeps an I/O thread and the kernel busy for a tenth of
- * a millisecond, and without a pace whatever else there is to send and to read would wait for the
- * whole crowd. A single one waits for nothing; of a crowd a part goes every millisecond, a larger
- * part of a larger crowd, so that even ten thousand are through in a fifth of a second.
+ * Spreads the opening of connections over time. Connections open in bursts: messages that failed
+ * together are retried together. Each takes an I/O thread and the kernel about a tenth of a
+ * millisecond, so an unpaced burst would delay all other traffic. A single connection is opened at
+ * once; of a burst, a share proportional to its size goes every millisecond, so that ten thousand
+ * take a fifth of a second.
  */
 final class ConnectPacer implements AutoCloseable {
   private static final int LEAST_AT_ONCE = 2;
@@ -24,7 +24,7 @@ final class ConnectPacer implements AutoCloseable {
     thread.start();
   }
 
-  /** Runs a step soon, on the pace's own thread; it must not throw. */
+  /** Runs a step soon, on the pacer's thread; it must not throw. */
   void take(Runnable step) {
     waiting.add(step);
   }
@@ -41,7 +41,7 @@ final class ConnectPacer implements AutoCloseable {
         }
       }
     } catch (InterruptedException e) {
-      // Closed: whoever waited is ended by whoever closes.
+      // Closed: the owner ends the steps that still wait.
     }
   }
 

@@ -16,21 +16,20 @@ import org.apache.hc.core5.util.Timeout;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One connection, on which HTTP/1.1 is spoken: a request, its response, the next request.
+ * One HTTP/1.1 connection: a request, its response, the next request.
  *
- * <p>A request is written at once, by the thread that brings it. The I/O thread writes only what
- * the socket would not take, and where TLS is spoken, which is its business alone: each time it is
- * asked costs two changes of what the kernel watches, and a wake-up. Everything that comes in, the
- * I/O thread reads, into one buffer for all its connections.
+ * <p>The calling thread writes a request directly. The I/O thread only writes the part that the
+ * socket did not accept, and everything over TLS, because handing over to it costs two selector
+ * updates and a wake-up. The I/O thread reads all input, into one buffer for all its connections.
  *
- * <p>Who uses the connection is decided by {@link #user} alone: nobody, a conversation, or nobody
- * ever again.
+ * <p>{@link #user} alone decides who owns the connection: no one, a conversation, or no one ever
+ * again.
  */
 final class Connection implements IOEventHandler {
   private static final Object NOBODY = new Object();
   private static final Object LOST = new Object();
 
-  /** More at once would be copied again and again, each time that the socket takes a part of it. */
+  /** The write size: larger writes would be copied again after every partial write. */
   private static final int SLICE = 65_536;
 
   private static final ThreadLocal<ByteBuffer> INPUT =
@@ -41,11 +40,11 @@ final class Connection implements IOEventHandler {
   private final AtomicReference<Object> user = new AtomicReference<>(NOBODY);
 
   /**
-   * Held by a thread that writes at once: a response can be there before it knows that it is done.
+   * Held by a directly writing thread: the response can arrive before that thread knows it is done.
    */
   private final ReentrantLock writing = new ReentrantLock();
 
-  /** Whether writing is the I/O thread's turn. */
+  /** Whether the I/O thread writes. */
   private volatile boolean ioWrites;
 
   Connection(IOSession session, boolean secure) {
@@ -57,7 +56,7 @@ final class Connection implements IOEventHandler {
     return session.isOpen();
   }
 
-  /** Begins a conversation, or tells it that there is nobody any more at the other end. */
+  /** Begins a conversation, or fails it if the connection is closed. */
   void begin(Conversation talk) {
     if (!user.compareAndSet(NOBODY, talk)) {
       talk.failed(new ConnectionClosedException());
@@ -84,12 +83,12 @@ final class Connection implements IOEventHandler {
     }
   }
 
-  /** Cuts it off, and whatever is under way on it. */
+  /** Closes the connection abruptly, with its conversation. */
   void cut() {
     session.close(CloseMode.IMMEDIATE);
   }
 
-  /** Says goodbye, as TLS wants it, but waits no longer than a second for an answer to it. */
+  /** Closes gracefully, with TLS close_notify, but waits at most a second for the peer. */
   void close() {
     session.setSocketTimeout(Timeout.ofSeconds(1));
     session.close(CloseMode.GRACEFUL);
@@ -104,7 +103,7 @@ final class Connection implements IOEventHandler {
     }
   }
 
-  /** Writes what the socket takes; says whether that is all. */
+  /** Writes as much as the socket accepts; returns whether all was written. */
   private boolean write(Conversation talk) throws IOException {
     for (ByteBuffer piece = talk.unsent(); piece != null; piece = talk.unsent()) {
       int end = piece.limit();
@@ -150,11 +149,11 @@ final class Connection implements IOEventHandler {
 
   private void take(ByteBuffer bytes) {
     if (!(user.get() instanceof Conversation talk)) {
-      lose(new ConnectionClosedException()); // nobody asked for anything
+      lose(new ConnectionClosedException()); // data without a request
       return;
     }
     if (!talk.hasBegun()) {
-      // What comes before a byte of the request left was meant for somebody else, or for nobody.
+      // Data that arrives before any byte of the request was sent is not its response.
       lose(new ConnectionClosedException());
       return;
     }
@@ -176,8 +175,8 @@ final class Connection implements IOEventHandler {
   }
 
   /**
-   * The response is there: from here on the connection may be another's. A response that came
-   * before its request was sent leaves half a request behind.
+   * The response is complete: the connection may be reused from here on. A response that came
+   * before its request was fully sent leaves half a request behind.
    */
   private void end(Conversation talk, boolean clean) {
     boolean kept = clean && isSent(talk) && talk.leavesConnectionUsable();
@@ -195,7 +194,7 @@ final class Connection implements IOEventHandler {
     }
   }
 
-  /** Nobody can use it any more; who uses it now is told. */
+  /** Marks the connection as unusable and fails its current conversation. */
   private void lose(Exception cause) {
     cut();
     disown(cause);

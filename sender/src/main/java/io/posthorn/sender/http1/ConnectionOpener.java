@@ -21,12 +21,12 @@ import org.apache.hc.core5.util.TimeValue;
 import org.apache.hc.core5.util.Timeout;
 
 /**
- * Opens connections: a few I/O threads for all of them, HTTP/1.1, over TLS where the peer is
- * secure. A connection is handed over before its TLS handshake is done; a request put on it waits
- * for that, and is told when it fails.
+ * Opens HTTP/1.1 connections on a few shared I/O threads, with TLS for secure peers. A connection
+ * is returned before its TLS handshake is done; a request on it waits for the handshake and fails
+ * with it.
  *
- * <p>HTTP/1.1 alone: a request has its connection to itself, so that whatever a receiver does with
- * one touches no other, and cutting one short is closing it.
+ * <p>It uses HTTP/1.1 only: a request has its own connection, so that a receiver's behaviour
+ * affects no other request, and aborting one means closing it.
  */
 final class ConnectionOpener implements AutoCloseable {
   private static final Logger LOG = System.getLogger(ConnectionOpener.class.getName());
@@ -38,10 +38,10 @@ final class ConnectionOpener implements AutoCloseable {
   private final ConnectPacer pace;
 
   /**
-   * A connector that runs.
+   * Creates and starts an opener.
    *
-   * @param longest that an exchange can take: a connection on which nothing moves for twice that
-   *     time came too late for whoever asked for it, and is closed
+   * @param longest the longest time of an exchange; a connection without traffic for twice that
+   *     time is orphaned and closed
    */
   ConnectionOpener(SSLContext tls, Duration longest, ConnectPacer pace, ThreadFactory threads) {
     this.pace = pace;
@@ -60,7 +60,7 @@ final class ConnectionOpener implements AutoCloseable {
     reactor.start();
   }
 
-  /** Runs a step that opens a connection when it is its turn. */
+  /** Runs a step that opens a connection at the pacer's rate. */
   void inTurn(Runnable step) {
     pace.take(step);
   }
@@ -91,12 +91,12 @@ final class ConnectionOpener implements AutoCloseable {
   }
 
   private static void unexpected(Exception problem) {
-    if (!(problem instanceof ClosedSelectorException)) { // so it ends when we close
-      LOG.log(Level.ERROR, "An I/O thread met a problem that it did not expect.", problem);
+    if (!(problem instanceof ClosedSelectorException)) { // expected on close
+      LOG.log(Level.ERROR, "Unexpected error on an I/O thread.", problem);
     }
   }
 
-  /** The platform itself checks the certificate's chain, and that it names the host. */
+  /** Enables the JDK's check of certificate chain and host name. */
   private static void demand(SSLEngine engine) {
     SSLParameters parameters = engine.getSSLParameters();
     parameters.setProtocols(TLS_VERSIONS);

@@ -15,21 +15,21 @@ import org.jspecify.annotations.Nullable;
 /**
  * One request and its response on one connection.
  *
- * <p>The connection calls it, from one thread at a time; the timer as well calls {@link #head} and
- * {@link #answer}. From the head on the outcome is settled; the body is read to keep its start and
- * to have the connection back.
+ * <p>The connection calls it from one thread at a time; the timer also calls {@link #head} and
+ * {@link #answer}. The head determines the outcome; the body is read to keep its start and to reuse
+ * the connection.
  */
 final class Conversation {
-  /** More interim responses than any server has reason to send; each costs us time to read. */
+  /** The limit of interim (1xx) responses, more than any server needs. */
   private static final int MAX_INTERIM = 20;
 
-  /** All heads together, interim ones too; and as much again as a body may have, for its chunks. */
+  /** The limit of bytes outside the body: all heads, plus the overhead of chunks. */
   private static final int MAX_AROUND = 262_144;
 
   private static final int MAX_RETRY_AFTER = 100;
   private static final byte[] NOTHING = {};
 
-  /** What came before the body. */
+  /** The parsed head of a response. */
   record Head(int status, long atNanos, @Nullable String retryAfter, long keepNanos) {}
 
   private final Exchange exchange;
@@ -60,7 +60,7 @@ final class Conversation {
     this.rest = ByteBuffer.wrap(exchange.request().rest());
   }
 
-  /** The next of the request to be written; null once all of it is. */
+  /** The next bytes of the request to write; null once all are written. */
   @Nullable ByteBuffer unsent() {
     if (!begun) {
       begun = true;
@@ -72,7 +72,7 @@ final class Conversation {
     return rest.hasRemaining() ? rest : null;
   }
 
-  /** Whether a byte of the request may have left. */
+  /** Whether a byte of the request may have been sent. */
   boolean hasBegun() {
     return begun;
   }
@@ -81,12 +81,12 @@ final class Conversation {
     return !head.hasRemaining() && !rest.hasRemaining();
   }
 
-  /** The response so far; null while there is no head of one. */
+  /** The response's head; null while it is incomplete. */
   @Nullable Head head() {
     return settled;
   }
 
-  /** The outcome that a head is, with as much of the body as came. */
+  /** The outcome for a head, with the body read so far. */
   Outcome answer(Head known) {
     int length = startLength; // read before the array, which is written before it
     return new Outcome(
@@ -98,13 +98,13 @@ final class Conversation {
         EchoedSecrets.cover(Arrays.copyOf(start, length), exchange.request().secrets()));
   }
 
-  /** Reads on in the response; says whether it is complete. */
+  /** Continues reading the response; returns whether it is complete. */
   boolean take(ByteBuffer bytes) throws HttpException, IOException {
     int from = bytes.position();
     boolean complete = read(bytes);
     taken += bytes.position() - from;
     if (!complete && taken > MAX_AROUND + 2L * limits.bytes()) {
-      throw new MessageConstraintException("there is more around the body than can be of use");
+      throw new MessageConstraintException("too many bytes outside the body");
     }
     return complete;
   }
@@ -165,18 +165,18 @@ final class Conversation {
     }
   }
 
-  /** Whether a connection that ends now leaves a complete response behind. */
+  /** Whether the response is complete if the connection ends now. */
   boolean endsWithConnection() {
     return body instanceof ResponseBody.UntilClosed;
   }
 
-  /** Whether the receiver lets the connection take a next request. */
+  /** Whether the receiver allows another request on the connection. */
   boolean leavesConnectionUsable() {
     Head known = settled;
     return known != null && known.keepNanos() > 0 && connection.isOpen();
   }
 
-  /** The whole response is there: report it, and keep the connection where that is safe. */
+  /** Reports the complete response, and keeps the connection if that is safe. */
   void end(boolean kept) {
     Head known = settled;
     if (known == null || !exchange.claim()) {
@@ -191,7 +191,7 @@ final class Conversation {
     exchange.report(answer(known));
   }
 
-  /** The connection is lost, or what came on it was no response. */
+  /** Fails the conversation: the connection was lost, or the data was not a response. */
   void failed(Exception cause) {
     Head known = settled;
     if (known != null) {

@@ -6,16 +6,16 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Our own secrets in what a receiver answers: some send back the headers they got, and what they
- * answer is kept, shown and logged. Each is overwritten with stars, also where it is cut off.
+ * Masks our own secrets in responses. Some receivers echo request headers, and responses are
+ * stored, shown and logged. Secrets are overwritten with stars, even if truncated.
  */
 final class EchoedSecrets {
-  /** Less than this would hide harmless words, and is no secret worth the name. */
+  /** Shorter values would mask harmless words. */
   private static final int SHORTEST = 8;
 
   private EchoedSecrets() {}
 
-  /** Covers, in the beginning of a response, what was secret in its request. */
+  /** Masks the request's secrets in the start of its response. */
   static byte[] cover(byte[] response, List<String> secrets) {
     if (response.length < SHORTEST || secrets.isEmpty()) {
       return response;

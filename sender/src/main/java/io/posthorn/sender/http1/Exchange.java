@@ -13,20 +13,20 @@ import org.apache.hc.core5.concurrent.Cancellable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One attempt on its way: lookup, guard, connection, request, response, under one deadline.
+ * One attempt in flight: lookup, guard, connection, request and response under one deadline.
  *
- * <p>Its steps run on whichever thread brings them on, and hold no lock: the library calls us with
- * locks of its own. {@link #claim} decides who ends it, and so that it is reported once. Whoever
- * begins a step says how to cancel it, and looks after that whether it was wanted still; whoever
- * ends the exchange claims it first and cancels the step after that. So no step is left behind.
+ * <p>Its steps run on any thread and hold no lock, because the library calls back with its own
+ * locks held. {@link #claim} decides who ends the exchange, so it is reported exactly once. A step
+ * first publishes how to cancel it and then checks whether the exchange has ended; the ending side
+ * claims first and cancels second. So no step is left behind.
  */
 final class Exchange {
-  /** How far an exchange has come, as the clause that says what a deadline cut short. */
+  /** The phase of an exchange, with the clause that a timeout message uses. */
   enum Stage {
-    RESOLVING("its name was still being looked up"),
+    RESOLVING("DNS lookup was not finished"),
     CONNECTING("the connection was not established"),
     SECURING("the TLS handshake was not finished"),
-    WAITING("the request was sent, but no complete head of a response came");
+    WAITING("the request was sent, but no complete response head arrived");
 
     private final String unfinished;
 
@@ -51,7 +51,7 @@ final class Exchange {
   private volatile List<InetAddress> addresses = List.of();
 
   /**
-   * An exchange that began a moment ago.
+   * Creates an exchange.
    *
    * @param start on the clock of {@link System#nanoTime}
    */
@@ -86,7 +86,7 @@ final class Exchange {
     try {
       resolved(found);
     } catch (RuntimeException e) {
-      fail(e, null); // the future would swallow it, and the deadline would be blamed
+      fail(e, null); // otherwise the future would swallow it and the attempt would time out
     }
   }
 
@@ -109,7 +109,7 @@ final class Exchange {
     }
   }
 
-  /** Opens a new connection, to the first address that lets us. */
+  /** Opens a new connection to the first address that accepts it. */
   void connect() {
     connect(0);
   }
@@ -120,7 +120,7 @@ final class Exchange {
     }
     reach(Stage.CONNECTING);
     Peer peer = Peer.of(request.customerId(), request.url(), addresses.get(index));
-    // An address that does not answer must leave time for those after it.
+    // An unresponsive address must leave time for the next ones.
     long time = remaining() / (addresses.size() - index);
     PendingConnection connecting =
         new PendingConnection(
@@ -167,7 +167,7 @@ final class Exchange {
     }
   }
 
-  /** The deadline of the head; once that is there, the deadline of the body. */
+  /** Handles the head's deadline or, once the head is read, the body's. */
   private void onDeadline(long now) {
     Conversation talk = conversation;
     Conversation.Head head = talk == null ? null : talk.head();
@@ -199,7 +199,7 @@ final class Exchange {
     abort(failed(Failure.timeout(request.timeoutNanos(), stage)));
   }
 
-  /** Ends it because we stop. */
+  /** Ends it because of shutdown. */
   void stop() {
     abort(failed(new Failure(ErrorKind.CONNECTION, HttpTransport.STOPPED)));
   }
@@ -212,7 +212,7 @@ final class Exchange {
     return Outcome.failed(failure.kind(), millisUntil(System.nanoTime()), failure.detail());
   }
 
-  /** Ends it with an outcome, and whatever is still under way with it. */
+  /** Ends it with an outcome and cancels the current step. */
   void abort(Outcome outcome) {
     if (claim()) {
       step.cancel();
@@ -220,7 +220,7 @@ final class Exchange {
     }
   }
 
-  /** Whether the caller is the one who ends it, and so must report. */
+  /** Whether the caller is the one that ends it and must report. */
   boolean claim() {
     return done.compareAndSet(false, true);
   }
@@ -231,8 +231,8 @@ final class Exchange {
   }
 
   /**
-   * Waits for a lookup. One that hangs keeps its waiters for as long as it hangs; those that were
-   * cancelled must not keep their exchange, and its body, as well.
+   * A lookup callback. A hanging lookup retains its callbacks; a cancelled one must not retain its
+   * exchange and body.
    */
   private static final class Waiter
       implements BiConsumer<List<InetAddress>, @Nullable Throwable>, Cancellable {

@@ -15,8 +15,8 @@ import org.apache.hc.core5.http.MessageConstraintException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Why a request got no answer: its kind, and a sentence for a person. The sentences hold hosts,
- * addresses and the words of the platform, and nothing that was sent.
+ * The reason why a request got no response: its kind and a text. Texts contain hosts, addresses and
+ * JDK messages, but nothing that was sent.
  */
 record Failure(ErrorKind kind, String detail) {
   private static final int MAX_WORDS = 200;
@@ -24,7 +24,7 @@ record Failure(ErrorKind kind, String detail) {
   static Failure of(Throwable cause, Stage stage, String host, @Nullable Peer peer) {
     if (cause instanceof UnknownHostException) {
       return new Failure(
-          ErrorKind.DNS, "The name " + host + " could not be resolved; check the URL's host.");
+          ErrorKind.DNS, "The name " + host + " cannot be resolved; check the URL's host.");
     }
     Failure tls = tls(cause, stage, host);
     return tls != null ? tls : ofConnection(cause, peer == null ? host : peer.toString());
@@ -33,7 +33,7 @@ record Failure(ErrorKind kind, String detail) {
   static Failure timeout(long nanos, Stage stage) {
     return new Failure(
         ErrorKind.TIMEOUT,
-        "There was no answer within " + nanos / 1_000_000 + " ms: " + stage.unfinished() + ".");
+        "No response within " + nanos / 1_000_000 + " ms: " + stage.unfinished() + ".");
   }
 
   private static @Nullable Failure tls(Throwable cause, Stage stage, String host) {
@@ -49,10 +49,11 @@ record Failure(ErrorKind kind, String detail) {
   private static Failure ofConnection(Throwable cause, String whom) {
     return switch (cause) {
       case NoRouteToHostException _ ->
-          new Failure(ErrorKind.CONNECTION, "There is no route to " + whom + ".");
+          new Failure(ErrorKind.CONNECTION, "No route to " + whom + ".");
       case ConnectException e when words(e).contains("refused") ->
           new Failure(
-              ErrorKind.REFUSED, "The connection to " + whom + " was refused: nobody listens.");
+              ErrorKind.REFUSED,
+              "The connection to " + whom + " was refused; check that the receiver is running.");
       case SocketTimeoutException _ ->
           new Failure(ErrorKind.TIMEOUT, "The connection to " + whom + " was not established.");
       case MessageConstraintException _ ->
@@ -62,7 +63,7 @@ record Failure(ErrorKind kind, String detail) {
                   + " may be 200 headers.");
       case ConnectionClosedException _ -> closed();
       case HttpException e ->
-          new Failure(ErrorKind.CONNECTION, "What came was not HTTP: " + words(e) + ".");
+          new Failure(ErrorKind.CONNECTION, "The response is not valid HTTP: " + words(e) + ".");
       default ->
           new Failure(
               ErrorKind.CONNECTION, "The connection to " + whom + " broke: " + words(cause) + ".");
@@ -72,7 +73,7 @@ record Failure(ErrorKind kind, String detail) {
   private static Failure closed() {
     return new Failure(
         ErrorKind.CONNECTION,
-        "The receiver closed the connection before the head of a response was complete.");
+        "The receiver closed the connection before the response head was complete.");
   }
 
   private static String words(Throwable cause) {

@@ -12,14 +12,14 @@ import java.util.function.Function;
 import javax.net.ssl.SSLContext;
 
 /**
- * The HTTP/1.1 client: it takes written requests and reports one outcome for each.
+ * The HTTP/1.1 client: sends rendered requests and reports exactly one outcome for each.
  *
- * <p>It has no timer of its own: whoever owns it calls {@link #endLate} every few milliseconds and
- * {@link #sweep} now and then.
+ * <p>It has no timer: its owner calls {@link #endLate} every few milliseconds and {@link #sweep}
+ * periodically.
  */
 public final class HttpTransport implements AutoCloseable {
-  /** The outcome of a request that was cut short by shutdown. */
-  public static final String STOPPED = "Posthorn was stopped before the receiver answered.";
+  /** The outcome of a request that shutdown interrupted. */
+  public static final String STOPPED = "Posthorn was stopped before the receiver responded.";
 
   private final DnsLookup lookup;
   private final AddressGuard guard;
@@ -29,10 +29,10 @@ public final class HttpTransport implements AutoCloseable {
   private final Set<Exchange> exchanges = ConcurrentHashMap.newKeySet();
 
   /**
-   * A transport that is ready to send.
+   * Creates a transport that is ready to send.
    *
-   * @param longest how long an exchange can take at most
-   * @param threads makes the thread factory for threads of a name
+   * @param longest the longest time of an exchange
+   * @param threads creates a thread factory for a thread name
    */
   public HttpTransport(
       DnsLookup lookup,
@@ -56,7 +56,7 @@ public final class HttpTransport implements AutoCloseable {
    * Sends a request.
    *
    * @param startNanos when the attempt began, on the clock of {@link System#nanoTime}
-   * @param report told the outcome once, by an I/O thread or the thread of {@link #endLate}
+   * @param report receives the outcome once, on an I/O thread or the thread of {@link #endLate}
    */
   public void send(OutboundRequest request, long startNanos, Consumer<Outcome> report) {
     Exchange exchange = new Exchange(this, request, startNanos, report);
@@ -72,18 +72,18 @@ public final class HttpTransport implements AutoCloseable {
     }
   }
 
-  /** Closes connections that were idle for too long, and forgets old answers of DNS. */
+  /** Closes connections that were idle for too long, and evicts old DNS answers. */
   public void sweep() {
     idle.sweep();
     lookup.sweep();
   }
 
-  /** Requests that have a connection, or are getting one. */
+  /** Requests in flight, including those that are still connecting. */
   public int inFlight() {
     return exchanges.size();
   }
 
-  /** Connections that wait for a next request. */
+  /** Idle connections. */
   public int idleConnections() {
     return idle.count();
   }

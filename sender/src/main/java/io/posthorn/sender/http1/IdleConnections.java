@@ -7,10 +7,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Open connections that wait for their next request, the latest used first.
+ * Idle connections, most recently used first.
  *
- * <p>Not a pool that limits: whoever finds none here opens one. How many requests run at once, in
- * all and to an endpoint, was decided before they came.
+ * <p>It does not limit connections: a caller that finds none opens one. The engine limits the
+ * requests in flight, in total and per endpoint.
  */
 final class IdleConnections {
   private record Idle(Connection connection, long until) {
@@ -22,7 +22,7 @@ final class IdleConnections {
   private final ConcurrentHashMap<Peer, ArrayDeque<Idle>> stacks = new ConcurrentHashMap<>();
   private volatile boolean closed;
 
-  /** A connection to a peer that nobody else has; null where there is none. */
+  /** Takes an idle connection to a peer; null if there is none. */
   @Nullable Connection take(Peer peer) {
     long now = System.nanoTime();
     List<Connection> stale = new ArrayList<>(0);
@@ -59,7 +59,7 @@ final class IdleConnections {
     }
   }
 
-  /** Closes those that waited too long. */
+  /** Closes expired connections. */
   void sweep() {
     long now = System.nanoTime();
     for (Peer peer : stacks.keySet()) {
@@ -78,7 +78,7 @@ final class IdleConnections {
     return stacks.values().stream().mapToInt(ArrayDeque::size).sum();
   }
 
-  /** Closes all, and those that come later. */
+  /** Closes all connections, and those that are added later. */
   void closeAll() {
     closed = true;
     for (Peer peer : stacks.keySet()) {

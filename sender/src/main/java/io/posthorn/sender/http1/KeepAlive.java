@@ -6,11 +6,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Whether a connection is kept after a response, and how long.
+ * Decides whether and how long a connection is kept after a response.
  *
- * <p>A request that is sent in the moment in which the receiver closes an idle connection is lost,
- * and nobody can tell whether it arrived. So we close first: common servers wait for 5 s, others
- * say how long in {@code Keep-Alive}.
+ * <p>A request sent at the moment the receiver closes an idle connection is lost, and it is unknown
+ * whether it arrived. So we close first: common servers wait for 5 s, others announce their timeout
+ * in {@code Keep-Alive}.
  */
 final class KeepAlive {
   private static final long MAX_NANOS = Duration.ofSeconds(4).toNanos();
@@ -18,7 +18,7 @@ final class KeepAlive {
 
   private KeepAlive() {}
 
-  /** How long a connection may wait after a response, before the receiver would close it. */
+  /** How long a connection may stay idle, before the receiver would close it. */
   static long nanos(ResponseHead head) {
     if (!stays(head)) {
       return 0;
@@ -31,7 +31,7 @@ final class KeepAlive {
     if (!timeout.find()) {
       return MAX_NANOS;
     }
-    // Three quarters: time for a request to get there.
+    // Three quarters, to leave time for a request to arrive.
     return Math.min(
         MAX_NANOS, Duration.ofSeconds(Long.parseLong(timeout.group(1))).toNanos() * 3 / 4);
   }
@@ -54,7 +54,7 @@ final class KeepAlive {
     return stays;
   }
 
-  /** Whether somebody else could see the response's end elsewhere than we do. */
+  /** Whether the response's framing is ambiguous, so that an intermediary could see another end. */
   private static boolean isAmbiguous(ResponseHead head) {
     boolean encoded = head.value(Field.TRANSFER_ENCODING) != null;
     String length = head.value(Field.CONTENT_LENGTH);

@@ -7,18 +7,18 @@ import java.util.Arrays;
 import org.apache.hc.core5.http.MessageConstraintException;
 import org.jspecify.annotations.Nullable;
 
-/** Takes lines from what comes in, however it is cut up. A line ends with LF, or CR and LF. */
+/** Reads lines from input that arrives in arbitrary pieces. A line ends with LF or CRLF. */
 final class LineReader {
   static final int MAX_LENGTH = 16_384;
 
   private static final byte[] NOTHING = {};
 
-  /** A line whose end has not come yet: that many bytes of an array that grows by doubling. */
+  /** The length of the incomplete line, in an array that grows by doubling. */
   private byte[] begun = NOTHING;
 
   private int length;
 
-  /** The next line without its end; null where that has not come yet. */
+  /** The next line without its terminator; null while it is incomplete. */
   @Nullable String next(ByteBuffer bytes) throws MessageConstraintException {
     int end = endOfLine(bytes);
     int more = (end < 0 ? bytes.limit() : end) - bytes.position();

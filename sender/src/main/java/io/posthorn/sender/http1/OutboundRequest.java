@@ -4,11 +4,11 @@ import io.posthorn.core.url.TargetUrl;
 import java.util.List;
 
 /**
- * A request ready to go, with whose it is and how long it may take.
+ * A rendered request with its customer and timeout.
  *
- * @param head its bytes, with the body at its end where that is small
- * @param rest a larger body, which is not copied
- * @param secrets what a receiver could send back and nobody may see
+ * @param head the bytes of the head, followed by the body if it is small
+ * @param rest the body if it is larger; it is not copied
+ * @param secrets values to mask if the receiver echoes them
  */
 public record OutboundRequest(
     String customerId,

@@ -6,8 +6,8 @@ import java.net.InetSocketAddress;
 import org.apache.hc.core5.net.NamedEndpoint;
 
 /**
- * The other end of a connection. A connection is used again only for an equal peer: the same
- * customer, who was allowed this very address, and the same name, which its certificate is for.
+ * The remote end of a connection. A connection is reused only for an equal peer: the same customer,
+ * for whom the address was allowed, and the same host name, which the certificate matched.
  */
 record Peer(String customerId, boolean secure, String host, int port, InetAddress address)
     implements NamedEndpoint {
@@ -31,7 +31,7 @@ record Peer(String customerId, boolean secure, String host, int port, InetAddres
     return port;
   }
 
-  /** As texts name it. */
+  /** The form for messages. */
   @Override
   public String toString() {
     String text = address.getHostAddress();

@@ -9,7 +9,10 @@ import org.apache.hc.core5.io.CloseMode;
 import org.apache.hc.core5.reactor.IOSession;
 import org.jspecify.annotations.Nullable;
 
-/** One connection being opened. Once cancelled it tells nobody, and closes what it gets. */
+/**
+ * A connection being opened. After cancellation it reports nothing and closes the connection it
+ * gets.
+ */
 final class PendingConnection implements FutureCallback<IOSession>, Cancellable {
   private final Consumer<Connection> opened;
   private final Consumer<Exception> refused;
@@ -33,9 +36,9 @@ final class PendingConnection implements FutureCallback<IOSession>, Cancellable 
       Future<IOSession> asked = connector.connect(peer, nanos, this);
       request = asked;
       if (settled.get() && !asked.isDone()) {
-        asked.cancel(true); // cancelled before there was something to cancel
+        asked.cancel(true); // cancelled before the future existed
       }
-    } catch (RuntimeException e) { // the reactor is closed, or more than that is wrong
+    } catch (RuntimeException e) { // such as a closed reactor
       failed(e);
     }
   }

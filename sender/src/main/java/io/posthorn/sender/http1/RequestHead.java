@@ -3,7 +3,7 @@ package io.posthorn.sender.http1;
 import io.posthorn.core.url.TargetUrl;
 import java.util.Arrays;
 
-/** The head of a request being written, as the bytes that go out. */
+/** A builder of a request's head, as bytes. */
 public final class RequestHead {
   private static final int USUAL_LENGTH = 640;
 
@@ -12,7 +12,7 @@ public final class RequestHead {
 
   private RequestHead() {}
 
-  /** The URL in its normal form goes out as it is: nothing is escaped, resolved or put in order. */
+  /** Begins a POST. The normalised URL is sent as it is: nothing is escaped or resolved. */
   public static RequestHead post(TargetUrl url) {
     String whole = url.text();
     int start = whole.indexOf("://") + 3;
@@ -35,7 +35,7 @@ public final class RequestHead {
     endLine();
   }
 
-  /** The whole head, and a body behind it. */
+  /** Ends the head and appends a body. */
   public byte[] end(byte[] body) {
     endLine();
     byte[] whole = Arrays.copyOf(bytes, size + body.length);
@@ -48,12 +48,12 @@ public final class RequestHead {
   }
 
   private void write(String text, int start, int end) {
-    room(end - start);
+    ensureCapacity(end - start);
     byte[] out = bytes;
     int at = size;
     for (int i = start; i < end; i++) {
       char c = text.charAt(i);
-      // Whatever was let in: a header never ends before its end.
+      // A last defence against header injection.
       out[at++] = mayStandInHeader(c) ? (byte) c : (byte) '?';
     }
     size = at;
@@ -64,12 +64,12 @@ public final class RequestHead {
   }
 
   private void endLine() {
-    room(2);
+    ensureCapacity(2);
     bytes[size++] = '\r';
     bytes[size++] = '\n';
   }
 
-  private void room(int more) {
+  private void ensureCapacity(int more) {
     if (more > bytes.length - size) {
       bytes = Arrays.copyOf(bytes, Math.max(2 * bytes.length, size + more));
     }

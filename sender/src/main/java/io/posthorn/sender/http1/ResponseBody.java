@@ -7,12 +7,12 @@ import java.util.function.Consumer;
 import org.apache.hc.core5.http.HttpException;
 import org.apache.hc.core5.http.ProtocolException;
 
-/** How the body of a response ends, and how far it has come. */
+/** The framing of a response body, and the reader's position in it. */
 sealed interface ResponseBody {
-  /** Hands the body's bytes over; says whether it is complete. Leaves what comes after it. */
+  /** Passes on the body's bytes and returns whether it is complete. Leaves the bytes after it. */
   boolean read(ByteBuffer bytes, Consumer<ByteBuffer> piece) throws HttpException, IOException;
 
-  /** The body that a head announces. */
+  /** The body that follows a head. */
   static ResponseBody after(ResponseHead head) throws HttpException, IOException {
     if (head.status() == 204 || head.status() == 304) {
       return new Sized(0);
@@ -20,7 +20,7 @@ sealed interface ResponseBody {
     String encoding = head.value(Field.TRANSFER_ENCODING);
     if (encoding != null) {
       if (!encoding.equalsIgnoreCase("chunked")) {
-        throw new ProtocolException("its transfer encoding is unknown");
+        throw new ProtocolException("unknown transfer encoding");
       }
       return new Chunked();
     }
@@ -37,7 +37,7 @@ sealed interface ResponseBody {
     } catch (NumberFormatException e) {
       // Told below.
     }
-    throw new ProtocolException("the length of its body is no number");
+    throw new ProtocolException("the body length is not a number");
   }
 
   private static void hand(ByteBuffer bytes, int count, Consumer<ByteBuffer> piece) {
@@ -65,7 +65,7 @@ sealed interface ResponseBody {
     }
   }
 
-  /** A body that comes in chunks, each with its length before it, and ends with one of none. */
+  /** A chunked body. */
   final class Chunked implements ResponseBody {
     private static final int MAX_TRAILERS = 200;
 
@@ -107,20 +107,20 @@ sealed interface ResponseBody {
         case LENGTH -> begin(line);
         case DATA, END_OF_DATA -> {
           if (!line.isEmpty()) {
-            throw new ProtocolException("a chunk is longer than it said");
+            throw new ProtocolException("a chunk is longer than announced");
           }
           yield Part.LENGTH;
         }
         case TRAILERS -> {
           if (++trailers > MAX_TRAILERS) {
-            throw new ProtocolException("there are more than " + MAX_TRAILERS + " trailers");
+            throw new ProtocolException("more than " + MAX_TRAILERS + " trailers");
           }
           yield Part.TRAILERS;
         }
       };
     }
 
-    /** The length may have an extension after it, which says nothing to us. */
+    /** The length may be followed by an extension, which is ignored. */
     private Part begin(String line) throws ProtocolException {
       int semicolon = line.indexOf(';');
       long length = number((semicolon < 0 ? line : line.substring(0, semicolon)).strip(), 16);
@@ -129,7 +129,7 @@ sealed interface ResponseBody {
     }
   }
 
-  /** A body that ends where the connection ends. */
+  /** A body that ends with the connection. */
   final class UntilClosed implements ResponseBody {
     @Override
     public boolean read(ByteBuffer bytes, Consumer<ByteBuffer> piece) {

@@ -10,8 +10,8 @@ import org.apache.hc.core5.http.ProtocolException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The head of a response as it comes in. Of its headers only those are kept that say something to
- * us: how the body ends, whether the connection stays, and when to come back.
+ * An incremental parser of a response's head. It only keeps the headers it needs: body framing,
+ * keep-alive and Retry-After.
  */
 final class ResponseHead {
   private static final int MAX_HEADERS = 200;
@@ -25,7 +25,7 @@ final class ResponseHead {
   private Field field = Field.OTHER;
   private final Map<Field, String> values = new EnumMap<>(Field.class);
 
-  /** Headers that say something to us. */
+  /** The headers it keeps. */
   enum Field {
     CONNECTION("connection"),
     CONTENT_LENGTH("content-length"),
@@ -58,7 +58,7 @@ final class ResponseHead {
     this.lines = lines;
   }
 
-  /** Reads on; says whether the head is complete. */
+  /** Continues reading; returns whether the head is complete. */
   boolean read(ByteBuffer bytes) throws HttpException, IOException {
     String line = lines.next(bytes);
     while (line != null) {
@@ -78,7 +78,7 @@ final class ResponseHead {
     return status;
   }
 
-  /** Whether the receiver speaks HTTP/1.0, which closes connections unless it says otherwise. */
+  /** Whether the receiver uses HTTP/1.0, which closes connections by default. */
   boolean oneZero() {
     return oneZero;
   }
@@ -87,12 +87,12 @@ final class ResponseHead {
     return status < 200;
   }
 
-  /** A header's value; of one that came several times, all of them with commas between. */
+  /** A header's value; repeated headers are joined with commas. */
   @Nullable String value(Field wanted) {
     return values.get(wanted);
   }
 
-  /** {@code HTTP/1.1 200 OK}, where the last word may be missing. */
+  /** Parses {@code HTTP/1.1 200 OK}; the reason phrase is optional. */
   private void readStatus(String line) throws HttpException, IOException {
     if (line.isEmpty() && emptyLines < MAX_EMPTY_LINES) {
       emptyLines++;
@@ -101,7 +101,7 @@ final class ResponseHead {
     boolean known = line.startsWith("HTTP/1.") && line.length() >= 12 && line.charAt(8) == ' ';
     int code = known ? threeDigits(line, 9) : -1;
     if (code < 100 || (line.length() > 12 && line.charAt(12) != ' ')) {
-      throw new ProtocolException("the first line is no status line of HTTP/1.1");
+      throw new ProtocolException("the first line is not an HTTP/1.1 status line");
     }
     status = code;
     oneZero = line.charAt(7) == '0';
@@ -121,11 +121,11 @@ final class ResponseHead {
 
   private void readHeader(String line) throws HttpException, IOException {
     if (++headers > MAX_HEADERS) {
-      throw new MessageConstraintException("there are more than " + MAX_HEADERS + " headers");
+      throw new MessageConstraintException("more than " + MAX_HEADERS + " headers");
     }
     if (line.charAt(0) == ' ' || line.charAt(0) == '\t') {
       String before = values.get(field);
-      if (before != null) { // an old way to write a long value: the line goes on
+      if (before != null) { // obsolete line folding
         keep(before + " " + line.strip());
       }
       return;

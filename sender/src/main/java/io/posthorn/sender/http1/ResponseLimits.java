@@ -3,11 +3,11 @@ package io.posthorn.sender.http1;
 import java.time.Duration;
 
 /**
- * How much of a response is read after its head. What goes beyond is not waited for.
+ * The limits for reading a response's body.
  *
- * @param bytes of the body, before the connection is closed instead
- * @param time for the body, after the head came
- * @param kept of the body, at its start
+ * @param bytes the body bytes to read before the connection is closed
+ * @param time the time to read the body, from the end of the head
+ * @param kept the bytes to keep from the body's start
  */
 public record ResponseLimits(int bytes, Duration time, int kept) {
   public static final ResponseLimits DEFAULT =

@@ -10,11 +10,11 @@ import java.security.cert.CertificateNotYetValidException;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** What went wrong with TLS, in words that say what to do about it. */
+/** Error texts for TLS failures, with what to do. */
 final class TlsFailureText {
   private static final String EXPIRED = "The receiver's certificate has expired; renew it.";
   private static final String EARLY =
-      "The receiver's certificate is not valid yet; check its dates and the clocks.";
+      "The receiver's certificate is not valid yet; check its dates and the clocks of both machines.";
   private static final String ALERT = "Received fatal alert: ";
 
   private TlsFailureText() {}
@@ -39,10 +39,12 @@ final class TlsFailureText {
       case CertPathValidatorException e when e.getReason() == BasicReason.EXPIRED -> EXPIRED;
       case CertPathValidatorException e when e.getReason() == BasicReason.NOT_YET_VALID -> EARLY;
       case CertPathBuilderException e when e.getCause() == null ->
-          "The receiver's certificate is of an authority that is not trusted; use one of a known"
-              + " authority, or add its authority to delivery.trusted-ca.";
+          "The receiver's certificate was issued by an untrusted authority; use one of a public"
+              + " authority, or add the authority to delivery.trusted-ca.";
       case CertificateException e when isAboutName(e.getMessage()) ->
-          "The receiver's certificate is not for the name " + host + "; use one that names it.";
+          "The receiver's certificate does not cover the host name "
+              + host
+              + "; use one that does.";
       default -> ofMessage(cause.getMessage());
     };
   }
@@ -58,15 +60,15 @@ final class TlsFailureText {
     }
     int alert = message.indexOf(ALERT);
     if (alert >= 0) {
-      return "The receiver ended TLS with the alert "
+      return "The receiver ended the TLS handshake with the alert "
           + PlainText.of(message.substring(alert + ALERT.length()), 60)
           + ".";
     }
     if (message.toLowerCase(Locale.ROOT).contains("unrecognized ssl message")) {
-      return "What answers there does not speak TLS; check the URL's scheme and port.";
+      return "The server at this address does not use TLS; check the URL's scheme and port.";
     }
     return message.contains("protocol version")
-        ? "The receiver has no version of TLS from 1.2 on."
+        ? "The receiver does not support TLS 1.2 or later."
         : null;
   }
 }

@@ -1,6 +1,6 @@
 /**
  * HTTP/1.1 on the HttpCore reactor: connections, the exchange of one request and one response under
- * one deadline, strict reading of responses, and the reason when there is none.
+ * one deadline, strict parsing of responses, and failure reasons.
  */
 @NullMarked
 package io.posthorn.sender.http1;

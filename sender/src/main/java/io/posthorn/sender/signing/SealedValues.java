@@ -5,15 +5,14 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
 /**
- * A cache of unsealed values, so that a busy endpoint's secret is opened and parsed once.
+ * A cache of unsealed values, so that a busy endpoint's secret is decrypted and parsed once.
  *
- * <p>When there are too many it forgets all of them and begins again, which costs little and cannot
- * go wrong.
+ * <p>When it is full it is cleared, which is simple and costs little.
  */
 public final class SealedValues<T> {
   private static final int MAX = 20_000;
 
-  /** Opens what the host sealed: tokens, signing secrets, headers. Called from any thread. */
+  /** Decrypts what the host sealed: tokens, signing secrets, headers. Called from any thread. */
   @FunctionalInterface
   public interface Unsealer {
     String unseal(byte[] sealed);

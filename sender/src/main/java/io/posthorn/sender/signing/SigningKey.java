@@ -6,12 +6,12 @@ import java.util.Base64;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
-/** A signing secret of Standard Webhooks, ready to sign: {@code whsec_} and the key in Base64. */
+/** A Standard Webhooks signing secret, ready to sign: {@code whsec_} and the key in Base64. */
 public final class SigningKey {
   static final String PREFIX = "whsec_";
   private static final String ALGORITHM = "HmacSHA256";
 
-  /** Knows the key and has signed nothing: signatures are made with copies of it. */
+  /** The initialised MAC; each signature uses a copy. */
   private final Mac keyed;
 
   private SigningKey(Mac keyed) {
@@ -20,7 +20,7 @@ public final class SigningKey {
 
   public static SigningKey parse(String secret) {
     if (!secret.startsWith(PREFIX)) {
-      throw new IllegalArgumentException("the signing secret does not begin with " + PREFIX);
+      throw new IllegalArgumentException("the signing secret must begin with " + PREFIX);
     }
     try {
       byte[] bytes = Base64.getDecoder().decode(secret.substring(PREFIX.length()));
@@ -30,8 +30,8 @@ public final class SigningKey {
     } catch (GeneralSecurityException e) {
       throw new AssertionError("every Java platform has " + ALGORITHM, e);
     } catch (IllegalArgumentException e) {
-      // Not passed on: its text could show a piece of the secret.
-      throw new IllegalArgumentException("the signing secret is not in Base64");
+      // Without the cause, whose message could contain part of the secret.
+      throw new IllegalArgumentException("the signing secret is not valid Base64");
     }
   }
 

@@ -16,14 +16,14 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManager;
 import org.jspecify.annotations.Nullable;
 
-/** The TLS context of all outbound connections, made from the files that the settings name. */
+/** The TLS context of all outbound connections, created from the settings' files. */
 public final class OutboundTls {
   private static final char[] NO_PASSWORD = {};
 
   private OutboundTls() {}
 
   /**
-   * Reads the files and makes the context.
+   * Reads the files and creates the context.
    *
    * @throws InvalidInputException if a file that a setting names cannot be used
    */
@@ -40,7 +40,7 @@ public final class OutboundTls {
   private static TrustManager @Nullable [] trust(@Nullable Path ownAuthorities)
       throws GeneralSecurityException {
     return ownAuthorities == null
-        ? null // the platform's authorities alone
+        ? null // the JDK's authorities only
         : new TrustManager[] {TrustedCertificates.with(certificates(ownAuthorities, "trusted-ca"))};
   }
 
@@ -73,7 +73,7 @@ public final class OutboundTls {
     byte[] bytes = read(file, setting);
     try {
       return Pem.certificates(bytes);
-    } catch (CertificateException e) { // told without the parser's words
+    } catch (CertificateException e) { // reported without the parser's message
       throw refused(setting, "names " + file + ", which holds no certificate in PEM form.");
     }
   }

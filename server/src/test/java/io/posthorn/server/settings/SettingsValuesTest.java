@@ -158,7 +158,7 @@ final class SettingsValuesTest {
         .isEqualTo(
             line(
                 "security.allowed-targets=",
-                "\"10.1.2.3/8\" has address bits behind its prefix; write 10.0.0.0/8 for the whole"
+                "\"10.1.2.3/8\" has address bits after its prefix; write 10.0.0.0/8 for the whole"
                     + " network, or the address alone"));
   }
 

@@ -133,7 +133,7 @@ final class TestApiTest {
   @Test
   void what_an_allowed_network_says_in_place_of_http_is_told_to_admins_only() {
     String id = create("PROJ", "UPDATE");
-    String words = "What came was not HTTP: <-ERR redis_version:7.2 password=hunter2>.";
+    String words = "The response is not valid HTTP: <-ERR redis_version:7.2 password=hunter2>.";
     api.sampleOutcome = Outcome.failed(ErrorKind.CONNECTION, 3, words);
     api.inAllowedNetwork = true;
 

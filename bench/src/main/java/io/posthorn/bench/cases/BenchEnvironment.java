@@ -1,8 +1,8 @@
 package io.posthorn.bench.cases;
 
 import io.posthorn.bench.load.CeilingProcess;
-import io.posthorn.bench.load.LoadOrder;
 import io.posthorn.bench.load.LoadProcess;
+import io.posthorn.bench.load.LoadSpec;
 import io.posthorn.bench.process.BenchException;
 import io.posthorn.bench.process.ProcessUsage;
 import io.posthorn.bench.receivers.ReceiversProcess;
@@ -18,8 +18,11 @@ import java.util.function.Consumer;
 import org.awaitility.core.ConditionTimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/** The processes around the server, a directory for data, and the plan: what every row needs. */
-public final class Workbench implements AutoCloseable {
+/**
+ * The environment of all rows: the load generator and receiver processes, a data directory, and the
+ * plan.
+ */
+public final class BenchEnvironment implements AutoCloseable {
   private final Plan plan;
   private final Path directory;
   private final ServerCommand command;
@@ -30,7 +33,8 @@ public final class Workbench implements AutoCloseable {
   private final AtomicInteger names;
   private @Nullable CeilingProcess ceiling;
 
-  public Workbench(Plan plan, Path directory, ServerCommand command, Consumer<String> progress) {
+  public BenchEnvironment(
+      Plan plan, Path directory, ServerCommand command, Consumer<String> progress) {
     this.plan = plan;
     this.directory = directory;
     this.command = command;
@@ -42,11 +46,11 @@ public final class Workbench implements AutoCloseable {
   }
 
   /** The same processes with another plan. */
-  Workbench with(Plan other) {
-    return new Workbench(this, other);
+  BenchEnvironment with(Plan other) {
+    return new BenchEnvironment(this, other);
   }
 
-  private Workbench(Workbench one, Plan plan) {
+  private BenchEnvironment(BenchEnvironment one, Plan plan) {
     this.plan = plan;
     directory = one.directory;
     command = one.command;
@@ -82,22 +86,22 @@ public final class Workbench implements AutoCloseable {
     progress.accept(line);
   }
 
-  /** A directory that is not there yet. */
+  /** The path of a new directory. */
   Path fresh(String name) {
     return directory.resolve(name + "-" + names.incrementAndGet());
   }
 
-  /** Removes a store that is needed no more, so that a run never takes much disk. */
+  /** Deletes a store, to limit the disk space of a run. */
   void discard(Path data) {
     DirectoryTree.delete(data);
   }
 
-  /** A name that no run has had: ids of events begin with it. */
+  /** A unique run name, which prefixes event ids. */
   String runName() {
     return "run" + names.incrementAndGet();
   }
 
-  /** Starts a server on a data directory; closing it stops it in good order. */
+  /** Starts a server on a data directory; closing it stops it gracefully. */
   ServerProcess server(Path data, Map<String, String> settings, List<String> options) {
     return server(command.with(options), data, settings);
   }
@@ -117,7 +121,7 @@ public final class Workbench implements AutoCloseable {
     }
   }
 
-  /** Seconds from the start of a server's process to the line that says that it is ready. */
+  /** Seconds from the start of the process to the ready line. */
   static double startSeconds(ServerProcess server) {
     return server.startTime().toNanos() / 1e9;
   }
@@ -126,7 +130,7 @@ public final class Workbench implements AutoCloseable {
     return server(data, Map.of(), List.of());
   }
 
-  /** The size of the jar; 0 where a server runs from classes, in tests. */
+  /** The size of the jar; 0 if the server runs from classes, in tests. */
   double shippedBytes() {
     return command.jar().map(jar -> (double) jar.toFile().length()).orElse(0.0);
   }
@@ -138,13 +142,13 @@ public final class Workbench implements AutoCloseable {
     return ceiling;
   }
 
-  /** Posts, waits until all has been received, and says how quick that was. */
-  Delivered deliver(ServerProcess server, LoadOrder order, int messagesPerEvent) {
+  /** Posts, waits until every message is received, and measures the rate. */
+  RoundResult deliver(ServerProcess server, LoadSpec order, int messagesPerEvent) {
     return deliver(List.of(server), order, messagesPerEvent);
   }
 
-  /** The same where several servers do the work together. */
-  Delivered deliver(List<ServerProcess> servers, LoadOrder order, int messagesPerEvent) {
+  /** The same with several servers. */
+  RoundResult deliver(List<ServerProcess> servers, LoadSpec order, int messagesPerEvent) {
     double server = cpuSeconds(servers);
     List<ProcessUsage> usages = List.of(load.usage(), receivers.usage());
     List<Double> before = usages.stream().map(ProcessUsage::cpuSeconds).toList();
@@ -153,7 +157,7 @@ public final class Workbench implements AutoCloseable {
     ReceiversProcess.Count start = receivers.count();
     LoadProcess.Posted posted = load.run(order);
     ReceiversProcess.Count end = receivers.await(start, posted.accepted() * messagesPerEvent);
-    return new Delivered(
+    return new RoundResult(
         end.messages() - start.messages(),
         end.bytes() - start.bytes(),
         (end.lastAt() - posted.startedAt()) / 1e6,
@@ -162,7 +166,7 @@ public final class Workbench implements AutoCloseable {
         usages.get(0).cpuSeconds() - before.get(0),
         usages.get(1).cpuSeconds() - before.get(1),
         ProcessUsage.machineCpuSeconds() - machine,
-        Delivered.more(threads, cpuByThread(servers)));
+        RoundResult.more(threads, cpuByThread(servers)));
   }
 
   private static double cpuSeconds(List<ServerProcess> servers) {

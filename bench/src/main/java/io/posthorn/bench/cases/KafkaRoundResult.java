@@ -5,15 +5,15 @@ import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 
 /**
- * What one round on Kafka has delivered, and what it took beside the nodes.
+ * The result of one round on Kafka, and the resources it used outside the nodes.
  *
  * @param brokerCpu CPU seconds of the broker
- * @param appended bytes that came to each topic
- * @param loopback bytes that went over the loopback, of everybody
- * @param written bytes that the nodes caused to be written to disk
+ * @param appended bytes appended to each topic
+ * @param loopback bytes over the loopback interface, of all processes
+ * @param written bytes that the nodes wrote to disk
  */
-record KafkaRound(
-    Delivered delivered,
+record KafkaRoundResult(
+    RoundResult delivered,
     double brokerCpu,
     Map<String, Long> appended,
     long loopback,
@@ -23,8 +23,8 @@ record KafkaRound(
     return sum / delivered.messages();
   }
 
-  /** Microseconds of CPU for a message, of one kind of process. */
-  double micros(ToDoubleFunction<KafkaRound> cpuSeconds) {
+  /** CPU microseconds per message of one kind of process. */
+  double micros(ToDoubleFunction<KafkaRoundResult> cpuSeconds) {
     return perMessage(cpuSeconds.applyAsDouble(this) * 1e6);
   }
 
@@ -32,7 +32,7 @@ record KafkaRound(
     return perMessage((double) appended.values().stream().mapToLong(Long::longValue).sum());
   }
 
-  /** CPU seconds that went to none of ours. */
+  /** CPU seconds of processes outside the benchmark. */
   double othersCpu() {
     return Math.max(0, delivered.othersCpu() - brokerCpu);
   }

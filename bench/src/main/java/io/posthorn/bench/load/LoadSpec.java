@@ -5,18 +5,18 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * What a caller is told to do.
+ * The load to generate.
  *
- * @param ports of the servers, which the connections are spread over
- * @param run makes the ids of this run its own
- * @param prefix of the objCodes, which end in three digits
- * @param codes how many there are
- * @param perPost events in a post; more than one go as NDJSON
- * @param textBytes how long the text in each is
- * @param connections calls under way at the same time
- * @param perSecond events in a second; 0 for as many as are answered
+ * @param ports the servers' ports, over which the connections are spread
+ * @param run the run's name, which prefixes event ids
+ * @param prefix the prefix of the object codes, which end in three digits
+ * @param codes the number of object codes
+ * @param perPost events per post; more than one are sent as NDJSON
+ * @param textBytes the length of each event's text
+ * @param connections concurrent posts
+ * @param perSecond events per second; 0 for a closed loop
  */
-public record LoadOrder(
+public record LoadSpec(
     List<Integer> ports,
     String run,
     String prefix,
@@ -27,7 +27,7 @@ public record LoadOrder(
     long millis,
     double perSecond) {
 
-  public LoadOrder {
+  public LoadSpec {
     ports = List.copyOf(ports);
   }
 
@@ -37,8 +37,8 @@ public record LoadOrder(
         .formatted(all, run, prefix, codes, perPost, textBytes, connections, millis, perSecond);
   }
 
-  static LoadOrder read(String[] words) {
-    return new LoadOrder(
+  static LoadSpec read(String[] words) {
+    return new LoadSpec(
         Arrays.stream(words[1].split(",", -1)).map(Integer::valueOf).toList(),
         words[2],
         words[3],
@@ -50,14 +50,14 @@ public record LoadOrder(
         Double.parseDouble(words[9]));
   }
 
-  /** The same again, under another name and for another time. */
-  public LoadOrder again(String name, long forMillis) {
-    return new LoadOrder(
+  /** The same load with another run name and duration. */
+  public LoadSpec again(String name, long forMillis) {
+    return new LoadSpec(
         ports, name, prefix, codes, perPost, textBytes, connections, forMillis, perSecond);
   }
 
-  public LoadOrder at(double eventsPerSecond) {
-    return new LoadOrder(
+  public LoadSpec at(double eventsPerSecond) {
+    return new LoadSpec(
         ports, run, prefix, codes, perPost, textBytes, connections, millis, eventsPerSecond);
   }
 }

@@ -6,20 +6,20 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How long nothing arrived, while something was always posted.
+ * The longest gaps between arrivals under constant load.
  *
  * @param anywhere the longest time without an arrival at any endpoint
  * @param atOne the longest time without an arrival at some endpoint
  */
-record Gaps(Duration anywhere, Duration atOne) {
-  static Gaps of(Map<String, List<Long>> arrivals, long from, long to) {
+record ArrivalGaps(Duration anywhere, Duration atOne) {
+  static ArrivalGaps of(Map<String, List<Long>> arrivals, long from, long to) {
     Duration worst = Duration.ZERO;
     for (List<Long> ofPath : arrivals.values()) {
       Duration longest = longest(ofPath, from, to);
       worst = longest.compareTo(worst) > 0 ? longest : worst;
     }
     List<Long> all = arrivals.values().stream().flatMap(Collection::stream).toList();
-    return new Gaps(longest(all, from, to), worst);
+    return new ArrivalGaps(longest(all, from, to), worst);
   }
 
   private static Duration longest(List<Long> arrivals, long from, long to) {

@@ -12,12 +12,12 @@ import java.util.List;
  * Addresses that never succeed, each at a port of its own: tarpits accept a connection and never
  * respond, dead ones refuse it.
  */
-final class BadNeighbours implements AutoCloseable {
+final class FailingEndpoints implements AutoCloseable {
   private final CountingReceiver tarpits;
   private final List<RefusingPort> dead = new ArrayList<>();
   private final List<String> urls = new ArrayList<>();
 
-  BadNeighbours(int tarpitCount, int deadCount) {
+  FailingEndpoints(int tarpitCount, int deadCount) {
     try {
       tarpits = CountingReceiver.start(() -> System.nanoTime() / 1_000);
       for (int i = 0; i < tarpitCount; i++) {

@@ -6,16 +6,16 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * What one round has delivered.
+ * The result of one round.
  *
- * @param bytes of bodies at the receivers
+ * @param bytes the size of all bodies at the receivers
  * @param seconds from the first post to the last arrival
- * @param refused events that were turned away because the intake was full
- * @param serverCpu CPU seconds of the server, and so on
- * @param machineCpu of everything that ran, ours or not
- * @param threads CPU seconds of the server by kind of thread
+ * @param refused events refused because the intake was full
+ * @param serverCpu CPU seconds of the server; the others likewise
+ * @param machineCpu CPU seconds of all processes of the machine
+ * @param threads CPU seconds of the server by thread name
  */
-record Delivered(
+record RoundResult(
     long messages,
     long bytes,
     double seconds,
@@ -30,12 +30,12 @@ record Delivered(
     return messages / seconds;
   }
 
-  /** Microseconds of CPU that the server took for a message. */
+  /** Server CPU microseconds per message. */
   double serverMicros() {
     return serverCpu * 1e6 / messages;
   }
 
-  /** What was taken by processes that are none of ours, and by the system itself. */
+  /** CPU seconds of processes outside the benchmark, and of the kernel. */
   double othersCpu() {
     return Math.max(0, machineCpu - serverCpu - loadCpu - sinkCpu);
   }
@@ -50,7 +50,7 @@ record Delivered(
     return more;
   }
 
-  /** Who had the cores, in words. */
+  /** The CPU shares of the processes, as text. */
   String shares() {
     String byThread =
         threads.entrySet().stream()
@@ -60,8 +60,8 @@ record Delivered(
             .collect(Collectors.joining(", "));
     return String.format(
         Locale.ROOT,
-        "CPU s in the last round of %.1f s: server %.1f, callers %.1f, receivers %.1f, others %.1f;"
-            + " threads of the server: %s",
+        "CPU seconds in the last round of %.1f s: server %.1f, load generator %.1f, receivers %.1f,"
+            + " other processes %.1f; server threads: %s",
         seconds,
         serverCpu,
         loadCpu,

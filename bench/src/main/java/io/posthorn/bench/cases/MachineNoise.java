@@ -3,16 +3,16 @@ package io.posthorn.bench.cases;
 import io.posthorn.bench.process.ProcessUsage;
 import java.util.List;
 
-/** Whether the machine was left alone since a moment, as far as CPU time tells. */
-final class Quietness {
-  /** More than this share for others, and figures are not to be trusted. */
+/** Detects other load on the machine by its CPU time since a moment. */
+final class MachineNoise {
+  /** If other processes take more than this share, the figures are not reliable. */
   private static final double MOST = 0.1;
 
   private final List<ProcessUsage> ours;
   private final double ourStart;
   private final double allStart;
 
-  Quietness(List<ProcessUsage> ours) {
+  MachineNoise(List<ProcessUsage> ours) {
     this.ours = ours;
     ourStart = ourSeconds();
     allStart = ProcessUsage.machineCpuSeconds();
@@ -22,7 +22,7 @@ final class Quietness {
     return ours.stream().mapToDouble(ProcessUsage::cpuSeconds).sum();
   }
 
-  /** A warning, where one is due. */
+  /** The warning to print, if any. */
   List<String> remarks() {
     double all = ProcessUsage.machineCpuSeconds() - allStart;
     return remarks(all - (ourSeconds() - ourStart), all);

@@ -5,20 +5,20 @@ import java.util.concurrent.Callable;
 import org.awaitility.Awaitility;
 
 /**
- * The time that tests wait for what must come: long enough for a machine that is busy with other
- * things, since waiting costs nothing where all is well.
+ * Waits for conditions in tests. The limit is generous, for busy machines: a passing test does not
+ * wait that long.
  */
-public final class Patience {
-  public static final Duration LONG = Duration.ofSeconds(60);
+public final class Await {
+  public static final Duration TIMEOUT = Duration.ofSeconds(60);
 
-  private Patience() {}
+  private Await() {}
 
   /** Waits until a condition holds. */
   public static void until(String what, Callable<Boolean> holds) {
-    until(what, LONG, holds);
+    until(what, TIMEOUT, holds);
   }
 
-  /** Waits until a condition holds, for another time at most. */
+  /** Waits until a condition holds, up to a time limit. */
   public static void until(String what, Duration atMost, Callable<Boolean> holds) {
     Awaitility.await(what).atMost(atMost).pollInterval(Duration.ofMillis(10)).until(holds);
   }

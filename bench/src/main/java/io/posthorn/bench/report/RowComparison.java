@@ -6,36 +6,36 @@ import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 
 /**
- * One row of two versions, round by round.
+ * The comparison of one row between two versions, round by round.
  *
- * @param ours this version's rounds
- * @param theirs the rounds of the version that it is compared with
+ * @param ours the rounds of this version
+ * @param theirs the rounds of the other version
  */
-public record Compared(Row row, List<Figure> ours, List<Figure> theirs) {
-  public Compared {
+public record RowComparison(Row row, List<Figure> ours, List<Figure> theirs) {
+  public RowComparison {
     ours = List.copyOf(ours);
     theirs = List.copyOf(theirs);
   }
 
   /**
-   * One version in one round.
+   * The result of one version in one round.
    *
-   * @param perSecond messages, or for matching events
-   * @param cpuMicros the server's CPU time for each of them
+   * @param perSecond messages per second; for matching, events per second
+   * @param cpuMicros server CPU microseconds for each of them
    */
   public record Figure(double perSecond, double cpuMicros) {}
 
-  /** This version's rate by the other's. */
+  /** This version's rate divided by the other's. */
   PairedRatio rates() {
     return PairedRatio.of(each(ours, Figure::perSecond), each(theirs, Figure::perSecond));
   }
 
-  /** This version's CPU time by the other's. */
+  /** This version's CPU time divided by the other's. */
   PairedRatio cpu() {
     return PairedRatio.of(each(ours, Figure::cpuMicros), each(theirs, Figure::cpuMicros));
   }
 
-  /** Whether this version's rate is lower, and not by chance. */
+  /** Whether this version is significantly slower. */
   public boolean isSlower() {
     return rates().isBelowOne();
   }
@@ -43,15 +43,15 @@ public record Compared(Row row, List<Figure> ours, List<Figure> theirs) {
   private String verdict() {
     PairedRatio rates = rates();
     if (Double.isNaN(rates.low())) {
-      return "too few rounds to say";
+      return "too few rounds";
     }
     if (rates.isBelowOne()) {
-      return "SLOWER beyond noise";
+      return "SLOWER (significant)";
     }
-    return rates.isAboveOne() ? "faster beyond noise" : "no difference beyond noise";
+    return rates.isAboveOne() ? "faster (significant)" : "no significant difference";
   }
 
-  /** For the JSON file. */
+  /** The report for the JSON file. */
   public RowReport report() {
     PairedRatio rates = rates();
     PairedRatio cpu = cpu();
@@ -65,19 +65,19 @@ public record Compared(Row row, List<Figure> ours, List<Figure> theirs) {
             new Series("CPU, against", "µs", each(theirs, Figure::cpuMicros)),
             new Series("ratio of CPU", "x", cpu.ratios())),
         List.of(
-            Check.told("ratio of rates", rates.mean(), "x"),
-            Check.told("95 % interval, from", rates.low(), "x"),
-            Check.told("95 % interval, to", rates.high(), "x"),
-            Check.told("ratio of CPU", cpu.mean(), "x")),
+            Check.info("ratio of rates", rates.mean(), "x"),
+            Check.info("95 % interval, from", rates.low(), "x"),
+            Check.info("95 % interval, to", rates.high(), "x"),
+            Check.info("ratio of CPU", cpu.mean(), "x")),
         List.of(verdict()));
   }
 
   /** All rows as a table in Markdown. */
-  public static String table(List<Compared> rows) {
+  public static String table(List<RowComparison> rows) {
     List<String> lines = new ArrayList<>();
     lines.add("| row | this | against | ratio | 95 % | rounds from, to | ratio of CPU (95 %) | |");
     lines.add("| --- | --- | --- | --- | --- | --- | --- | --- |");
-    for (Compared compared : rows) {
+    for (RowComparison compared : rows) {
       PairedRatio rates = compared.rates();
       PairedRatio cpu = compared.cpu();
       lines.add(

@@ -14,11 +14,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
-/** A process of the benchmark itself, which does what it is told line by line. */
-public final class Child implements AutoCloseable {
+/** A helper process of the benchmark, controlled by one command per line. */
+public final class HelperProcess implements AutoCloseable {
   /**
-   * One thread collects garbage, so that what is measured keeps its cores. What these processes do
-   * allocates little.
+   * A single-threaded collector, so that the measured server keeps its cores. These processes
+   * allocate little.
    */
   private static final List<String> OPTIONS = List.of("-XX:+UseSerialGC", "-Xmx512m");
 
@@ -29,7 +29,7 @@ public final class Child implements AutoCloseable {
   private final PrintStream orders;
   private final BufferedReader answers;
 
-  private Child(String name, Process process) {
+  private HelperProcess(String name, Process process) {
     this.name = name;
     this.process = process;
     orders = new PrintStream(process.getOutputStream(), true, StandardCharsets.UTF_8);
@@ -38,16 +38,16 @@ public final class Child implements AutoCloseable {
   }
 
   /**
-   * Starts one.
+   * Starts a process.
    *
-   * @param log what it says on the side goes to this file
+   * @param log the file for its standard error
    */
-  public static Child start(Class<?> main, Path log) {
+  public static HelperProcess start(Class<?> main, Path log) {
     return start(main, OPTIONS, log);
   }
 
-  /** Starts one that needs other options of the Java machine. */
-  public static Child start(Class<?> main, List<String> options, Path log) {
+  /** Starts a process with other JVM options. */
+  public static HelperProcess start(Class<?> main, List<String> options, Path log) {
     List<String> command = new ArrayList<>();
     command.add(JavaRuntime.java());
     command.addAll(options);
@@ -59,20 +59,20 @@ public final class Child implements AutoCloseable {
         ChildProcess.startTracked(
             new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.appendTo(log.toFile())));
-    return new Child(main.getSimpleName(), process);
+    return new HelperProcess(main.getSimpleName(), process);
   }
 
   public long pid() {
     return process.pid();
   }
 
-  /** Gives an order and waits until it is carried out. */
-  public String ask(String order) {
+  /** Sends a command and waits for its result. */
+  public String call(String order) {
     orders.println(order);
     try {
       String answer = answers.readLine();
       if (answer == null || !answer.startsWith("ok ")) {
-        throw new BenchException(name + " could not '" + order + "': " + answer);
+        throw new BenchException(name + " failed to run '" + order + "': " + answer);
       }
       return answer.substring(3);
     } catch (IOException e) {
@@ -80,14 +80,14 @@ public final class Child implements AutoCloseable {
     }
   }
 
-  /** Gives an order; what is answered comes later. */
+  /** Sends a command; its result comes later. */
   public CompletableFuture<String> begin(String order) {
     CompletableFuture<String> answer = new CompletableFuture<>();
     Thread.ofVirtual()
         .start(
             () -> {
               try {
-                answer.complete(ask(order));
+                answer.complete(call(order));
               } catch (RuntimeException e) {
                 answer.completeExceptionally(e);
               }

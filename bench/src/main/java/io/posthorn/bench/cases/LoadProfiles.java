@@ -1,0 +1,50 @@
+package io.posthorn.bench.cases;
+
+import io.posthorn.bench.load.LoadSpec;
+import java.util.List;
+
+/** The load profiles of the rows. */
+final class LoadProfiles {
+  static final String BATCH = "C";
+  static final String FAN = "F";
+  static final String UNMATCHED = "U";
+
+  /** Concurrent posts of 100 events: enough to fill a commit while the last one is synced. */
+  private static final int BATCH_CALLERS = 8;
+
+  private static final int SINGLE_CALLERS = 64;
+
+  /** Four thousand concurrent messages: more than the endpoints' in-flight limits. */
+  private static final int FAN_CALLERS = 4;
+
+  private LoadProfiles() {}
+
+  static LoadSpec batch(int port, Plan plan) {
+    return batch(List.of(port), plan);
+  }
+
+  /** The same, spread over several servers. */
+  static LoadSpec batch(List<Integer> ports, Plan plan) {
+    return new LoadSpec(ports, "", BATCH, plan.codes(), 100, plan.textBytes(), BATCH_CALLERS, 0, 0);
+  }
+
+  static LoadSpec single(int port, Plan plan) {
+    return new LoadSpec(
+        List.of(port), "", BATCH, plan.codes(), 1, plan.textBytes(), SINGLE_CALLERS, 0, 0);
+  }
+
+  /** Batches of events that match many subscriptions, with fewer concurrent posts. */
+  static LoadSpec fanned(List<Integer> ports, Plan plan, String prefix, int perPost) {
+    return new LoadSpec(ports, "", prefix, 1, perPost, plan.textBytes(), FAN_CALLERS, 0, 0);
+  }
+
+  /** Batches of events that match no subscription: nothing is delivered. */
+  static LoadSpec unmatched(int port, Plan plan) {
+    return new LoadSpec(
+        List.of(port), "", UNMATCHED, plan.codes(), 100, plan.textBytes(), BATCH_CALLERS, 0, 0);
+  }
+
+  static LoadSpec fanOut(int port, Plan plan) {
+    return new LoadSpec(List.of(port), "", FAN, 1, 1, plan.textBytes(), FAN_CALLERS, 0, 0);
+  }
+}
