@@ -48,7 +48,7 @@ class EndpointsApiTest {
     assertThat(said.at("waiting/retry")).isEqualTo("1");
     assertThat(said.at("lastSuccessAt")).isEqualTo("2026-01-01T00:00:00Z");
     assertThat(said.at("disabledAt")).isEqualTo("null");
-    assertThat(said.at("allowance")).isEqualTo("2");
+    assertThat(said.at("inFlightLimit")).isEqualTo("2");
   }
 
   @Test
@@ -58,16 +58,16 @@ class EndpointsApiTest {
 
     Said said = stage.get(stage.viewer, path);
 
-    assertThat(said.all("closeness", "rule"))
+    assertThat(said.all("ruleDistance", "rule"))
         .containsExactly("disabled", "disabled", "frozen", "frozen");
-    assertThat(said.at("closeness/0/needs"))
+    assertThat(said.at("ruleDistance/0/needs"))
         .isEqualTo("More than 100 attempts within 48 h, of which more than 70.0 % fail.");
-    assertThat(said.at("closeness/0/attempts")).isEqualTo("1");
-    assertThat(said.at("closeness/1/needs")).isEqualTo("3 failures in a row.");
-    assertThat(said.at("closeness/1/now")).isEqualTo("1 failures in a row.");
-    assertThat(Double.parseDouble(said.at("closeness/1/share"))).isBetween(0.33, 0.34);
-    assertThat(said.at("closeness/2/consecutiveFailuresAbove")).isEqualTo("2000");
-    assertThat(said.at("closeness/3/consecutiveFailuresFrom")).isEqualTo("6");
+    assertThat(said.at("ruleDistance/0/attempts")).isEqualTo("1");
+    assertThat(said.at("ruleDistance/1/needs")).isEqualTo("3 failures in a row.");
+    assertThat(said.at("ruleDistance/1/now")).isEqualTo("1 failures in a row.");
+    assertThat(Double.parseDouble(said.at("ruleDistance/1/share"))).isBetween(0.33, 0.34);
+    assertThat(said.at("ruleDistance/2/consecutiveFailuresAbove")).isEqualTo("2000");
+    assertThat(said.at("ruleDistance/3/consecutiveFailuresFrom")).isEqualTo("6");
   }
 
   @Test
