@@ -16,7 +16,7 @@ import picocli.CommandLine.Parameters;
     description = {
       "Enables an endpoint that is disabled, frozen or paused.",
       "",
-      "What was held goes out at once, within its allowance. On an enabled endpoint nothing",
+      "Held messages are due at once, within the in-flight limit. On an enabled endpoint nothing",
       "changes."
     },
     footer = {

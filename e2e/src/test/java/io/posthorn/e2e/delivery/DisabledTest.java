@@ -95,7 +95,7 @@ final class DisabledTest {
   }
 
   @Test
-  void a_subscription_to_POSTHORN_ENDPOINT_gets_the_news_that_it_was_disabled() {
+  void a_subscription_to_POSTHORN_ENDPOINT_receives_the_disabled_event() {
     try (HttpReceiver receiver = RecordingReceivers.start().behaveAs(PlannedResponse.status(500));
         HttpReceiver operator = RecordingReceivers.start()) {
       platform.subscribe("POSTHORN_ENDPOINT", operator.url());
@@ -103,15 +103,17 @@ final class DisabledTest {
 
       platform.post("NEWS", 5);
 
-      Patience.until("news", () -> !news(operator, subscription.endpointId()).isEmpty());
-      ReceivedRequest news = news(operator, subscription.endpointId()).getFirst();
-      assertThat(RecordingReceivers.json(news).at("/eventType").asText()).isEqualTo("disabled");
-      assertThat(RecordingReceivers.json(news).at("/objCode").asText())
+      Patience.until(
+          "operational event",
+          () -> !operationalEvents(operator, subscription.endpointId()).isEmpty());
+      ReceivedRequest request = operationalEvents(operator, subscription.endpointId()).getFirst();
+      assertThat(RecordingReceivers.json(request).at("/eventType").asText()).isEqualTo("disabled");
+      assertThat(RecordingReceivers.json(request).at("/objCode").asText())
           .isEqualTo("POSTHORN_ENDPOINT");
     }
   }
 
-  private static List<ReceivedRequest> news(HttpReceiver operator, String endpointId) {
+  private static List<ReceivedRequest> operationalEvents(HttpReceiver operator, String endpointId) {
     return operator.requests().stream()
         .filter(delivery -> delivery.body().contains(endpointId))
         .toList();
