@@ -1,15 +1,15 @@
-// Calls of the public API, and of the console's own two, in the name of whoever is logged in.
+// Calls to the public API and the console's own two calls, for the logged-in user.
 
-/** What the API says is wrong, as RFC 9457 has it. */
+/** An error response of the API (RFC 9457). */
 export class Problem extends Error {
   constructor(status, body) {
-    super(body.detail || 'The server answered ' + status + '.');
+    super(body.detail || 'The server responded with status ' + status + '.');
     this.status = status;
     this.title = body.title || '';
     this.errors = body.errors || [];
   }
 
-  /** What is wrong with one field, or with a part of it. */
+  /** The error of one field, or of a part of it. */
   at(pointer) {
     const found = this.errors.filter(e => e.pointer === pointer || e.pointer.startsWith(pointer + '/'));
     return found.map(e => e.detail).join(' ');
@@ -41,7 +41,7 @@ export async function call(method, path, body, options = {}) {
     if (e.name === 'AbortError') throw e;
     throw new Problem(0, {
       title: 'No connection',
-      detail: 'The server does not answer. It may be restarting: this page tries again by itself.',
+      detail: 'The server is not responding. It may be restarting; this page retries automatically.',
     });
   }
   const text = await response.text();
@@ -50,7 +50,7 @@ export async function call(method, path, body, options = {}) {
   try {
     problem = JSON.parse(text);
   } catch {
-    // Not ours, then: a proxy's page, say. The status has to do.
+    // Not from Posthorn, for example a proxy's page: only the status is known.
   }
   if (response.status === 401 && path !== '/console/session') events.dispatchEvent(new Event('logged-out'));
   throw new Problem(response.status, problem);
@@ -62,7 +62,7 @@ export const put = (path, body) => call('PUT', path, body);
 export const patch = (path, body) => call('PATCH', path, body);
 export const remove = path => call('DELETE', path);
 
-/** A path with what is asked behind it; what is empty is left out. */
+/** A path with its query; empty parameters are omitted. */
 export function query(path, values) {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(values)) {

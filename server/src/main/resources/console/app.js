@@ -28,7 +28,7 @@ const LIVE = {
   reconnecting: ['off', 'Not live: reconnecting'],
 };
 
-/** The frame around all pages: who is logged in, where one is, and whether it is live. */
+/** The application shell: navigation, session and live status. */
 class PosthornConsole extends LitElement {
   static properties = {
     ready: {state: true},
@@ -139,7 +139,7 @@ class PosthornConsole extends LitElement {
           this.querySelector('main').focus();
         }}
       >
-        Skip to the page
+        Skip to content
       </a>
       <div class="shell">
         <header class="top">
@@ -181,19 +181,19 @@ class PosthornConsole extends LitElement {
     if (this.here && !this.here.route)
       return empty(
         'warn',
-        'There is no such page',
-        'The address may be mistyped.',
+        'Page not found',
+        'Check the address.',
         html`
-          <a href="#/">To the overview</a>
+          <a href="#/">Go to the overview</a>
         `,
       );
     if (this.missing)
       return empty(
         'warn',
         'This page could not be loaded',
-        'The server is restarting, or has been updated since the console was opened.',
+        'The server is restarting, or was updated after you opened the console.',
         html`
-          <button type="button" @click=${() => location.reload()}>Load the console again</button>
+          <button type="button" @click=${() => location.reload()}>Reload the console</button>
         `,
       );
     return this.page || '';
@@ -224,7 +224,7 @@ class PosthornConsole extends LitElement {
           <div class="banner">
             ${icon('warn')}
             <strong>Development</strong>
-            <span class="grow">http and loopback targets are allowed. Do not use this in earnest.</span>
+            <span class="grow">Plain http and loopback targets are allowed. Not for production.</span>
           </div>
         `
       : '';

@@ -1,4 +1,4 @@
-// Numbers, times and lengths as people read them.
+// Formats numbers, times and durations for display.
 const WHOLE = new Intl.NumberFormat('en');
 const COMPACT = new Intl.NumberFormat('en', {notation: 'compact', maximumFractionDigits: 1});
 const MOMENT = new Intl.DateTimeFormat('en-GB', {dateStyle: 'medium', timeStyle: 'medium'});
@@ -17,7 +17,7 @@ export const clock = (time, long) => (long ? DAY : CLOCK).format(new Date(time))
 export const plural = (count, word, words) =>
   number(count) + ' ' + (count === 1 ? word : words || word + 's');
 
-/** A length of time in the largest unit that fits. */
+/** A duration in the largest unit that fits. */
 export function span(millis) {
   const s = millis / 1000;
   if (s < 1) return Math.round(millis) + ' ms';
@@ -33,34 +33,34 @@ export function ago(iso) {
   return away > 0 ? span(away) + ' ago' : 'in ' + span(-away);
 }
 
-/** What became of an attempt, in words. */
+/** The outcome of an attempt in words. */
 export function outcome(attempt) {
-  if (attempt.success) return 'Delivered: answered ' + attempt.status;
+  if (attempt.success) return 'Delivered with status ' + attempt.status;
   const words = {
-    timeout: 'No answer in time',
-    refused: 'The connection was refused',
-    dns: 'The host name could not be resolved',
-    tls: 'No secure connection could be made',
-    blocked_address: 'The address is not allowed as a target',
-    connection: 'The connection broke, or what came was not HTTP',
+    timeout: 'Timed out',
+    refused: 'Connection refused',
+    dns: 'Host name not resolved',
+    tls: 'TLS handshake failed',
+    blocked_address: 'Address not allowed as a target',
+    connection: 'Connection lost, or the response was not HTTP',
   };
   if (attempt.error) return words[attempt.error] || attempt.error;
   if (attempt.status >= 300 && attempt.status < 400)
-    return 'Redirected with ' + attempt.status + ', which is not followed';
-  if (attempt.status === 429) return 'Asked for patience with 429';
-  return 'Refused with ' + attempt.status;
+    return 'Redirect with status ' + attempt.status + '; redirects are not followed';
+  if (attempt.status === 429) return 'Rate limited with status 429';
+  return 'Failed with status ' + attempt.status;
 }
 
 export const waits = {
   slot: 'for its slot',
-  retryAfter: 'because the receiver asked for patience',
-  limit: 'for a free place',
+  retryAfter: 'because the receiver sent Retry-After',
+  limit: 'for the in-flight limit',
   disabled: 'because its endpoint is disabled',
   frozen: 'because its endpoint is frozen',
-  paused: 'because a person paused it',
+  paused: 'because it is paused',
 };
 
 export const reasons = {
-  retries_exhausted: 'all retries used up',
-  expired: 'held until its time was over',
+  retries_exhausted: 'all retries failed',
+  expired: 'held until it expired',
 };

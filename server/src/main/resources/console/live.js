@@ -1,8 +1,8 @@
-// The stream of notices that something has changed. It is read with fetch and not with EventSource,
-// which could not say which customer is meant.
+// The stream of change notices. It uses fetch, because EventSource cannot send the header that
+// names the customer.
 import {headers, events as sessionEvents} from './api.js';
 
-const SILENCE = 25_000; // the server says something every 10 s
+const SILENCE = 25_000; // the server sends a heartbeat every 10 s
 const LONGEST_PAUSE = 15_000;
 
 export const live = new EventTarget();
@@ -37,7 +37,7 @@ async function run(signal) {
     try {
       await listen(signal, () => (pause = 1_000));
     } catch {
-      // Told below: the page says that it is not live, and it is tried again.
+      // Handled below: the page shows that it is not live, and reconnects.
     }
     if (signal.aborted) return;
     become('reconnecting');

@@ -1,4 +1,4 @@
-// Addresses behind the # so that every page can be shared, and the server needs to know none.
+// Routes in the URL fragment: every page can be shared, and the server needs no routes.
 export const routes = [
   {path: '/', page: 'overview', title: 'Overview', nav: 'overview'},
   {path: '/endpoints', page: 'endpoints', title: 'Endpoints', nav: 'endpoints'},
@@ -50,7 +50,7 @@ export function go(path, query) {
   location.hash = link(path, query);
 }
 
-/** The same page with other questions; no step of its own in the history. */
+/** Changes the query of the current page without a history entry. */
 export function ask(query) {
   const {path} = current();
   history.replaceState(null, '', link(path, query));

@@ -1,3 +1,3 @@
-// Before the first paint, so that nobody sees the wrong theme flash by.
+// Runs before the first paint, so that the wrong theme never flashes.
 const chosen = localStorage.getItem('posthorn-theme');
 if (chosen === 'light' || chosen === 'dark') document.documentElement.dataset.theme = chosen;

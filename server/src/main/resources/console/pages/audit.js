@@ -12,7 +12,7 @@ class AuditPage extends Page {
     return this.list.load({}, options);
   }
 
-  /** Who has asked for more reads further back: the list is left as it is. */
+  /** Skips reloads once older pages are loaded, so that the list stays put. */
   concerned() {
     return !this.list.extra.length;
   }
@@ -77,8 +77,8 @@ class AuditPage extends Page {
               `
             : empty(
                 'audit',
-                'Nothing has been changed yet',
-                'Each change is told here with who made it, when and from where.',
+                'No changes yet',
+                'Each change is listed with who made it, when and from where.',
               )
         }${more(list)}
       </section>

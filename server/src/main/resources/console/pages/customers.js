@@ -29,10 +29,10 @@ class CustomersPage extends Page {
   erase(c) {
     confirm({
       title: `Erase ${c.id}?`,
-      action: 'Erase all of it',
+      action: 'Erase customer',
       danger: true,
       word: c.id,
-      text: 'Its messages are cancelled, and its events, subscriptions, endpoints, keys and figures are erased. Only the line in the audit stays. This cannot be taken back.',
+      text: 'Cancels its messages and erases its events, subscriptions, endpoints, keys and statistics. Only the audit log keeps a line. This cannot be undone.',
       run: async () => {
         await remove('/customers/' + encodeURIComponent(c.id));
         say('Erasing');
@@ -49,8 +49,8 @@ class CustomersPage extends Page {
       danger: on,
       word: on ? c.id : undefined,
       text: on
-        ? 'Nothing is sent for this customer until somebody resumes it. Events are taken in and held; time goes on for them.'
-        : 'What is due is sent, within the allowances.',
+        ? 'Sends no requests for this customer until delivery is resumed. New events are accepted and their messages held; held messages can expire.'
+        : 'Sends due messages, within the in-flight limits.',
       run: async () => {
         await post(`/customers/${encodeURIComponent(c.id)}/delivery/${on ? 'pause' : 'resume'}`);
         this.refresh();
@@ -63,7 +63,7 @@ class CustomersPage extends Page {
       <div class="head">
         <div class="grow">
           <h1>Customers</h1>
-          <p>Everything belongs to exactly one; no customer sees another's.</p>
+          <p>Each event, subscription, endpoint and message belongs to one customer. Customers cannot see each other's data.</p>
         </div>
         <button
           type="button"
@@ -150,10 +150,10 @@ class NewCustomer extends Dialog {
     return html`
       <form @submit=${this.submit}>
         <h2 id="dialog-title">Add a customer</h2>
-        ${text('id', 'Id', '', {id: 'customer-id', required: true, placeholder: 'acme', wrong: this.wrong('id'), hint: 'Letters, digits, _ . and -; it stays for ever.'})}
+        ${text('id', 'Id', '', {id: 'customer-id', required: true, placeholder: 'acme', wrong: this.wrong('id'), hint: 'Letters, digits, _ . and -; cannot be changed later.'})}
         ${this.trouble()}
         <div class="actions">
-          <button type="button" @click=${this.close}>Leave</button>
+          <button type="button" @click=${this.close}>Go back</button>
           <button class="primary" type="submit" ?disabled=${this.busy}>Add</button>
         </div>
       </form>

@@ -57,7 +57,7 @@ class EndpointPage extends Page {
       title: 'Enable this endpoint?',
       action: 'Enable',
       run: () => this.act('enable', 'Enabled'),
-      text: 'Window and count are emptied, and what was held is due at once, within its allowance.',
+      text: 'Resets its failure counts. Held messages are due immediately, within the in-flight limit.',
     });
   }
 
@@ -67,7 +67,7 @@ class EndpointPage extends Page {
       action: 'Pause',
       danger: true,
       run: () => this.act('pause', 'Paused'),
-      text: 'No attempts and no probes until somebody enables it. What is due is held; time goes on for it.',
+      text: 'Sends no attempts and no probes until it is enabled. Due messages are held and can expire.',
     });
   }
 
@@ -116,7 +116,7 @@ class EndpointPage extends Page {
               </dd>
             </div>
             <div>
-              <dt>Failures in a row</dt>
+              <dt>Consecutive failures</dt>
               <dd>${number(e.consecutiveFailures)}</dd>
             </div>
             <div>
@@ -167,17 +167,17 @@ class EndpointPage extends Page {
         </div>
         <div class="cols wide-left">
           <section class="panel">
-            <header><h2>The circuit over time</h2></header>
+            <header><h2>Circuit history</h2></header>
             ${circuit(history, e)}
           </section>
           <section class="panel">
-            <header><h2>How close to each rule</h2></header>
-            ${e.closeness.map(rule)}
+            <header><h2>Distance to each rule</h2></header>
+            ${e.ruleDistance.map(rule)}
           </section>
         </div>
         <div class="cols">
           <section class="panel">
-            <header><h2>Limits and allowance</h2></header>
+            <header><h2>Limits</h2></header>
             <ph-limits .endpoint=${e} @changed=${() => this.refresh()}></ph-limits>
           </section>
           <div class="stack">
@@ -189,7 +189,7 @@ class EndpointPage extends Page {
                       <ph-secret .id=${e.id}></ph-secret>
                     `
                   : html`
-                      <p class="muted">A manager's key can see and rotate it.</p>
+                      <p class="muted">Only manager and admin keys can view and rotate it.</p>
                     `
               }
             </section>
@@ -214,7 +214,7 @@ class EndpointPage extends Page {
                       </ul>
                     `
                   : html`
-                      <p class="muted">None any more. The endpoint stays, with its circuit and secret.</p>
+                      <p class="muted">No subscriptions. The endpoint keeps its circuit and signing secret.</p>
                     `
               }
             </section>

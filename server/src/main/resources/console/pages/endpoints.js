@@ -50,7 +50,7 @@ class EndpointsPage extends Page {
     confirm({
       title: `Enable all ${status} endpoints?`,
       action: 'Enable all',
-      text: 'Their counts are emptied, and what was held for them is due at once, within their allowance.',
+      text: 'Resets their failure counts. Held messages are due immediately, within the in-flight limits.',
       run: async () => {
         const {changed} = await post('/endpoints/enable', {status});
         say(plural(changed, 'endpoint') + ' enabled');
@@ -65,7 +65,7 @@ class EndpointsPage extends Page {
       <div class="head">
         <div class="grow">
           <h1>Endpoints</h1>
-          <p>One URL of one customer. Health is kept here, whatever number of subscriptions share it.</p>
+          <p>An endpoint is one URL of one customer. All subscriptions to that URL share its health.</p>
         </div>
         ${
           mayManage() && status && status !== 'enabled' && counts[status]
@@ -103,8 +103,8 @@ class EndpointsPage extends Page {
     return filtered
       ? empty(
           'endpoints',
-          'No endpoint is like that',
-          'Try another state, or fewer letters.',
+          'No matching endpoints',
+          'Try another state, or a shorter search text.',
           html`
             <a href="#/endpoints">Show all</a>
           `,
@@ -112,7 +112,7 @@ class EndpointsPage extends Page {
       : empty(
           'endpoints',
           'No endpoints yet',
-          'An endpoint is made with the first subscription to its URL.',
+          'The first subscription to a URL creates its endpoint.',
           html`
             <a class="button" href="#/subscriptions/new">Create a subscription</a>
           `,
@@ -127,7 +127,7 @@ class EndpointsPage extends Page {
             <th>State</th>
             <th>URL</th>
             <th class="num">Failure rate</th>
-            <th class="num">In a row</th>
+            <th class="num">Consecutive failures</th>
             <th>Last hour</th>
             <th class="num">Waiting</th>
             <th>Last success</th>

@@ -17,7 +17,7 @@ class EventPage extends Page {
     return {event, names, fate: await this.fate(event)};
   }
 
-  /** What today's subscriptions say to it; our own news cannot be posted, and so not be asked about. */
+  /** Verdicts of the current subscriptions. Operational events cannot be posted, so they have none. */
   async fate(event) {
     if (!event.hasPayload || event.objCode.startsWith('POSTHORN_')) return null;
     const {customerId, objCode, eventType, objId, eventTime, userId, newState, oldState} = event;
@@ -63,7 +63,7 @@ class EventPage extends Page {
             </div>
             <div>
               <dt>By</dt>
-              <dd>${e.userId || 'nobody'}</dd>
+              <dd>${e.userId || 'none'}</dd>
             </div>
             <div>
               <dt>Customer</dt>
@@ -73,7 +73,7 @@ class EventPage extends Page {
         </section>
         <div class="cols">
           <section class="panel">
-            <header><h2>Its messages</h2></header>
+            <header><h2>Messages</h2></header>
             ${
               e.messages.length
                 ? html`
@@ -93,21 +93,21 @@ class EventPage extends Page {
                   `
                 : empty(
                     'events',
-                    'Nothing matched',
-                    'No subscription wanted it when it came. Beside stands why, as subscriptions are now.',
+                    'No matching subscriptions',
+                    'No subscription matched when the event arrived. The verdicts show why, for the current subscriptions.',
                   )
             }
           </section>
           <section class="panel">
             <header>
-              <h2>Who wants it, and why not</h2>
-              <span class="muted small">by today's subscriptions</span>
+              <h2>Subscription verdicts</h2>
+              <span class="muted small">for the current subscriptions</span>
             </header>
             ${
               fate === null
                 ? html`
                     <p class="muted">
-                      This can be said only while its payload is kept, and not of Posthorn's own news.
+                      Not available: the payload is past its retention time, or this is an operational event.
                     </p>
                   `
                 : fate.length
@@ -118,7 +118,7 @@ class EventPage extends Page {
                       `,
                     )
                   : html`
-                      <p class="muted">No subscription names ${e.objCode}.${e.eventType}.</p>
+                      <p class="muted">No subscription for ${e.objCode}.${e.eventType}.</p>
                     `
             }
           </section>

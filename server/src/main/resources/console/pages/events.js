@@ -13,14 +13,14 @@ import {session} from '../api.js';
 import '../parts/postevent.js';
 
 class EventsPage extends Page {
-  poll = 5_000; // an event that nobody wants is no news
+  poll = 5_000; // events without messages cause no notice
   list = new Paged(this, '/events', 50);
 
   load(options) {
     return this.list.load({}, options);
   }
 
-  /** Who has asked for more reads further back: the list is left as it is. */
+  /** Skips reloads once older pages are loaded, so that the list stays put. */
   concerned() {
     return !this.list.extra.length;
   }
@@ -40,7 +40,7 @@ class EventsPage extends Page {
     const button = may
       ? html`
           <button type="button" class="primary" @click=${this.post}>
-            ${icon('plus', 14)}Post one by hand
+            ${icon('plus', 14)}Post an event
           </button>
         `
       : '';
@@ -48,12 +48,12 @@ class EventsPage extends Page {
       <div class="head">
         <div class="grow">
           <h1>Events</h1>
-          <p>What was posted, newest first, with what became of it.</p>
+          <p>Posted events and their outcomes, newest first.</p>
         </div>
         ${list.rows.length ? button : ''}
       </div>
       <section class="panel flush">
-        ${list.rows.length ? this.table(list) : empty('events', 'No events yet', 'A platform posts them to /api/v1/events with a producer’s key.', button)}${more(list)}
+        ${list.rows.length ? this.table(list) : empty('events', 'No events yet', 'Post events to /api/v1/events with a producer key.', button)}${more(list)}
       </section>
     `;
   }
@@ -93,7 +93,7 @@ class EventsPage extends Page {
                   ${
                     e.userId ||
                     html`
-                      <span class="muted">nobody</span>
+                      <span class="muted">none</span>
                     `
                   }
                 </td>

@@ -36,8 +36,8 @@ class KeysPage extends Page {
       danger: true,
       word: own ? 'REVOKE' : undefined,
       text: own
-        ? 'This is the key you are logged in with: your session ends at once.'
-        : 'Whoever uses it is shut out at once, and its sessions end. It cannot be taken back.',
+        ? 'You are logged in with this key; your session ends immediately.'
+        : 'Calls and sessions with this key fail immediately. This cannot be undone.',
       run: async () => {
         await remove('/keys/' + key.id);
         say('Revoked');
@@ -51,14 +51,14 @@ class KeysPage extends Page {
       <div class="head">
         <div class="grow">
           <h1>Keys</h1>
-          <p>Who may do what. A key is shown once, when it is made.</p>
+          <p>API keys and their roles. A key is shown only once, when you create it.</p>
         </div>
         <button
           type="button"
           class="primary"
           @click=${() => open('ph-new-key', {made: () => this.refresh()})}
         >
-          ${icon('plus', 14)}Make a key
+          ${icon('plus', 14)}Create a key
         </button>
       </div>
       <section class="panel flush">
@@ -66,7 +66,7 @@ class KeysPage extends Page {
           <thead>
             <tr>
               <th>Name</th>
-              <th>Begins with</th>
+              <th>Prefix</th>
               <th>Role</th>
               <th>Customer</th>
               <th>Made</th>
@@ -89,7 +89,7 @@ class KeysPage extends Page {
                         : ''
                     }
                   </td>
-                  <td data-label="Begins with"><code>${k.prefix || '–'}</code></td>
+                  <td data-label="Prefix"><code>${k.prefix || '–'}</code></td>
                   <td data-label="Role">${k.role}</td>
                   <td data-label="Customer">${k.customerId === '*' ? 'all' : k.customerId}</td>
                   <td class="nowrap" data-label="Made">${when(k.createdAt)}</td>
@@ -133,26 +133,26 @@ class NewKey extends Dialog {
   body() {
     if (this.key) {
       return html`
-        <h2 id="dialog-title">Here is the key</h2>
-        <p class="muted">Copy it now: it is not shown again, and nobody can look it up.</p>
+        <h2 id="dialog-title">Key created</h2>
+        <p class="muted">Copy it now. It is not stored in clear and cannot be shown again.</p>
         <div class="secret">${copyable(this.key.key)}</div>
         <div class="actions">
-          <button type="button" class="primary" @click=${this.close}>I have it</button>
+          <button type="button" class="primary" @click=${this.close}>Done</button>
         </div>
       `;
     }
     const customers = session.who.customers.map(c => [c, c]);
     return html`
       <form @submit=${this.submit}>
-        <h2 id="dialog-title">Make a key</h2>
+        <h2 id="dialog-title">Create a key</h2>
         ${text('name', 'Name', '', {id: 'key-name', required: true, placeholder: 'Who or what uses it?', wrong: this.wrong('/name')})}
         ${select('role', 'Role', 'viewer', ROLES, {id: 'key-role', wrong: this.wrong('/role')})}
         ${select('customerId', 'Customer', session.customer, seesAllCustomers() ? [...customers, ['*', 'all customers']] : customers, {id: 'key-customer', wrong: this.wrong('/customerId')})}
-        ${text('expiresAt', 'Expires', '', {id: 'key-expires', type: 'datetime-local', hint: 'Empty: never.', wrong: this.wrong('/expiresAt')})}
+        ${text('expiresAt', 'Expires', '', {id: 'key-expires', type: 'datetime-local', hint: 'Empty for no expiry.', wrong: this.wrong('/expiresAt')})}
         ${this.trouble()}
         <div class="actions">
-          <button type="button" @click=${this.close}>Leave</button>
-          <button class="primary" type="submit" ?disabled=${this.busy}>Make it</button>
+          <button type="button" @click=${this.close}>Go back</button>
+          <button class="primary" type="submit" ?disabled=${this.busy}>Create</button>
         </div>
       </form>
     `;

@@ -34,11 +34,11 @@ class MessagePage extends Page {
     confirm({
       title,
       text,
-      action: action === 'replay' ? 'Replay' : 'Cancel it',
+      action: action === 'replay' ? 'Replay' : 'Cancel message',
       danger: action === 'cancel',
       run: async () => {
         this.data = await post('/messages/' + encodeURIComponent(this.params.id) + '/' + action);
-        say(action === 'replay' ? 'Replayed: it has a fresh schedule' : 'Cancelled');
+        say(action === 'replay' ? 'Replayed with a new retry schedule' : 'Cancelled');
       },
     });
   }
@@ -59,7 +59,7 @@ class MessagePage extends Page {
                   <button
                     type="button"
                     ?disabled=${!ended}
-                    @click=${() => this.act('replay', 'Replay this message?', 'It is sent again with the same id, on a fresh schedule, to the current URL of its subscription.')}
+                    @click=${() => this.act('replay', 'Replay this message?', 'Sends it again with the same id and a new retry schedule, to the current URL of its subscription.')}
                   >
                     ${icon('replay', 14)}Replay
                   </button>
@@ -67,7 +67,7 @@ class MessagePage extends Page {
                     type="button"
                     class="danger"
                     ?disabled=${ended}
-                    @click=${() => this.act('cancel', 'Cancel this message?', 'It will not be sent any more. A request that is on its way may still deliver it.')}
+                    @click=${() => this.act('cancel', 'Cancel this message?', 'It will not be sent again. A request in flight may still deliver it.')}
                   >
                     ${icon('stop', 14)}Cancel
                   </button>
@@ -126,7 +126,7 @@ class MessagePage extends Page {
             <h2>Attempts</h2>
             <span class="muted small">newest first</span>
           </header>
-          ${m.attempts.length ? m.attempts.toReversed().map(a => attempt(a, m)) : empty('clock', 'No attempt yet', 'The first one is made at once, unless the endpoint is held.')}
+          ${m.attempts.length ? m.attempts.toReversed().map(a => attempt(a, m)) : empty('clock', 'No attempts yet', 'The first attempt starts immediately, unless the endpoint is held.')}
         </section>
         <section class="panel">
           <header>
@@ -137,7 +137,7 @@ class MessagePage extends Page {
           ${
             m.payload === null
               ? html`
-                  <p class="muted">It is gone: payloads are kept for the time of retention.</p>
+                  <p class="muted">The payload is past its retention time.</p>
                 `
               : json(m.payload)
           }
@@ -160,7 +160,7 @@ function sentence(m) {
     return html`
       Cancelled ${when(m.endedAt)}
     `;
-  if (m.status === 'inFlight') return 'A request is on its way';
+  if (m.status === 'inFlight') return 'A request is in flight';
   if (m.nextAttemptAt)
     return html`
       Waits ${waits[m.waitsFor]}: next attempt ${when(m.nextAttemptAt)}

@@ -30,7 +30,7 @@ class MessagesPage extends Page {
     return this.list.load({endpoint, subscription, status, objId, from: iso(from), to: iso(to)}, options);
   }
 
-  /** Who has asked for more reads further back: the list is left as it is. */
+  /** Skips reloads once older pages are loaded, so that the list stays put. */
   concerned() {
     return !this.list.extra.length;
   }
@@ -41,7 +41,7 @@ class MessagesPage extends Page {
     `;
   }
 
-  /** An id says by its first letters what it is the id of. */
+  /** The prefix of an id tells its kind. */
   search(event) {
     event.preventDefault();
     const {search, ...rest} = values(event.target);
@@ -67,17 +67,17 @@ class MessagesPage extends Page {
       <div class="head">
         <div class="grow">
           <h1>Messages</h1>
-          <p>One event for one subscription, with one id for life.</p>
+          <p>A message is one event for one subscription. Its id never changes.</p>
         </div>
         ${
           mayManage()
             ? html`
                 <div class="row">
                   <button type="button" @click=${() => open('ph-bulk', {action: 'replay', filters: q})}>
-                    Replay many…
+                    Replay messages…
                   </button>
                   <button type="button" @click=${() => open('ph-bulk', {action: 'cancel', filters: q})}>
-                    Cancel many…
+                    Cancel messages…
                   </button>
                 </div>
               `
@@ -95,7 +95,7 @@ class MessagesPage extends Page {
         q.endpoint || q.subscription
           ? html`
               <p class="row">
-                <span class="muted">Only of</span>
+                <span class="muted">Filtered by</span>
                 ${
                   q.endpoint
                     ? html`
@@ -121,7 +121,7 @@ class MessagesPage extends Page {
           : ''
       }
       <section class="panel flush">
-        ${list.rows.length ? this.table(list) : this.nothing()}${more(list, list.rows.length ? 'Show more' : 'Look further back')}
+        ${list.rows.length ? this.table(list) : this.nothing()}${more(list, list.rows.length ? 'Show more' : 'Search older messages')}
       </section>
     `;
   }
@@ -130,10 +130,10 @@ class MessagesPage extends Page {
     return Object.values(this.query).some(Boolean)
       ? empty(
           'messages',
-          'No message is like that',
+          'No matching messages',
           this.list.next
-            ? 'Not among the latest; there are older ones.'
-            : 'Try other bounds, or fewer of them.',
+            ? 'None among the latest messages; search older ones.'
+            : 'Change or remove filters.',
           html`
             <a href="#/messages">Show all</a>
           `,
@@ -141,7 +141,7 @@ class MessagesPage extends Page {
       : empty(
           'messages',
           'No messages yet',
-          'They are made when an event matches a subscription.',
+          'Posthorn creates a message when an event matches a subscription.',
           html`
             <div class="row">
               <a class="button" href="#/subscriptions/new">Create a subscription</a>
@@ -161,7 +161,7 @@ class MessagesPage extends Page {
             <th>To</th>
             <th class="num">Attempts</th>
             <th>Accepted</th>
-            <th>What comes next</th>
+            <th>Next step</th>
           </tr>
         </thead>
         <tbody>
@@ -199,7 +199,7 @@ function next(m) {
       : html`
           <span class="muted" title="held ${waits[m.waitsFor]}">held: ${m.waitsFor}</span>
         `;
-  if (m.status === 'inFlight') return 'on its way';
+  if (m.status === 'inFlight') return 'in flight';
   return html`
     <span class="muted">
       ${m.reason && reasons[m.reason] ? reasons[m.reason] + ', ' : 'ended '}${when(m.endedAt)}

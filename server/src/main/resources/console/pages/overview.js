@@ -10,7 +10,7 @@ import {latencyChart, outcomesChart, rangeChips, series, waitingChart} from '../
 import {number, percent, span} from '../format.js';
 
 class OverviewPage extends Page {
-  poll = 15_000; // time goes on in the charts
+  poll = 15_000; // charts advance with time
 
   async load(options) {
     const range = this.query.range || '1h';
@@ -50,7 +50,7 @@ class OverviewPage extends Page {
           <section class="panel">
             <header>
               <h2>Latency</h2>
-              <span class="muted small">half, nine tenths and 99 % of attempts are quicker</span>
+              <span class="muted small">p50, p90 and p99 of attempt duration</span>
             </header>
             ${latencyChart(stats)}
           </section>
@@ -65,7 +65,7 @@ class OverviewPage extends Page {
       <div class="banner bad" role="alert">
         ${icon('pause')}
         <strong>Delivery is paused ${delivery.pausedForAll ? 'for all customers' : ''}</strong>
-        <span class="grow">Nothing is sent. Events are taken in and held.</span>
+        <span class="grow">No requests are sent. New events are accepted and their messages held.</span>
         <a href="#/settings">Resume under Settings</a>
       </div>
     `;
@@ -92,12 +92,12 @@ class OverviewPage extends Page {
           number(totals.dropped),
           totals.dropped
             ? html`
-                <a href=${link('/messages', {status: 'dropped'})}>see which</a>
+                <a href=${link('/messages', {status: 'dropped'})}>view</a>
               `
             : 'nothing lost',
         )}
         ${tile('Waiting', number(all), `${number(waiting.first)} first · ${number(waiting.retry)} retries · ${number(waiting.held)} held`)}
-        ${tile('Oldest waiting', waiting.oldestSince ? span(new Date(now.at) - new Date(waiting.oldestSince)) : 'none', waiting.oldestSince ? 'since it was accepted' : 'nothing waits')}
+        ${tile('Oldest waiting', waiting.oldestSince ? span(new Date(now.at) - new Date(waiting.oldestSince)) : 'none', waiting.oldestSince ? 'since acceptance' : 'no waiting messages')}
         ${tile('Latency p50', totals.latency ? span(totals.latency.p50) : 'none', totals.latency ? `p90 ${span(totals.latency.p90)} · p99 ${span(totals.latency.p99)}` : 'no attempts')}
       </dl>
     `;
@@ -142,12 +142,12 @@ class OverviewPage extends Page {
                     <a href=${link('/endpoints', {status: 'paused'})}>${number(endpoints.paused)}</a>
                   </li>
                 </ul>
-                <p class="muted small">Paused is a flag beside the state, set by a person.</p>
+                <p class="muted small">Paused is a separate flag, set by a user.</p>
               `
             : empty(
                 'endpoints',
                 'No endpoints yet',
-                'An endpoint is made with the first subscription to its URL.',
+                'The first subscription to a URL creates its endpoint.',
                 html`
                   <a class="button" href="#/subscriptions/new">Create a subscription</a>
                 `,
@@ -161,7 +161,7 @@ class OverviewPage extends Page {
     return html`
       <section class="panel">
         <header>
-          <h2>What needs a person</h2>
+          <h2>Needs attention</h2>
           <span class="muted small">${needingAttention ? number(needingAttention) + ' endpoints' : ''}</span>
         </header>
         ${
@@ -191,7 +191,7 @@ class OverviewPage extends Page {
                     : ''
                 }
               `
-            : empty('check', 'Nothing', 'No endpoint is frozen, disabled, paused or near a limit.')
+            : empty('check', 'All endpoints are healthy', 'No endpoint is frozen, disabled, paused or near a limit.')
         }
       </section>
     `;

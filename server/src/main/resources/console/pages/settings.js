@@ -26,18 +26,18 @@ class SettingsPage extends Page {
     `;
   }
 
-  press(path, on, whom, word) {
+  setPaused(path, on, customer, word) {
     confirm({
-      title: on ? `Pause delivery for ${whom}?` : `Resume delivery for ${whom}?`,
+      title: on ? `Pause delivery for ${customer}?` : `Resume delivery for ${customer}?`,
       action: on ? 'Pause delivery' : 'Resume delivery',
       danger: on,
       word: on ? word : undefined,
       text: on
-        ? 'No request leaves until somebody resumes it. Events are taken in and held; time goes on for them, and what is held to its last slot is dropped.'
-        : 'What is due is sent, within the allowances, which begin at one.',
+        ? 'Sends no requests until delivery is resumed. New events are accepted and their messages held; a message that is still held at its last slot is dropped.'
+        : 'Sends due messages, within the in-flight limits, which restart at 1.',
       run: async () => {
         await post(path + (on ? '/pause' : '/resume'));
-        say(on ? 'Delivery is paused' : 'Delivery goes on');
+        say(on ? 'Delivery paused' : 'Delivery resumed');
         this.refresh();
       },
     });
@@ -54,7 +54,7 @@ class SettingsPage extends Page {
             ? this.table(settings)
             : html`
                 <section class="panel">
-                  <p class="muted">The server's settings are shown to an admin's key for all customers.</p>
+                  <p class="muted">Only an admin key for all customers can see the server settings.</p>
                 </section>
               `
         }
@@ -64,14 +64,14 @@ class SettingsPage extends Page {
 
   button(delivery) {
     const own = '/customers/' + encodeURIComponent(session.customer) + '/delivery';
-    const line = (whom, paused, path, word) => html`
+    const line = (customer, paused, path, word) => html`
       <div class="row redline">
-        <span class="grow"><strong>${whom}</strong></span>
+        <span class="grow"><strong>${customer}</strong></span>
         ${badge(paused ? 'paused' : 'enabled')}
         <button
           type="button"
           class=${paused ? 'primary' : 'danger'}
-          @click=${() => this.press(path, !paused, whom, word)}
+          @click=${() => this.setPaused(path, !paused, customer, word)}
         >
           ${icon(paused ? 'check' : 'pause', 14)}${paused ? 'Resume delivery' : 'Pause delivery…'}
         </button>
@@ -80,8 +80,8 @@ class SettingsPage extends Page {
     return html`
       <section class="panel">
         <header>
-          <h2>The red button</h2>
-          <span class="muted small">stops every request, at once</span>
+          <h2>Delivery pause</h2>
+          <span class="muted small">stops all requests immediately</span>
         </header>
         <div class="stack">
           ${line('customer ' + session.customer, delivery.paused, own, session.customer)}
@@ -90,7 +90,7 @@ class SettingsPage extends Page {
               ? line('all customers', delivery.pausedForAll, '/delivery', 'PAUSE ALL')
               : delivery.pausedForAll
                 ? html`
-                    <p>Delivery is paused for all customers, by an admin.</p>
+                    <p>An admin has paused delivery for all customers.</p>
                   `
                 : ''
           }
@@ -105,9 +105,9 @@ class SettingsPage extends Page {
     return html`
       <section class="panel flush">
         <header>
-          <h2>The server's settings</h2>
+          <h2>Server settings</h2>
           <span class="muted small">
-            read only: they are set in a file or the environment, and hold from the next start
+            read-only; change them in the settings file or the environment, then restart
           </span>
         </header>
         <div class="inset">

@@ -84,7 +84,7 @@ class SubscriptionPage extends Page {
     this.refused = null;
   }
 
-  /** The draft as the API takes it; null clears what had been set. */
+  /** The draft as an API request; null clears a field. */
   body() {
     const d = this.draft;
     const body = {
@@ -126,7 +126,7 @@ class SubscriptionPage extends Page {
     }
   }
 
-  /** What is wrong with a field: as the server said when saving, or as it says while one types. */
+  /** The error of a field, from the last save or from the dry run. */
   wrong(name) {
     if (this.refused) return this.refused.at('/' + name);
     return this.touched[name] || name === 'filters' ? this.checks?.at('/subscription/' + name) || '' : '';
@@ -137,7 +137,7 @@ class SubscriptionPage extends Page {
       title: 'Delete this subscription?',
       action: 'Delete',
       danger: true,
-      text: 'Its waiting messages become cancelled. Its endpoint stays, with circuit and secret.',
+      text: 'Cancels its waiting messages. The endpoint keeps its circuit and signing secret.',
       run: async () => {
         await remove('/subscriptions/' + this.params.id);
         say('Deleted');
@@ -181,7 +181,7 @@ class SubscriptionPage extends Page {
             ? html`
                 <div class="row">
                   <button type="button" ?disabled=${this.ping === 'busy'} @click=${this.test}>
-                    ${icon('plane', 14)}Send a test ping
+                    ${icon('plane', 14)}Send a test request
                   </button>
                   <button type="button" class="danger" @click=${this.delete}>Delete…</button>
                 </div>
@@ -193,13 +193,13 @@ class SubscriptionPage extends Page {
         ${pingAnswer(this.ping, () => (this.ping = null))}
         <div class="cols">
           <section class="panel">
-            <header><h2>What goes where</h2></header>
+            <header><h2>Settings</h2></header>
             ${subscriptionForm(this, s, may)}
           </section>
           <section class="panel">
             <header>
               <h2>Dry run</h2>
-              <span class="muted small">as you type; nothing is sent</span>
+              <span class="muted small">updates as you type; sends nothing</span>
             </header>
             <ph-dry-run .draft=${this.dryDraft()} @checked=${e => (this.checks = e.detail)}></ph-dry-run>
           </section>
@@ -208,7 +208,7 @@ class SubscriptionPage extends Page {
     `;
   }
 
-  /** Codes and filters can be tried before the URL is known. */
+  /** The draft for the dry run, with defaults for codes and URL that are still empty. */
   dryDraft() {
     const {authToken, ...rest} = this.body();
     const text = JSON.stringify({

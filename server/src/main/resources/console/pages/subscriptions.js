@@ -33,7 +33,7 @@ class SubscriptionsPage extends Page {
       <div class="head">
         <div class="grow">
           <h1>Subscriptions</h1>
-          <p>Which events go where.</p>
+          <p>Which events go to which URL.</p>
         </div>
         ${
           mayManage()
@@ -59,14 +59,14 @@ class SubscriptionsPage extends Page {
           rows.length
             ? this.table(rows)
             : list.rows.length
-              ? empty('subscriptions', 'No subscription is like that', 'Try fewer letters.')
+              ? empty('subscriptions', 'No matching subscriptions', 'Try a shorter search text.')
               : empty(
                   'subscriptions',
                   'No subscriptions yet',
-                  'A subscription says which events go to which URL.',
+                  'A subscription sends matching events to a URL.',
                   mayManage()
                     ? html`
-                        <a class="button primary" href="#/subscriptions/new">Create the first</a>
+                        <a class="button primary" href="#/subscriptions/new">Create a subscription</a>
                       `
                     : '',
                 )

@@ -4,7 +4,7 @@ import {plain} from './json.js';
 import {when} from './time.js';
 import {moment, outcome, reasons, span} from '../format.js';
 
-/** One attempt of a message: a line that opens to what was sent and what came back. */
+/** One attempt of a message: a summary line that expands to the request and the response. */
 export function attempt(a, m) {
   const headers = {
     ...m.request.headers,
@@ -44,7 +44,7 @@ export function attempt(a, m) {
           a.retryAfter
             ? html`
                 <p>
-                  Asked to wait:
+                  Receiver asked to wait:
                   <code>Retry-After: ${a.retryAfter}</code>
                 </p>
               `
@@ -53,7 +53,7 @@ export function attempt(a, m) {
         <div>
           <h3>
             Request headers
-            <span class="muted small">as they are set now, secrets masked</span>
+            <span class="muted small">with current settings; secrets masked</span>
           </h3>
           ${plain(
             'POST ' +
@@ -69,12 +69,12 @@ export function attempt(a, m) {
           ${
             a.responseHidden
               ? html`
-                  <p class="muted">What an endpoint in an allowed network answers is shown to admins only.</p>
+                  <p class="muted">The endpoint is in a private network; only admins can see its response.</p>
                 `
               : a.response
                 ? plain(a.response)
                 : html`
-                    <p class="muted">No body.</p>
+                    <p class="muted">Empty response body.</p>
                   `
           }
         </div>

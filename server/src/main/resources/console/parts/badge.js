@@ -1,7 +1,7 @@
 import {html} from '../lib.js';
 import {icon} from './icon.js';
 
-// A state is always an icon and a word; the colour only helps.
+// A state always has an icon and a word, so that it never depends on colour alone.
 const LOOKS = {
   enabled: ['good', 'check', 'Enabled'],
   disabled: ['bad', 'cross', 'Disabled'],
@@ -28,7 +28,7 @@ export function badge(state) {
   `;
 }
 
-/** An endpoint's circuit, and its pause beside it. */
+/** The badge of an endpoint's circuit state, and of its pause. */
 export const endpointBadge = endpoint => html`
   ${endpoint.status !== 'enabled' || !endpoint.paused ? badge(endpoint.status) : ''}
   ${endpoint.paused ? badge('paused') : ''}

@@ -7,26 +7,26 @@ import {number, plural} from '../format.js';
 const WORDS = {
   replay: {
     path: '/replays',
-    title: 'Replay many messages',
+    title: 'Replay messages',
     verb: 'Replay',
     done: 'replayed',
     statuses: [
       ['dropped', 'Dropped'],
       ['delivered', 'Delivered'],
       ['cancelled', 'Cancelled'],
-      ['', 'All that ended'],
+      ['', 'All ended'],
     ],
   },
   cancel: {
     path: '/cancellations',
-    title: 'Cancel many messages',
+    title: 'Cancel messages',
     verb: 'Cancel',
     done: 'cancelled',
-    statuses: [['', 'All that wait']],
+    statuses: [['', 'All waiting']],
   },
 };
 
-/** Replays or cancels many: first counted, then done, with its progress. */
+/** Replays or cancels many messages: a preview count first, then a job with progress. */
 class Bulk extends Dialog {
   static properties = {
     ...Dialog.properties,
@@ -79,18 +79,18 @@ class Bulk extends Dialog {
     return html`
       <form @submit=${this.submit}>
         <h2 id="dialog-title">${w.title}</h2>
-        <p class="muted">First they are counted; nothing is changed before you have seen the number.</p>
+        <p class="muted">Counts the matching messages first; nothing changes until you confirm.</p>
         ${select('status', 'Which', f.status && w.statuses.some(s => s[0] === f.status) ? f.status : w.statuses[0][0], w.statuses, {id: 'bulk-status', wrong: this.wrong('/status')})}
         ${text('endpoint', 'Endpoint', f.endpoint, {id: 'bulk-endpoint', placeholder: 'any; or ep_…', wrong: this.wrong('/endpoint')})}
         ${text('subscription', 'Subscription', f.subscription, {id: 'bulk-subscription', placeholder: 'any; or sub_…', wrong: this.wrong('/subscription')})}
         <div class="form">
-          ${text('from', 'Accepted from', f.from, {id: 'bulk-from', type: 'datetime-local', hint: 'Empty: from the first.', wrong: this.wrong('/from')})}
-          ${text('to', 'until', f.to, {id: 'bulk-to', type: 'datetime-local', hint: 'Empty: until now.', wrong: this.wrong('/to')})}
+          ${text('from', 'Accepted from', f.from, {id: 'bulk-from', type: 'datetime-local', hint: 'Empty for no lower bound.', wrong: this.wrong('/from')})}
+          ${text('to', 'until', f.to, {id: 'bulk-to', type: 'datetime-local', hint: 'Empty for now.', wrong: this.wrong('/to')})}
         </div>
         ${this.trouble()}
         <div class="actions">
-          <button type="button" @click=${this.close}>Leave</button>
-          <button class="primary" type="submit" ?disabled=${this.busy}>Count them</button>
+          <button type="button" @click=${this.close}>Go back</button>
+          <button class="primary" type="submit" ?disabled=${this.busy}>Count messages</button>
         </div>
       </form>
     `;
@@ -99,10 +99,10 @@ class Bulk extends Dialog {
   counted(w) {
     const n = this.preview.taken;
     return html`
-      <h2 id="dialog-title">${n ? `${w.verb} ${plural(n, 'message')}?` : 'None is like that'}</h2>
+      <h2 id="dialog-title">${n ? `${w.verb} ${plural(n, 'message')}?` : 'No matching messages'}</h2>
       <p class="muted">
-        ${number(this.preview.examined)} were looked at.
-        ${n ? (this.action === 'replay' ? 'Each gets a fresh schedule and keeps its id.' : 'They end as cancelled; this cannot be taken back, but they can be replayed.') : 'Choose other bounds.'}
+        ${number(this.preview.examined)} messages examined.
+        ${n ? (this.action === 'replay' ? 'Each message keeps its id and gets a new retry schedule.' : 'They end as cancelled. You can replay them later.') : 'Change the filters.'}
       </p>
       ${this.trouble()}
       <div class="actions">
@@ -134,11 +134,11 @@ class Bulk extends Dialog {
         <progress max="1" .value=${this.job.finished ? 1 : this.job.share} aria-label="Progress"></progress>
       </p>
       <p class="muted" role="status">
-        ${number(this.job.examined)} looked at, ${number(this.job.taken)} ${w.done}.
+        ${number(this.job.examined)} examined, ${number(this.job.taken)} ${w.done}.
       </p>
       <div class="actions">
         <button class="primary" type="button" @click=${this.close}>
-          ${this.job.finished ? 'Done' : 'Let it go on'}
+          ${this.job.finished ? 'Done' : 'Run in background'}
         </button>
       </div>
     `;

@@ -155,7 +155,7 @@ class Chart extends LitElement {
         return;
       }
       const point = this.x(i).toFixed(1) + ' ' + this.y(value).toFixed(1);
-      // A single point between gaps would be invisible as a line: it gets a short one.
+      // A single point between gaps would be invisible, so it becomes a short line.
       parts.push(open ? 'L' + point : 'M' + point + 'h.1');
       open = true;
     });

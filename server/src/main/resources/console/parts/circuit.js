@@ -14,13 +14,13 @@ const STATES = {
 };
 const WIDTH = 1000;
 
-/** What happened to a circuit, as a band over time and as a list. */
+/** The history of a circuit, as a timeline and as a list. */
 export function circuit(history, endpoint) {
   if (!history.length)
     return empty(
       'check',
-      'Nothing has happened here',
-      'When the endpoint is disabled, probed, frozen, paused or enabled, it is told here.',
+      'No changes yet',
+      'Shows when the endpoint is disabled, probed, frozen, paused or enabled.',
     );
   return html`
     <div class="circuit">${band(history.toReversed(), endpoint)}</div>
@@ -52,7 +52,7 @@ function band(entries, endpoint) {
     since = entry.at;
   }
   segments.push([endpoint.paused ? 'paused' : endpoint.status, since, end]);
-  const size = entries.length > 40 ? 2.2 : 5; // crosses that do not run into each other
+  const size = entries.length > 40 ? 2.2 : 5; // small enough that crosses do not overlap
   const used = [...new Set(segments.map(s => s[0]))];
   return html`
     <div class="legend">
@@ -99,8 +99,8 @@ function reason(e) {
       plural(e.window.attempts, 'attempt') +
       ' failed'
     : 'counts empty';
-  if (e.event === 'enabled') return 'Enabled by a person: what was held is due at once.';
-  if (e.event === 'recovered') return 'A probe got through: what was held is due at once.';
-  if (e.event === 'paused') return 'Paused by a person.';
+  if (e.event === 'enabled') return 'Enabled by a user; held messages are due immediately.';
+  if (e.event === 'recovered') return 'A probe succeeded; held messages are due immediately.';
+  if (e.event === 'paused') return 'Paused by a user.';
   return plural(e.consecutiveFailures, 'failure') + ' in a row; ' + rate + '.';
 }

@@ -2,7 +2,7 @@ import {LitElement, html} from '../lib.js';
 import {icon} from './icon.js';
 import {say} from './toast.js';
 
-/** An id, or another text to be taken along. */
+/** An id or other text with a copy button. */
 class Copy extends LitElement {
   static properties = {text: {}, shown: {}};
 
@@ -21,7 +21,7 @@ class Copy extends LitElement {
       range.selectNodeContents(this.querySelector('code'));
       getSelection().removeAllRanges();
       getSelection().addRange(range);
-      say('Selected: copy it with the keyboard');
+      say('Selected; press Ctrl+C to copy');
     }
   }
 

@@ -1,7 +1,7 @@
 import {LitElement, html} from '../lib.js';
 import {problem} from './states.js';
 
-/** A question that is asked on top of the page, and goes when it is answered. */
+/** A modal dialog. */
 export class Dialog extends LitElement {
   static properties = {failure: {state: true}, busy: {state: true}};
 
@@ -88,7 +88,7 @@ class Confirm extends Dialog {
         }
         ${this.failure ? problem(this.failure) : ''}
         <div class="actions">
-          <button type="button" @click=${this.close}>Keep as it is</button>
+          <button type="button" @click=${this.close}>Go back</button>
           <button type="submit" class=${danger ? 'danger' : 'primary'} ?disabled=${!ready || this.busy}>
             ${action}
           </button>
@@ -105,5 +105,5 @@ export function open(tag, properties) {
   return element;
 }
 
-/** Asks before something is done: {title, text, action, run, danger?, word?}. */
+/** Asks for confirmation: {title, text, action, run, danger?, word?}. */
 export const confirm = asked => open('ph-confirm', {asked});

@@ -9,7 +9,7 @@ import {plural} from '../format.js';
 
 const PAUSE = 350;
 
-/** What a subscription would make of recent events, or of a pasted one; runs as it is edited. */
+/** A dry run of a draft subscription on recent events or a pasted one; reruns on every edit. */
 class DryRun extends LitElement {
   static properties = {
     draft: {},
@@ -77,7 +77,7 @@ class DryRun extends LitElement {
             aria-pressed=${this.mode === 'pasted' ? 'true' : 'false'}
             @click=${() => (this.mode = 'pasted')}
           >
-            A pasted one
+            Pasted event
           </button>
         </div>
       </div>
@@ -109,7 +109,7 @@ class DryRun extends LitElement {
                         `,
                       )
                     : html`
-                        <p class="muted">No event is kept yet: paste one.</p>
+                        <p class="muted">No stored events yet; paste one.</p>
                       `
                 }
               `
@@ -121,7 +121,7 @@ class DryRun extends LitElement {
   trouble() {
     return this.failure.errors.some(e => e.pointer.startsWith('/subscription'))
       ? html`
-          <p class="muted">Waits until the subscription is right: see what is marked.</p>
+          <p class="muted">Fix the marked fields to run it.</p>
         `
       : problem(this.failure);
   }

@@ -3,7 +3,7 @@ import {icon} from './icon.js';
 
 let count = 0;
 
-/** A labelled control with its hint, and beside it what is wrong with it. */
+/** A labelled form control with its hint and its error. */
 export function field(label, control, {hint = '', wrong = '', id = 'field-' + ++count, cls = ''} = {}) {
   const describedBy = [hint && id + '-hint', wrong && id + '-wrong'].filter(Boolean).join(' ');
   return html`
@@ -96,6 +96,6 @@ export const area = (name, label, value, options = {}) =>
     {id: options.id || 'f-' + name, ...options},
   );
 
-/** What a form says, by the names of its controls. */
+/** The values of a form by control name. */
 export const values = form =>
   Object.fromEntries([...new FormData(form)].map(([k, v]) => [k, typeof v === 'string' ? v.trim() : v]));

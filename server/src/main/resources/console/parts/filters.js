@@ -19,7 +19,7 @@ const COMPARISONS = [
 const BARE = ['changed', 'exists', 'notExists'];
 const EXAMPLE = '[{"fieldName": "status", "comparison": "eq", "fieldValue": "INP"}]';
 
-/** Filters, as JSON or as a form; both are the same list. Tells every change. */
+/** An editor for filters, as JSON or as a form over the same list; emits every change. */
 class Filters extends LitElement {
   static properties = {value: {}, connector: {}, wrong: {}, disabled: {type: Boolean}, mode: {state: true}};
 
@@ -106,7 +106,7 @@ class Filters extends LitElement {
         placeholder: EXAMPLE,
         disabled: this.disabled,
         onInput: e => this.tell(e.target.value),
-        wrong: this.list ? this.wrong : 'This is not a JSON array yet.',
+        wrong: this.list ? this.wrong : 'Not a valid JSON array.',
         hint:
           'Each has fieldName, comparison (' +
           COMPARISONS.map(c => c[0]).join(', ') +
@@ -115,7 +115,7 @@ class Filters extends LitElement {
       ${
         this.list && !simple
           ? html`
-              <p class="muted small">Groups and values that are objects are edited as JSON.</p>
+              <p class="muted small">Edit groups and object values as JSON.</p>
             `
           : ''
       }
@@ -192,7 +192,7 @@ class Filters extends LitElement {
               `,
             )
           : html`
-              <p class="muted small">None: every event of these codes matches.</p>
+              <p class="muted small">No filters; every event with these codes matches.</p>
             `
       }
       ${
@@ -207,13 +207,13 @@ class Filters extends LitElement {
                   list.length > 1
                     ? html`
                         <label class="row small" for="f-connector">
-                          All or any
+                          Match
                           <select
                             id="f-connector"
                             @change=${e => this.dispatchEvent(new CustomEvent('connector', {detail: e.target.value}))}
                           >
-                            <option value="AND" ?selected=${this.connector !== 'OR'}>all have to hold</option>
-                            <option value="OR" ?selected=${this.connector === 'OR'}>one is enough</option>
+                            <option value="AND" ?selected=${this.connector !== 'OR'}>all filters</option>
+                            <option value="OR" ?selected=${this.connector === 'OR'}>any filter</option>
                           </select>
                         </label>
                       `
@@ -229,7 +229,7 @@ customElements.define('ph-filters', Filters);
 
 const shown = value => (typeof value === 'string' ? value : JSON.stringify(value ?? ''));
 
-/** What looks like a number, true, false or null is meant as one; anything else is text. */
+/** Parses numbers, true, false and null; anything else is text. */
 function read(text) {
   return /^(-?\d+(\.\d+)?|true|false|null)$/.test(text.trim()) ? JSON.parse(text.trim()) : text;
 }

@@ -1,6 +1,6 @@
 import {html, svg} from '../lib.js';
 
-// Drawn on a grid of 16, with lines of 1.5.
+// Icons on a 16-pixel grid with 1.5-pixel strokes.
 const PATHS = {
   overview: svg`<path d="M2 13V8m4 5V3m4 10V6m4 7V9"/>`,
   endpoints: svg`<circle cx="3.500" cy="8" r="1.800"/><circle cx="12.500" cy="3.500" r="1.800"/><circle cx="12.500" cy="12.500" r="1.800"/><path d="m5.200 7.200 5.600-2.900M5.200 8.800l5.600 2.900"/>`,

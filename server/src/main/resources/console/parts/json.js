@@ -1,6 +1,6 @@
 import {html} from '../lib.js';
 
-/** JSON to be read. It is text and stays text, whatever somebody has written into it. */
+/** Formatted JSON. It is always rendered as text, never as markup. */
 export const json = value => html`
   <pre class="json" tabindex="0"><code>${JSON.stringify(value, null, 2)}</code></pre>
 `;

@@ -5,7 +5,7 @@ import {problem} from './states.js';
 import {say} from './toast.js';
 import {when} from './time.js';
 
-/** What may be set for an endpoint. */
+/** The form of an endpoint's limits and static headers. */
 class Limits extends LitElement {
   static properties = {endpoint: {}, failure: {state: true}, busy: {state: true}};
 
@@ -29,7 +29,7 @@ class Limits extends LitElement {
       await patch('/endpoints/' + this.endpoint.id, change);
       this.failure = null;
       form.reset();
-      say('Saved; it holds from the next attempt on');
+      say('Saved; applies from the next attempt');
       this.dispatchEvent(new Event('changed'));
     } catch (e) {
       this.failure = e;
@@ -46,11 +46,11 @@ class Limits extends LitElement {
     return html`
       <dl class="facts">
         <div>
-          <dt>Allowance now</dt>
-          <dd>${e.allowance} in flight</dd>
+          <dt>In-flight limit now</dt>
+          <dd>${e.inFlightLimit} requests</dd>
         </div>
         <div>
-          <dt>Asked for patience until</dt>
+          <dt>Retry-After until</dt>
           <dd>
             ${
               e.retryAfterUntil && new Date(e.retryAfterUntil) > new Date()
@@ -64,9 +64,9 @@ class Limits extends LitElement {
       </dl>
       <form @submit=${this.save}>
         <div class="form">
-          ${text('maxInFlight', 'Most in flight', e.maxInFlight, {type: 'number', placeholder: 'general limit', disabled: off, wrong: wrong('/maxInFlight')})}
-          ${text('maxPerSecond', 'Most per second', e.maxPerSecond, {type: 'number', placeholder: 'no limit', disabled: off, wrong: wrong('/maxPerSecond')})}
-          ${text('timeout', 'Timeout', e.timeout, {placeholder: 'general, such as 5s', disabled: off, hint: 'At most 30s.', wrong: wrong('/timeout')})}
+          ${text('maxInFlight', 'Max in flight', e.maxInFlight, {type: 'number', placeholder: 'server default', disabled: off, wrong: wrong('/maxInFlight')})}
+          ${text('maxPerSecond', 'Max per second', e.maxPerSecond, {type: 'number', placeholder: 'no limit', disabled: off, wrong: wrong('/maxPerSecond')})}
+          ${text('timeout', 'Timeout', e.timeout, {placeholder: 'server default, such as 5s', disabled: off, hint: 'At most 30s.', wrong: wrong('/timeout')})}
           <div class="field">
             <span class="label">Static headers</span>
             <span>
@@ -87,8 +87,8 @@ class Limits extends LitElement {
             off
               ? ''
               : html`
-                  ${text('headerName', 'Set a header', '', {placeholder: 'X-Api-Key', wrong: wrong('/headers')})}
-                  ${text('headerValue', 'Its value', '', {placeholder: 'empty removes it', type: 'password', autocomplete: 'new-password'})}
+                  ${text('headerName', 'Header name', '', {placeholder: 'X-Api-Key', wrong: wrong('/headers')})}
+                  ${text('headerValue', 'Header value', '', {placeholder: 'leave empty to remove the header', type: 'password', autocomplete: 'new-password'})}
                 `
           }
         </div>

@@ -36,11 +36,11 @@ class Login extends LitElement {
             <img src=${this.logo} alt="" />
             Posthorn
           </h1>
-          <p class="muted">Log in with a key. A customer's key shows that customer.</p>
+          <p class="muted">Log in with an API key. A customer key shows that customer only.</p>
           ${text('key', 'Key', '', {type: 'password', placeholder: 'phk_…', autocomplete: 'current-password', required: true, wrong: this.failure?.message || ''})}
           <button class="primary" type="submit" ?disabled=${this.busy}>Log in</button>
           <p class="muted small">
-            The server showed an admin's key at its first start; more are made under Keys, or with
+            The server printed an admin key at its first start. Create more under Keys, or with
             <code>posthorn keys create</code>
             .
           </p>

@@ -9,10 +9,10 @@ import {problem, skeleton} from './states.js';
 export class Page extends LitElement {
   static properties = {params: {}, query: {}, data: {state: true}, failure: {state: true}};
 
-  /** How often it loads again while things change; 0 for never. */
+  /** Shortest time between reloads on change notices; 0 for never. */
   every = 2_000;
 
-  /** How often it loads again in any case, for what no notice tells of; 0 for never. */
+  /** Reload interval for changes without a notice; 0 for never. */
   poll = 0;
 
   constructor() {
@@ -66,7 +66,7 @@ export class Page extends LitElement {
     }, wait);
   }
 
-  /** Loads again, unless nobody looks or it is loading anyhow: a slow answer is waited for. */
+  /** Reloads, unless the tab is hidden or a load is in progress. */
   again() {
     if (!this.isConnected || document.hidden || !this.concerned({endpoints: [], moreEndpoints: true})) return;
     if (this.busy) this.late = true;
@@ -84,7 +84,7 @@ export class Page extends LitElement {
       if (this.loading === own) {
         this.data = data;
         this.failure = null;
-        this.requestUpdate(); // a list that has grown is still the same list
+        this.requestUpdate(); // a list that grew is still the same object
       }
     } catch (e) {
       if (e.name === 'AbortError' || this.loading !== own) return;
@@ -114,7 +114,7 @@ export class Page extends LitElement {
     `;
   }
 
-  /** What stands above while nothing is loaded yet. */
+  /** The page head while the data loads. */
   title() {
     return '';
   }

@@ -1,6 +1,6 @@
 import {get, query} from '../api.js';
 
-/** A list that is loaded page by page: `rows` so far, and how to get more. */
+/** A paged list: the `rows` loaded so far, and a way to load more. */
 export class Paged {
   constructor(host, path, limit) {
     this.host = host;
@@ -9,7 +9,7 @@ export class Paged {
     this.extra = [];
   }
 
-  /** The first page again; pages that were added behind it are let go. */
+  /** Reloads the first page and drops the others. */
   async load(filters, options) {
     const key = JSON.stringify(filters);
     if (key !== this.key) this.extra = [];

@@ -5,18 +5,18 @@ import {plain} from './json.js';
 import {problem} from './states.js';
 import {outcome, span} from '../format.js';
 
-/** What came of a test ping: nothing yet, 'busy', a problem, or its answer. */
+/** The result of a test request: none yet, 'busy', a problem, or the response. */
 export function pingAnswer(p, close) {
   if (!p) return '';
   if (p === 'busy')
     return html`
-      <section class="panel" role="status">A sample is on its way…</section>
+      <section class="panel" role="status">Sending a test request…</section>
     `;
   if (p.status !== undefined && p.title !== undefined) return problem(p);
   return html`
     <section class="panel" role="status">
       <header>
-        <h2>The test ping</h2>
+        <h2>Test request</h2>
         ${badge(p.success ? 'delivered' : 'failed')}
         <span class="grow">
           ${outcome(p)}
@@ -36,7 +36,7 @@ export function pingAnswer(p, close) {
         p.response
           ? plain(p.response)
           : html`
-              <p class="muted">No body to be shown.</p>
+              <p class="muted">No response body.</p>
             `
       }
     </section>

@@ -19,7 +19,7 @@ const TEMPLATE = JSON.stringify(
   2,
 );
 
-/** An event posted by hand, after looking who would get it. */
+/** A dialog that posts an event, with an optional dry run. */
 class PostEvent extends Dialog {
   static properties = {...Dialog.properties, value: {state: true}, fate: {state: true}};
 
@@ -28,13 +28,13 @@ class PostEvent extends Dialog {
     this.value = TEMPLATE;
   }
 
-  /** The event as it is sent: a key for all customers has to say whose it is. */
+  /** The event to send; with a key for all customers it names the customer. */
   event() {
     let event;
     try {
       event = JSON.parse(this.value);
     } catch (e) {
-      this.unreadable = 'This is not JSON yet: ' + e.message;
+      this.unreadable = 'Not valid JSON: ' + e.message;
       this.requestUpdate();
       return null;
     }
@@ -90,7 +90,7 @@ class PostEvent extends Dialog {
             ? html`
                 <p class="small muted" role="status">
                   ${plural(this.fate.subscriptions.filter(s => s.matches).length, 'subscription')} of
-                  ${this.fate.subscriptions.length} with these codes would get it.
+                  ${this.fate.subscriptions.length} with these codes would receive it.
                 </p>
                 ${verdicts(
                   this.fate.subscriptions,
@@ -102,8 +102,8 @@ class PostEvent extends Dialog {
             : ''
         }
         <div class="actions">
-          <button type="button" @click=${this.close}>Leave</button>
-          <button type="button" ?disabled=${this.busy} @click=${this.look}>Who would get it?</button>
+          <button type="button" @click=${this.close}>Go back</button>
+          <button type="button" ?disabled=${this.busy} @click=${this.look}>Dry run</button>
           <button class="primary" type="submit" ?disabled=${this.busy}>Post</button>
         </div>
       </form>

@@ -3,7 +3,7 @@ import {get, query} from '../api.js';
 import {chart} from './chart.js';
 import {span} from '../format.js';
 
-// How far back, and in steps of how many minutes.
+// Time ranges with their step in minutes.
 export const RANGES = {
   '15m': [15, 1, '15 min'],
   '1h': [60, 1, 'Hour'],
@@ -12,7 +12,7 @@ export const RANGES = {
   '7d': [10_080, 180, 'Week'],
 };
 
-/** The figures of a range: {times, points, totals}. */
+/** The statistics of a range: {times, points, totals}. */
 export async function series(range, endpoint, options) {
   const [minutes, step] = RANGES[range] || RANGES['1h'];
   const to = Date.now();

@@ -1,7 +1,7 @@
 import {html} from '../lib.js';
 import {percent} from '../format.js';
 
-/** How close an endpoint is to a rule. */
+/** An endpoint's distance to a rule. */
 export const rule = r => html`
   <div class="meter">
     <div class="row">

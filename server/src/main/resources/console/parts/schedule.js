@@ -2,7 +2,7 @@ import {html} from '../lib.js';
 import {icon} from './icon.js';
 import {span, ago, moment} from '../format.js';
 
-/** A message's slots in their order: what happened in each, and what comes next. */
+/** The slots of a message's schedule in order, with the outcome of each and the next one. */
 export function schedule(message) {
   const start = new Date(message.scheduledFrom || message.acceptedAt).getTime();
   const attempts = message.attempts.filter(a => new Date(a.startedAt).getTime() >= start - 1);
@@ -39,7 +39,7 @@ function slot(message, attempts, at, n) {
   const over = new Date(at).getTime() < end;
   if (probes.length && over) return {state: 'probed', at, probes: probes.length};
   if (message.endedAt) return {state: message.status === 'dropped' && over ? 'held' : 'unused', at};
-  // Due and not held: it is this one's turn, as soon as there is a place.
+  // Due and not held: it is next, as soon as the in-flight limit allows.
   return {state: over && !message.nextAttemptAt && message.status !== 'inFlight' ? 'held' : 'open', at};
 }
 
@@ -75,7 +75,7 @@ function words(s, message) {
       return 'not needed';
     case 'next':
       return message.status === 'inFlight'
-        ? 'on its way'
+        ? 'in flight'
         : message.nextAttemptAt
           ? 'next, ' + ago(message.nextAttemptAt)
           : 'if enabled';

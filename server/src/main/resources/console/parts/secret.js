@@ -7,7 +7,7 @@ import {say} from './toast.js';
 import {text, values} from './field.js';
 import {when} from './time.js';
 
-/** An endpoint's signing secret: hidden until it is asked for. */
+/** An endpoint's signing secret, hidden until shown on request. */
 class Secret extends LitElement {
   static properties = {id: {}, secret: {state: true}, failure: {state: true}};
 
@@ -43,14 +43,14 @@ class Secret extends LitElement {
               ${
                 s.previousSecret
                   ? html`
-                      <p class="small muted">The one before signs as well, until ${when(s.previousUntil)}.</p>
+                      <p class="small muted">The previous secret also signs until ${when(s.previousUntil)}.</p>
                       <div class="secret">${copyable(s.previousSecret)}</div>
                     `
                   : ''
               }
             `
           : html`
-              <p class="muted">Every request is signed by Standard Webhooks 1.0 with it.</p>
+              <p class="muted">Signs every request, as defined by Standard Webhooks 1.0.</p>
             `
       }
       <div class="actions">
@@ -92,12 +92,12 @@ class SecretChange extends Dialog {
       <form @submit=${this.submit}>
         <h2 id="dialog-title">${this.rotate ? 'Rotate the signing secret' : 'Import a signing secret'}</h2>
         <p class="muted">
-          ${this.rotate ? 'A new secret is made. For a while both sign, so that the receiver can change over.' : 'It takes the place of the present one at once.'}
+          ${this.rotate ? 'Creates a new secret. Both secrets sign for a while, so that the receiver can switch over.' : 'Replaces the current secret immediately.'}
         </p>
         ${
           this.rotate
-            ? text('overlap', 'Both sign for', '24h', {
-                hint: 'Such as 30m, 24h or 7d; 0s ends the old one now.',
+            ? text('overlap', 'Both secrets sign for', '24h', {
+                hint: 'For example 30m, 24h or 7d; 0s retires the old secret now.',
                 wrong: this.wrong('/overlap'),
               })
             : text('secret', 'Secret', '', {
@@ -108,7 +108,7 @@ class SecretChange extends Dialog {
         }
         ${this.trouble()}
         <div class="actions">
-          <button type="button" @click=${this.close}>Keep as it is</button>
+          <button type="button" @click=${this.close}>Go back</button>
           <button class="primary" type="submit" ?disabled=${this.busy}>
             ${this.rotate ? 'Rotate' : 'Import'}
           </button>

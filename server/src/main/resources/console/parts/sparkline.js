@@ -2,7 +2,7 @@ import {html, svg} from '../lib.js';
 
 const GROUP = 2;
 
-/** The last hour of an endpoint in small: what was delivered stands up, what failed hangs down. */
+/** A sparkline of an endpoint's last hour: deliveries above the line, failures below. */
 export function sparkline({delivered, failed}) {
   const up = grouped(delivered);
   const down = grouped(failed);

@@ -1,12 +1,12 @@
 import {html} from '../lib.js';
 import {icon} from './icon.js';
 
-/** Something went wrong, and what to do. */
+/** An error and what to do about it. */
 export const problem = e => html`
   <div class="problem" role="alert">
     ${icon('warn')}
     <div>
-      <strong>${e.title || 'That did not work'}</strong>
+      <strong>${e.title || 'Request failed'}</strong>
       <p>${e.message}</p>
       ${
         e.errors?.length
@@ -27,7 +27,7 @@ export const problem = e => html`
   </div>
 `;
 
-/** Nothing is there, why, and what to do about it. */
+/** An empty state: why there is nothing, and what to do. */
 export const empty = (sign, title, text, action = '') => html`
   <div class="empty">
     ${icon(sign, 26)}
@@ -37,7 +37,7 @@ export const empty = (sign, title, text, action = '') => html`
   </div>
 `;
 
-/** The room that is kept for what is being loaded. */
+/** A placeholder while a page loads. */
 export const skeleton = () => html`
   <div class="panel skeleton" role="status">
     <span class="hidden">Loading</span>

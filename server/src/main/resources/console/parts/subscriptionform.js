@@ -11,12 +11,12 @@ export function subscriptionForm(page, s, may) {
   return html`
     <form @submit=${e => page.save(e)} @input=${e => page.edit(e)} @change=${e => page.edit(e)}>
       <div class="form">
-        ${text('description', 'Description', d.description, option('description', {cls: 'whole', placeholder: 'For people: what is it for?'}))}
-        ${text('objCode', 'Object code', d.objCode, option('objCode', {placeholder: 'TASK, or * for any', hint: 'Compared exactly.'}))}
+        ${text('description', 'Description', d.description, option('description', {cls: 'whole', placeholder: 'What is this subscription for?'}))}
+        ${text('objCode', 'Object code', d.objCode, option('objCode', {placeholder: 'TASK, or * for any', hint: 'Case-sensitive.'}))}
         ${text('eventType', 'Event type', d.eventType, option('eventType', {placeholder: 'UPDATE, or * for any'}))}
         ${text('url', 'URL', d.url, option('url', {cls: 'whole', placeholder: 'https://…', type: 'url'}))}
-        ${text('objId', 'Only this object', d.objId, option('objId', {placeholder: 'any'}))}
-        ${text('authToken', 'Token', d.authToken, option('authToken', {type: 'password', autocomplete: 'new-password', placeholder: s.authToken || 'none', hint: 'Sent as Authorization: Bearer; shown to nobody.'}))}
+        ${text('objId', 'Object ID (optional)', d.objId, option('objId', {placeholder: 'any'}))}
+        ${text('authToken', 'Token', d.authToken, option('authToken', {type: 'password', autocomplete: 'new-password', placeholder: s.authToken || 'none', hint: 'Sent as Authorization: Bearer; never shown again.'}))}
         ${select(
           'format',
           'Format',
@@ -46,7 +46,7 @@ export function subscriptionForm(page, s, may) {
             .checked=${d.base64Encoding}
             ?disabled=${disabled}
           />
-          States as Base64 text
+          Encode states as Base64
         </label>
         <div class="whole">
           <ph-filters
@@ -64,7 +64,7 @@ export function subscriptionForm(page, s, may) {
         may
           ? html`
               <div class="actions">
-                <a class="button" href="#/subscriptions">Leave</a>
+                <a class="button" href="#/subscriptions">Discard</a>
                 <button class="primary" type="submit">${page.isNew ? 'Create' : 'Save'}</button>
               </div>
             `

@@ -1,7 +1,7 @@
 import {LitElement, html} from '../lib.js';
 import {ago, moment} from '../format.js';
 
-/** A moment as people say it, that stays true; the exact one is shown on hover. */
+/** A relative time that updates itself; the tooltip shows the exact time. */
 class Time extends LitElement {
   static properties = {at: {}};
   static shown = new Set();

@@ -1,4 +1,4 @@
-// A word at the bottom of the page that goes by itself.
+// A toast: a short message that disappears by itself.
 let shown = null;
 
 export function say(text) {

@@ -1,7 +1,7 @@
 import {html} from '../lib.js';
 import {link} from '../router.js';
 
-/** A target's address, with the host and path that tell it from others. */
+/** A link to an endpoint, labelled with the host and path of its URL. */
 export function target(url, id) {
   if (!url)
     return html`
@@ -13,7 +13,7 @@ export function target(url, id) {
   `;
 }
 
-/** A row that leads somewhere by click; its link is for the keyboard. */
+/** Makes a table row clickable; the link inside it serves the keyboard. */
 export const leads = href => event => {
   if (!event.target.closest('a, button, input, select') && !getSelection().toString()) location.hash = href;
 };

@@ -1,7 +1,7 @@
 import {html} from '../lib.js';
 import {badge} from './badge.js';
 
-/** Which filters said no to an event, and what they saw. */
+/** The filters that did not match an event, with the values they saw. */
 export const refusals = list =>
   list.map(
     r => html`
@@ -14,7 +14,7 @@ export const refusals = list =>
     `,
   );
 
-/** One line for each: {matches, refusals} with a headline. */
+/** One line per verdict ({matches, refusals}), with a headline. */
 export const verdicts = (list, headline) => html`
   <ul class="verdicts" tabindex="0" aria-label="Verdicts">
     ${list.map(

@@ -70,7 +70,7 @@ final class PosthornClientTest {
       assertThat(endpoint.summary().frozenAt()).isNull();
       assertThat(endpoint.summary().waiting().first()).isZero();
       assertThat(endpoint.headers()).isEmpty();
-      assertThat(endpoint.ruleProgress()).isEmpty();
+      assertThat(endpoint.ruleDistance()).isEmpty();
     }
   }
 

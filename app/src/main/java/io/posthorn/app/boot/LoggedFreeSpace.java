@@ -5,8 +5,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiConsumer;
 
 /**
- * The free space of a volume, which is told of when it becomes too little for events and when there
- * is enough again: once each, however many calls are refused in between.
+ * The free space of a volume, with a log line when it falls below the minimum and when it recovers:
+ * one line each, however many calls are refused in between.
  */
 final class LoggedFreeSpace implements FreeSpace {
   private final FreeSpace space;
@@ -17,8 +17,8 @@ final class LoggedFreeSpace implements FreeSpace {
   /**
    * Watches a volume.
    *
-   * @param least what has to be free
-   * @param log told what happened, as the name of an event and a sentence
+   * @param least the minimum free space in bytes
+   * @param log receives the name of a log event and a sentence
    */
   LoggedFreeSpace(FreeSpace space, long least, BiConsumer<String, String> log) {
     this.space = space;
@@ -34,12 +34,13 @@ final class LoggedFreeSpace implements FreeSpace {
       if (tooLittle) {
         log.accept(
             "intake_stopped",
-            "The volume of data.dir has %d bytes free and should have %d (data.min-free): no events are taken."
+            "The volume of data.dir has %d bytes free, less than data.min-free (%d): new events are refused."
                 .formatted(free, least));
       } else {
         log.accept(
-            "intake_goes_on",
-            "The volume of data.dir has %d bytes free: events are taken again.".formatted(free));
+            "intake_resumed",
+            "The volume of data.dir has %d bytes free: new events are accepted again."
+                .formatted(free));
       }
     }
     return free;

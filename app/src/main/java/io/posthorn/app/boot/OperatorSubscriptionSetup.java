@@ -7,29 +7,30 @@ import io.posthorn.engine.error.StartException;
 import io.posthorn.sender.HttpSender;
 import io.posthorn.sender.guard.AddressGuard;
 import io.posthorn.server.secrets.SecretBox;
-import io.posthorn.server.settings.NewsSettings;
+import io.posthorn.server.settings.OperationalEventSettings;
 import io.posthorn.server.settings.Secret;
 import java.util.Optional;
 
-/** Where the operator gets every customer's news, as {@code news.url} says. */
+/** Subscribes the operator to all operational events, if {@code operational-events.url} is set. */
 final class OperatorSubscriptionSetup {
   private OperatorSubscriptionSetup() {}
 
   /**
-   * The rules with the operator's news in them, if the settings want it.
+   * Returns the rules with the operator's subscription, if the settings name a URL.
    *
-   * @throws StartException where nothing could ever be sent there
+   * @throws StartException if the address guard refuses the URL
    */
-  static Rules addTo(Rules rules, NewsSettings news, SecretBox box, HttpSender sender) {
-    TargetUrl url = news.url();
-    Secret secret = news.secret();
+  static Rules addTo(
+      Rules rules, OperationalEventSettings settings, SecretBox box, HttpSender sender) {
+    TargetUrl url = settings.url();
+    Secret secret = settings.secret();
     if (url == null || secret == null) {
       return rules;
     }
     Optional<AddressGuard.Refused> refusal =
         sender.refusal(OperatorSubscription.CUSTOMER, url).join();
     if (refusal.isPresent()) {
-      throw new StartException("news.url: " + refusal.get().reason(), null);
+      throw new StartException("operational-events.url: " + refusal.get().reason(), null);
     }
     return rules.withOperatorNews(OperatorSubscription.to(url, box.seal(secret.clear())));
   }

@@ -95,7 +95,9 @@ public final class PosthornServer implements AutoCloseable {
               resolver,
               Clock.systemUTC());
       rollback.add(sender, sender::close);
-      Rules rules = OperatorSubscriptionSetup.addTo(settings.rules(), settings.news(), box, sender);
+      Rules rules =
+          OperatorSubscriptionSetup.addTo(
+              settings.rules(), settings.operationalEvents(), box, sender);
       ServerParts parts = ServerParts.start(settings, rules, version, box, lines, sender, rollback);
       ConsoleRoutes console = new ConsoleRoutes(configuration, version);
       PosthornServer node = open(settings, rules, lines, tls, box, parts, console, rollback);

@@ -79,7 +79,7 @@ final class DataDirectoryTest {
 
     assertThatThrownBy(() -> start(data, Map.of()))
         .isInstanceOf(StartException.class)
-        .hasMessage(key + " is missing: put back the one that this store was made with.");
+        .hasMessage(key + " is missing; restore the key file that this store was created with.");
 
     assertThat(key).doesNotExist();
     KeyFile.writePrivately(key, right);

@@ -27,6 +27,6 @@ final class LoggedFreeSpaceTest {
     free.set(100);
     assertThat(space.bytes()).isEqualTo(100);
     assertThat(space.bytes()).isEqualTo(100);
-    assertThat(told).containsExactly("intake_stopped", "intake_goes_on");
+    assertThat(told).containsExactly("intake_stopped", "intake_resumed");
   }
 }

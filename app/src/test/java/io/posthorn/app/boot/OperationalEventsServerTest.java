@@ -23,30 +23,30 @@ import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code news.url} on a whole server: the operator gets every customer's news, signed. */
+/** {@code operational-events.url} on a whole server. */
 final class OperationalEventsServerTest {
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
-  private static final String WISH =
+  private static final Duration TIMEOUT = Duration.ofSeconds(30);
+  private static final String SUBSCRIPTION =
       "{\"objCode\":\"TASK\",\"eventType\":\"UPDATE\",\"url\":\"%s\"}";
 
   private final SigningSecret secret = SigningSecret.random();
   @TempDir Path directory = Path.of("");
 
   @Test
-  void the_operator_gets_every_customers_news_signed_with_news_secret() throws Exception {
+  void the_operator_receives_signed_operational_events_of_every_customer() throws Exception {
     try (HttpReceiver operator = HttpReceiver.start();
         HttpReceiver customer = HttpReceiver.start();
-        LiveServer live = LiveServer.dev(directory, news(operator, secret))) {
+        LiveServer live = LiveServer.dev(directory, settings(operator, secret))) {
       live.put("/api/v1/customers/acme");
       String endpoint = subscribe(live, "acme", customer.url("/hook"));
       live.postFor("acme", "/api/v1/endpoints/" + endpoint + "/pause", "");
 
-      await().atMost(PATIENCE).until(() -> operator.requests().size() == 1);
-      ReceivedRequest news = operator.requests().getFirst();
-      assertThat(news.body())
+      await().atMost(TIMEOUT).until(() -> operator.requests().size() == 1);
+      ReceivedRequest request = operator.requests().getFirst();
+      assertThat(request.body())
           .contains("\"objCode\":\"POSTHORN_ENDPOINT\"", "\"eventType\":\"paused\"")
           .contains("\"customerId\":\"acme\"", endpoint);
-      assertThat(news.header("webhook-signature")).isEqualTo(signature(secret, news));
+      assertThat(request.header("webhook-signature")).isEqualTo(signature(secret, request));
     }
   }
 
@@ -56,14 +56,14 @@ final class OperationalEventsServerTest {
     try (HttpReceiver operator = HttpReceiver.start().behaveAs(PlannedResponse.status(500));
         HttpReceiver customer = HttpReceiver.start()) {
       Map<String, String> fast = Map.of("POSTHORN_RETRY_UNIT", "50ms");
-      try (LiveServer live = LiveServer.dev(directory, with(fast, news(operator, secret)))) {
+      try (LiveServer live = LiveServer.dev(directory, with(fast, settings(operator, secret)))) {
         String endpoint = subscribe(live, "default", customer.url("/hook"));
         live.postFor("default", "/api/v1/endpoints/" + endpoint + "/pause", "");
-        await().atMost(PATIENCE).until(() -> !operator.requests().isEmpty());
+        await().atMost(TIMEOUT).until(() -> !operator.requests().isEmpty());
       }
       int before = operator.requests().size();
-      try (LiveServer _ = LiveServer.dev(directory, with(fast, news(operator, next)))) {
-        await().atMost(PATIENCE).until(() -> operator.requests().size() > before);
+      try (LiveServer _ = LiveServer.dev(directory, with(fast, settings(operator, next)))) {
+        await().atMost(TIMEOUT).until(() -> operator.requests().size() > before);
       }
       ReceivedRequest again = operator.requests().getLast();
       assertThat(again.header("webhook-id"))
@@ -76,7 +76,7 @@ final class OperationalEventsServerTest {
   void an_admin_sees_the_operators_endpoint_and_enables_it_and_customers_do_not()
       throws IOException {
     try (HttpReceiver operator = HttpReceiver.start();
-        LiveServer live = LiveServer.dev(directory, news(operator, secret))) {
+        LiveServer live = LiveServer.dev(directory, settings(operator, secret))) {
       String list = live.getFor(OperatorSubscription.CUSTOMER, "/api/v1/endpoints").body();
       assertThat(list).contains(operator.url("/hook"));
       String id = endpointId(list);
@@ -88,9 +88,9 @@ final class OperationalEventsServerTest {
   }
 
   @Test
-  void nobody_posts_events_as_the_operator() throws IOException {
+  void events_cannot_be_posted_as_the_operator() throws IOException {
     try (HttpReceiver operator = HttpReceiver.start();
-        LiveServer live = LiveServer.dev(directory, news(operator, secret))) {
+        LiveServer live = LiveServer.dev(directory, settings(operator, secret))) {
       String event = "{\"objCode\":\"TASK\",\"eventType\":\"UPDATE\",\"newState\":{}}";
       assertThat(live.postFor(OperatorSubscription.CUSTOMER, "/api/v1/events", event).status())
           .isEqualTo(404);
@@ -98,32 +98,39 @@ final class OperationalEventsServerTest {
   }
 
   @Test
-  void a_news_url_that_the_address_guard_refuses_stops_the_start_with_one_line() {
+  void a_url_that_the_address_guard_refuses_stops_the_start_with_one_line() {
     Map<String, String> refused =
-        Map.of("POSTHORN_NEWS_URL", "https://10.1.2.3/", "POSTHORN_NEWS_SECRET", secret.clear());
+        Map.of(
+            "POSTHORN_OPERATIONAL_EVENTS_URL",
+            "https://10.1.2.3/",
+            "POSTHORN_OPERATIONAL_EVENTS_SECRET",
+            secret.clear());
     assertThatThrownBy(() -> LiveServer.dev(directory, refused))
         .isInstanceOf(StartException.class)
-        .hasMessageStartingWith("news.url: ")
+        .hasMessageStartingWith("operational-events.url: ")
         .hasMessageContaining("security.allowed-targets")
         .hasMessageNotContaining("\n");
   }
 
   @Test
-  void a_network_can_be_allowed_to_the_operators_news_alone() {
+  void a_network_can_be_allowed_for_the_operator_alone() {
     Map<String, String> allowed =
         Map.of(
-            "POSTHORN_NEWS_URL", "https://10.1.2.3/",
-            "POSTHORN_NEWS_SECRET", secret.clear(),
+            "POSTHORN_OPERATIONAL_EVENTS_URL", "https://10.1.2.3/",
+            "POSTHORN_OPERATIONAL_EVENTS_SECRET", secret.clear(),
             "POSTHORN_SECURITY_ALLOWED_TARGETS", "_operator=10.0.0.0/8");
     try (LiveServer live = LiveServer.dev(directory, allowed)) {
-      String wish = WISH.formatted("https://10.1.2.3/");
-      assertThat(live.post("/api/v1/subscriptions", wish).status()).isEqualTo(400);
+      String subscription = SUBSCRIPTION.formatted("https://10.1.2.3/");
+      assertThat(live.post("/api/v1/subscriptions", subscription).status()).isEqualTo(400);
     }
   }
 
-  private static Map<String, String> news(HttpReceiver operator, SigningSecret signing) {
+  private static Map<String, String> settings(HttpReceiver operator, SigningSecret signing) {
     return Map.of(
-        "POSTHORN_NEWS_URL", operator.url("/hook"), "POSTHORN_NEWS_SECRET", signing.clear());
+        "POSTHORN_OPERATIONAL_EVENTS_URL",
+        operator.url("/hook"),
+        "POSTHORN_OPERATIONAL_EVENTS_SECRET",
+        signing.clear());
   }
 
   private static Map<String, String> with(Map<String, String> some, Map<String, String> more) {
@@ -134,7 +141,7 @@ final class OperationalEventsServerTest {
 
   private static String subscribe(LiveServer live, String customerId, String url) {
     return endpointId(
-        live.postFor(customerId, "/api/v1/subscriptions", WISH.formatted(url)).body());
+        live.postFor(customerId, "/api/v1/subscriptions", SUBSCRIPTION.formatted(url)).body());
   }
 
   private static String endpointId(String json) {

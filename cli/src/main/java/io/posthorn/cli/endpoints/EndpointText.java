@@ -34,10 +34,10 @@ final class EndpointText {
     lines.add("Attempts  " + attempts());
     lines.add("Last      " + last());
     lines.add("Waiting   " + waiting());
-    if (!endpoint.ruleProgress().isEmpty()) {
+    if (!endpoint.ruleDistance().isEmpty()) {
       lines.add("Distance to each rule:");
     }
-    for (RuleProgress rule : endpoint.ruleProgress()) {
+    for (RuleProgress rule : endpoint.ruleDistance()) {
       lines.add(
           String.format(
               Locale.ROOT,

@@ -18,8 +18,8 @@ final class EndpointsCommandTest {
        "successes":1200,"failures":60000,"consecutiveFailures":50000,
        "window":{"attempts":400,"failures":300,"failureRate":0.75},
        "lastSuccessAt":"2026-11-12T10:15:00Z","lastFailureAt":"2026-11-15T10:14:50Z",
-       "frozenAt":"2026-11-15T10:05:00Z","waiting":{"first":3,"retry":1200},"allowance":1,
-       "closeness":[{"rule":"disabled","needs":"2000 failures in a row.",
+       "frozenAt":"2026-11-15T10:05:00Z","waiting":{"first":3,"retry":1200},"inFlightLimit":1,
+       "ruleDistance":[{"rule":"disabled","needs":"2000 failures in a row.",
                      "now":"50000 failures in a row.","share":1},
                     {"rule":"frozen","needs":"50000 failures in a row.",
                      "now":"1 failures in a row.","share":0.125}]}

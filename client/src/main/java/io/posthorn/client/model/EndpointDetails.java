@@ -1,6 +1,5 @@
 package io.posthorn.client.model;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.time.Instant;
 import java.util.List;
@@ -20,14 +19,14 @@ import org.jspecify.annotations.Nullable;
  */
 public record EndpointDetails(
     @JsonUnwrapped EndpointSummary summary,
-    @JsonProperty("allowance") int inFlightLimit,
+    int inFlightLimit,
     @Nullable Instant retryAfterUntil,
     @Nullable Integer maxInFlight,
     @Nullable Integer maxPerSecond,
     @Nullable String timeout,
     Map<String, String> headers,
     @Nullable Latency latency,
-    @JsonProperty("closeness") List<RuleProgress> ruleProgress) {
+    List<RuleProgress> ruleDistance) {
 
   public String id() {
     return summary.id();

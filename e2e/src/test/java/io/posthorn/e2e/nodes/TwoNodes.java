@@ -72,7 +72,7 @@ final class TwoNodes implements AutoCloseable {
 
   private static JsonNode told(ServerProcess node, String path) {
     ObjectNode json = (ObjectNode) Api.of(node).get(path).expect(200).json();
-    json.remove("closeness"); // tells how long ago the last success was
+    json.remove("ruleDistance"); // tells how long ago the last success was
     return json;
   }
 

@@ -2,6 +2,7 @@ package io.posthorn.server.access;
 
 import io.posthorn.core.directory.ApiKey;
 import io.posthorn.core.directory.Role;
+import io.posthorn.core.event.Codes;
 import io.posthorn.core.shard.protocol.OperatorSubscription;
 import io.posthorn.engine.Engine;
 import io.posthorn.server.access.AccessDeniedException.Reason;
@@ -42,11 +43,11 @@ public final class Authenticator {
   /** The caller with a key, or a 401. */
   public Caller admit(Optional<String> key, String address) {
     if (key.isEmpty()) {
-      throw unauthorized("Send a key: 'Authorization: Bearer <key>'.");
+      throw unauthorized("No API key; send 'Authorization: Bearer <key>'.");
     }
     return holder(new KeyText(key.get()).digest())
         .map(known -> new Caller(known, address))
-        .orElseThrow(() -> unauthorized("This key is not known, or no longer valid."));
+        .orElseThrow(() -> unauthorized("The API key is unknown, revoked or expired."));
   }
 
   /** The caller of a session of the console, or a 401: it ends with its key. */
@@ -54,7 +55,7 @@ public final class Authenticator {
     return known(session)
         .flatMap(this::holder)
         .map(known -> new Caller(known, address))
-        .orElseThrow(() -> unauthorized("You are not logged in, or no longer."));
+        .orElseThrow(() -> unauthorized("The session has ended; log in again."));
   }
 
   private Optional<byte[]> known(String session) {
@@ -89,7 +90,7 @@ public final class Authenticator {
     String own = caller.key().customerId();
     if (own != null) {
       if (named.isPresent() && !named.get().equals(own)) {
-        throw noSuchCustomer();
+        throw unknownCustomer(named.get());
       }
       return own;
     }
@@ -100,7 +101,7 @@ public final class Authenticator {
     }
     if (named.isPresent()) {
       if (!engine.reads().customerExists(named.get())) {
-        throw noSuchCustomer();
+        throw unknownCustomer(named.get());
       }
       return named.get();
     }
@@ -109,10 +110,12 @@ public final class Authenticator {
     }
     throw new AccessDeniedException(
         Reason.CUSTOMER_NOT_NAMED,
-        "This key is for all customers: name the one you mean in the header X-Customer-Id.");
+        "This key covers all customers; name one in the header X-Customer-Id.");
   }
 
-  private static AccessDeniedException noSuchCustomer() {
-    return new AccessDeniedException(Reason.NO_SUCH_CUSTOMER, "There is no such customer.");
+  private static AccessDeniedException unknownCustomer(String id) {
+    return new AccessDeniedException(
+        Reason.NO_SUCH_CUSTOMER,
+        Codes.isCustomerId(id) ? "No customer " + id + "." : "No customer with this id.");
   }
 }

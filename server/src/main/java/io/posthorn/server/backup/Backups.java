@@ -69,7 +69,7 @@ public final class Backups {
    */
   public Backup make(@Nullable String name, Consumer<String> beforeItCounts) throws IOException {
     if (!making.tryLock()) {
-      throw NoBackupException.conflict("A backup is being made already: wait until it is done.");
+      throw NoBackupException.conflict("Another backup is running; retry when it has finished.");
     }
     try {
       Instant now = clock.instant();
@@ -77,7 +77,7 @@ public final class Backups {
       Path place = directory.resolve(chosen);
       if (Files.exists(place)) {
         throw NoBackupException.conflict(
-            "There is " + chosen + " already: choose another name, or delete that one.");
+            "A backup named " + chosen + " exists; choose another name, or delete it first.");
       }
       Files.createDirectories(
           directory,
@@ -113,7 +113,7 @@ public final class Backups {
     long needed = room.minFree() + (shared ? 0 : source.bytes());
     if (room.free().bytes() < needed) {
       throw NoBackupException.full(
-          "There is not enough room for a backup in %s: %d bytes must be free, data.min-free included."
+          "Not enough free space for a backup in %s; it needs %d bytes, including data.min-free."
               .formatted(directory, needed));
     }
   }

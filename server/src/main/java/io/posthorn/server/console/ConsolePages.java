@@ -33,7 +33,11 @@ public final class ConsolePages {
     return assets
         .find(call.path("path"))
         .map(asset -> answer(call, asset, FOR_EVER))
-        .orElseGet(() -> Answer.of(Problem.notFound("There is no such file: load / again.")));
+        .orElseGet(
+            () ->
+                Answer.of(
+                    Problem.notFound(
+                        "No such file in this version of the console; reload the page.")));
   }
 
   private static Answer answer(Call call, Asset asset, String caching) {

@@ -52,7 +52,7 @@ public final class LiveStream {
     String customer = call.customer();
     if (board.isFull()) {
       return Answer.of(
-              Problem.of(503, "Service unavailable", "Too many are listening: try again later."))
+              Problem.of(503, "Service unavailable", "Too many live connections; retry later."))
           .retryAfter(Duration.ofSeconds(30));
     }
     return Answer.streaming("text/event-stream", out -> listen(call, customer, out))

@@ -61,7 +61,8 @@ public final class SessionApi {
     fields.done();
     Optional<Duration> wait = limit.wait(call.address());
     if (wait.isPresent()) {
-      return Answer.of(Problem.of(429, "Too many requests", "Too many wrong keys: wait a minute."))
+      return Answer.of(
+              Problem.of(429, "Too many requests", "Too many failed logins; retry in a minute."))
           .retryAfter(wait.get());
     }
     Caller caller = admit(key.strip(), call.address());
@@ -69,8 +70,8 @@ public final class SessionApi {
       throw Problem.of(
               403,
               "Forbidden",
-              "A producer's key may only post events: log in with a viewer's, manager's or"
-                  + " admin's key.")
+              "A producer key can only post events; log in with a viewer, manager or"
+                  + " admin key.")
           .asException();
     }
     String session = sessions.open(caller.key().digest());

@@ -50,19 +50,22 @@ final class BadHttp implements DirectHandler {
   private static Problem problem(int status) {
     return switch (status) {
       case 408 ->
-          Problem.of(408, "Request timeout", "The request took too long to come: send it again.");
-      case 413 -> Problem.of(413, "Content too large", "No body may be as large as this one.");
-      case 414 -> Problem.of(414, "URI too long", "Path and query have more than 4,000 bytes.");
+          Problem.of(408, "Request timeout", "The request took too long to arrive; send it again.");
+      case 413 -> Problem.of(413, "Content too large", "The body is larger than any call accepts.");
+      case 414 -> Problem.of(414, "URI too long", "Path and query together exceed 4,000 bytes.");
       case 503 ->
-          Problem.of(503, "Service unavailable", "There is too much at once: wait, or send less.");
-      case 505 -> Problem.of(505, "HTTP version not supported", "Speak HTTP/1.1.");
+          Problem.of(
+              503,
+              "Service unavailable",
+              "The server is handling too many large requests; retry later or send smaller ones.");
+      case 505 -> Problem.of(505, "HTTP version not supported", "Use HTTP/1.1.");
       default ->
           status >= 500
-              ? Problem.of(500, "Internal error", "Something went wrong here.")
+              ? Problem.of(500, "Internal error", "Internal error; see the server's log.")
               : Problem.badRequest(
-                  "This is not HTTP as it should be: look at the request's line, its path"
-                      + " (no empty or dotted parts, no ';' or '#', no escapes of these), its"
-                      + " headers and how its body says how long it is.");
+                  "Malformed HTTP request; check the request line, the path"
+                      + " (no empty or dot segments, no ';' or '#', no escapes of these), the"
+                      + " headers and the length of the body.");
     };
   }
 }

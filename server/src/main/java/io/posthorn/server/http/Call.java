@@ -118,7 +118,7 @@ public final class Call {
     byte[] body = read(most + 1);
     if (body.length > most) {
       throw new InputTooLargeException(
-          List.of(new FieldError("", "The body may have at most " + most + " bytes.")));
+          List.of(new FieldError("", "The body is larger than the limit of " + most + " bytes.")));
     }
     return body;
   }

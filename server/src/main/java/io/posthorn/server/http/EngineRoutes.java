@@ -29,7 +29,7 @@ public final class EngineRoutes {
       return HttpServer.nothingHere();
     }
     if (response.status() >= 300) {
-      return Answer.of(Problem.of(response.status(), "Refused", "The engine refused this."));
+      return Answer.of(Problem.of(response.status(), "Refused", "The engine refused the request."));
     }
     Answer answer = Answer.text(response.status(), "application/octet-stream", response.body());
     for (Map.Entry<String, String> header : response.headers().entrySet()) {

@@ -91,7 +91,7 @@ public final class HttpServer {
   }
 
   static Answer nothingHere() {
-    return Answer.of(Problem.notFound("There is nothing here: see /api/v1/openapi.yaml."));
+    return Answer.of(Problem.notFound("No such path; see /api/v1/openapi.yaml for all calls."));
   }
 
   private static Answer elsewhere(Set<String> methods) {
@@ -100,7 +100,7 @@ public final class HttpServer {
     }
     String allowed = String.join(", ", methods);
     return Answer.of(
-            Problem.of(405, "Method not allowed", "What can be done here is " + allowed + "."))
+            Problem.of(405, "Method not allowed", "Method not allowed; use " + allowed + "."))
         .with("Allow", allowed);
   }
 
@@ -134,7 +134,8 @@ public final class HttpServer {
       int status = e instanceof InputTooLargeException ? 413 : 400;
       String title = status == 413 ? "Content too large" : "Bad request";
       return Answer.of(
-          new Problem(status, title, "See the errors: each says what to change.", e.errors()));
+          new Problem(
+              status, title, "The request is not valid; see errors for each field.", e.errors()));
     } catch (RefusedException e) {
       return refused(e);
     } catch (BrokenBodyException | CloseConnectionException e) {
@@ -147,9 +148,7 @@ public final class HttpServer {
       errors.unexpected(route.method() + " " + route.path(), requestId, e);
       return Answer.of(
           Problem.of(
-              500,
-              "Internal error",
-              "Something went wrong here; it has been logged as request " + requestId + "."));
+              500, "Internal error", "Internal error, logged as request " + requestId + "."));
     }
   }
 
@@ -185,7 +184,9 @@ public final class HttpServer {
     Caller caller = caller(request, authenticator);
     if (!route.access().allows(caller.role())) {
       throw Problem.of(
-              403, "Forbidden", "A key with the role " + caller.role().text() + " may not do this.")
+              403,
+              "Forbidden",
+              "A key with the role " + caller.role().text() + " does not allow this call.")
           .asException();
     }
     InboundConnection.callerKnown();
@@ -224,7 +225,9 @@ public final class HttpServer {
 
   private static ProblemException notFromConsole() {
     return Problem.of(
-            403, "Forbidden", "In a session every change needs the header " + CONSOLE + ": 1.")
+            403,
+            "Forbidden",
+            "Changes made in a console session need the header " + CONSOLE + ": 1.")
         .asException();
   }
 

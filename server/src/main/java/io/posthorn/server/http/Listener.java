@@ -35,7 +35,7 @@ public record Listener(String host, int port, String setting, @Nullable Tls tls)
     tryAddress();
     WebServer server = builder.build().start();
     if (!server.isRunning()) {
-      throw refused("it was taken just now");
+      throw refused("another process has just taken it");
     }
     return server;
   }
@@ -51,7 +51,7 @@ public record Listener(String host, int port, String setting, @Nullable Tls tls)
 
   private CannotListenException refused(String reason) {
     return new CannotListenException(
-        "%s: cannot listen on %s port %d (%s); use another, or end what uses it."
+        "%s: cannot listen on %s port %d (%s); use another port, or stop the process that uses it."
             .formatted(setting, host, port, reason));
   }
 }

@@ -32,11 +32,11 @@ final class UnknownParameters {
     for (String name : new TreeSet<>(query.names())) {
       List<String> values = query.all(name);
       if (!route.queries().contains(name)) {
-        errors.add(new FieldError(name, "There is no such parameter here; " + known(route)));
+        errors.add(new FieldError(name, "Unknown parameter; " + known(route)));
       } else if (values.size() > 1) {
-        errors.add(new FieldError(name, name + " must stand there once."));
+        errors.add(new FieldError(name, name + " must be given only once."));
       } else if (values.isEmpty() || values.getFirst().isEmpty()) {
-        errors.add(new FieldError(name, name + " has no value: give it one, or leave it out."));
+        errors.add(new FieldError(name, name + " has no value; give one, or omit the parameter."));
       }
     }
     if (!errors.isEmpty()) {
@@ -46,7 +46,7 @@ final class UnknownParameters {
 
   private static String known(Route route) {
     return route.queries().isEmpty()
-        ? "this call has none."
-        : "this call knows " + String.join(", ", route.queries()) + ".";
+        ? "this call takes none."
+        : "this call takes " + String.join(", ", route.queries()) + ".";
   }
 }

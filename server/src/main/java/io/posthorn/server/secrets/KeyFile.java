@@ -29,14 +29,15 @@ public final class KeyFile {
     if (!Files.exists(file)) {
       if (Files.exists(checkFile)) {
         throw new IOException(
-            file + " is missing: put back the one that this store was made with.");
+            file + " is missing; restore the key file that this store was created with.");
       }
       make(file);
     }
     Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(file);
     if (!OWNER_ALONE.containsAll(permissions)) {
       throw new IOException(
-          file + " can be read by others: 'chmod 600' it, and think of who may have read it.");
+          file
+              + " is readable by other users; run 'chmod 600' on it, and consider who may have read it.");
     }
     try {
       byte[] key = Base64.getDecoder().decode(Files.readString(file).strip());
@@ -46,7 +47,7 @@ public final class KeyFile {
     } catch (IllegalArgumentException e) {
       // Told below.
     }
-    throw new IOException(file + " does not hold a key: it must be Base64 of 32 bytes.");
+    throw new IOException(file + " holds no valid key; it must be the Base64 of 32 bytes.");
   }
 
   private static void make(Path file) throws IOException {
@@ -74,8 +75,8 @@ public final class KeyFile {
       box.open(Base64.getDecoder().decode(Files.readString(checkFile).strip()));
     } catch (IllegalArgumentException e) {
       throw new IOException(
-          "The encryption key is not the one that this store's secrets were sealed with:"
-              + " give the right one by security.encryption-key or security.encryption-key-file.",
+          "The encryption key does not match the one that this store was encrypted with;"
+              + " set the right one with security.encryption-key or security.encryption-key-file.",
           e);
     }
   }

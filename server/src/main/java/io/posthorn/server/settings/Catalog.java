@@ -24,7 +24,7 @@ final class Catalog {
               SecuritySettings.ALL,
               LimitSettings.ALL,
               RetentionSettings.ALL,
-              NewsSettings.ALL,
+              OperationalEventSettings.ALL,
               Settings.Log.ALL,
               KafkaSettings.ALL)
           .<Setting<?>>flatMap(List::stream)

@@ -82,7 +82,9 @@ public record SecuritySettings(
     }
   }
 
-  /** The operator is nobody's customer, but news.url may well be in a private network. */
+  /**
+   * The operator is nobody's customer, but operational-events.url may well be in a private network.
+   */
   private static boolean isKnownOwner(@Nullable String customerId) {
     return customerId == null
         || Codes.isCustomerId(customerId)

@@ -19,7 +19,7 @@ public record Settings(
     SecuritySettings security,
     LimitSettings limits,
     RetentionSettings retention,
-    NewsSettings news,
+    OperationalEventSettings operationalEvents,
     Log log,
     KafkaSettings kafka) {
   static final Setting<EngineKind> ENGINE =
@@ -57,12 +57,12 @@ public record Settings(
         SecuritySettings.of(values),
         LimitSettings.of(values),
         RetentionSettings.of(values),
-        NewsSettings.of(values),
+        OperationalEventSettings.of(values),
         Log.of(values),
         KafkaSettings.of(values));
   }
 
-  /** The numbers that a shard goes by; where the operator's news goes is for the host to add. */
+  /** The rules of a shard; the host adds the operator's subscription. */
   public Rules rules() {
     return Rules.DEFAULT
         .withRetry(retry.schedule())
@@ -96,7 +96,7 @@ public record Settings(
         security.forDevelopment(),
         limits,
         retention,
-        news,
+        operationalEvents,
         log,
         kafka);
   }

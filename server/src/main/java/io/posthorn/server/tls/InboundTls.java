@@ -111,7 +111,7 @@ public final class InboundTls implements AutoCloseable {
   private void tellOnce(String fault) {
     if (!fault.equals(told)) {
       told = fault;
-      log.accept("certificate_refused", fault + " The old one is used on.");
+      log.accept("certificate_refused", fault + " The old certificate stays in use.");
     }
   }
 

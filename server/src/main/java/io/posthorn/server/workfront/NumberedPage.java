@@ -20,7 +20,7 @@ record NumberedPage(int number, int limit, int total) {
     } catch (NumberFormatException e) {
       // Told below, like a number that is out of range.
     }
-    throw Problem.badField("page", "page must be a number from 1 on.").asException();
+    throw Problem.badField("page", "page must be a number of at least 1.").asException();
   }
 
   /** How many pages there are; none where there is nothing to show. */

@@ -120,7 +120,7 @@ final class VersionSwitch {
     boolean all = fields.flag(ALL).orElse(false);
     JsonValue sent = fields.take(IDS);
     if (all == !(sent instanceof JsonNull)) {
-      fields.wrong(IDS, "or " + ALL + ": true must be given, and not both.");
+      fields.wrong(IDS, "or " + ALL + ": true must be given, but not both.");
       return null;
     }
     if (all) {
@@ -133,7 +133,7 @@ final class VersionSwitch {
       }
     }
     if (ids.isEmpty() || ids.contains("")) {
-      fields.wrong(IDS, "must be an array of subscriptions' ids, at least one.");
+      fields.wrong(IDS, "must be a non-empty array of subscription ids.");
     }
     return ids;
   }

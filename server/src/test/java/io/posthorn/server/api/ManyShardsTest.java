@@ -260,7 +260,7 @@ final class ManyShardsTest {
             api.post("/backups", ""),
             api.call("DELETE", "/backups/b", null))) {
       assertThat(refused.status()).isEqualTo(409);
-      assertThat(refused.at("/detail")).startsWith("On Kafka the brokers keep the data");
+      assertThat(refused.at("/detail")).startsWith("Backups are not available with engine: kafka");
     }
   }
 }

@@ -153,7 +153,7 @@ final class EngineRoutesTest implements OwnShards {
   }
 
   @Test
-  void to_those_without_the_key_there_is_nothing_here() throws IOException, InterruptedException {
+  void callers_without_the_key_get_a_404() throws IOException, InterruptedException {
     try (PeerClient stranger = new PeerClient(seal(8), null, System::nanoTime);
         HttpClient http = HttpClient.newHttpClient()) {
       assertThatThrownBy(() -> stranger.get(node(), HERE, key(1))).hasMessage("it answered 404");
@@ -167,7 +167,7 @@ final class EngineRoutesTest implements OwnShards {
                   .build(),
               HttpResponse.BodyHandlers.ofString());
       assertThat(bare.statusCode()).isEqualTo(404);
-      assertThat(bare.body()).contains("There is nothing here");
+      assertThat(bare.body()).contains("No such path");
     }
   }
 

@@ -39,7 +39,7 @@ final class HttpServerTest {
     assertThat(heard.status()).isEqualTo(405);
     assertThat(heard.header("Allow")).contains(allowed);
     assertThat(heard.header("Content-Type")).contains("application/problem+json");
-    assertThat(heard.at("/detail")).isEqualTo("What can be done here is " + allowed + ".");
+    assertThat(heard.at("/detail")).isEqualTo("Method not allowed; use " + allowed + ".");
   }
 
   @ParameterizedTest
@@ -114,7 +114,7 @@ final class HttpServerTest {
 
     assertThat(broken.status()).isEqualTo(400);
     assertThat(badChunk.status()).isEqualTo(400);
-    assertThat(badChunk.body()).contains("This is not HTTP as it should be");
+    assertThat(badChunk.body()).contains("Malformed HTTP request");
     assertThat(api.unexpected).isEmpty();
   }
 

@@ -74,8 +74,7 @@ final class RequestIdTest {
     JsonResponse heard = call("POST", EVENTS, EVENT, "order-66");
 
     assertThat(heard.status()).isEqualTo(500);
-    assertThat(heard.at("/detail"))
-        .isEqualTo("Something went wrong here; it has been logged as request order-66.");
+    assertThat(heard.at("/detail")).isEqualTo("Internal error, logged as request order-66.");
     assertThat(heard.body()).doesNotContain("a bug");
     assertThat(api.unexpectedRequests).containsExactly("order-66");
   }

@@ -154,7 +154,7 @@ final class SmuggledRequestsTest {
         .containsOnlyOnce("HTTP/1.1 ")
         .containsIgnoringCase("Content-Type: application/problem+json")
         .containsIgnoringCase("Connection: close");
-    assertThat(call.body()).contains("This is not HTTP as it should be");
+    assertThat(call.body()).contains("Malformed HTTP request");
     assertThat(api.unexpected).isEmpty();
   }
 }

@@ -40,7 +40,7 @@ final class UnknownParametersTest {
       assertThat(heard.pointers()).as(route.path()).containsExactly("staus");
     }
     assertThat(call("GET", API + "/messages?staus=dropped", null).body())
-        .contains("this call knows endpoint, subscription, status, objId, from, to, limit, cursor");
+        .contains("this call takes endpoint, subscription, status, objId, from, to, limit, cursor");
   }
 
   @Test

@@ -49,7 +49,7 @@ final class KeyFileTest {
 
     assertThatThrownBy(() -> KeyFile.loadOrMake(file, check()))
         .isInstanceOf(IOException.class)
-        .hasMessageEndingWith("does not hold a key: it must be Base64 of 32 bytes.");
+        .hasMessageEndingWith("holds no valid key; it must be the Base64 of 32 bytes.");
   }
 
   @Test
@@ -59,7 +59,7 @@ final class KeyFileTest {
 
     assertThatThrownBy(() -> KeyFile.loadOrMake(file, check()))
         .isInstanceOf(IOException.class)
-        .hasMessage(file + " is missing: put back the one that this store was made with.");
+        .hasMessage(file + " is missing; restore the key file that this store was created with.");
     assertThat(file).doesNotExist();
   }
 

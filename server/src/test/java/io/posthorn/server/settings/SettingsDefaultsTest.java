@@ -24,7 +24,7 @@ final class SettingsDefaultsTest {
     assertThat(settings.api()).isEqualTo(new Settings.Api(null));
     assertThat(settings.retry()).isEqualTo(new RetrySettings(Duration.ofMillis(84_800), 11, 0));
     assertThat(settings.limits()).isEqualTo(new LimitSettings(null, null));
-    assertThat(settings.news()).isEqualTo(new NewsSettings(null, null));
+    assertThat(settings.operationalEvents()).isEqualTo(new OperationalEventSettings(null, null));
     assertThat(settings.log()).isEqualTo(new Settings.Log(Settings.LogFormat.TEXT));
     assertThat(settings.kafka())
         .isEqualTo(new KafkaSettings(List.of(), 12, 0, "posthorn", 1, null, Map.of()));
@@ -122,8 +122,8 @@ final class SettingsDefaultsTest {
             "retention.delivered-payloads: 3d",
             "retention.unmatched: 24h",
             "retention.max-bytes: 80%",
-            "news.url: none",
-            "news.secret: none",
+            "operational-events.url: none",
+            "operational-events.secret: none",
             "log.format: text",
             "kafka.bootstrap-servers: none",
             "kafka.partitions: 12",

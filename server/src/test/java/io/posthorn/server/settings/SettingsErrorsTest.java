@@ -35,7 +35,7 @@ final class SettingsErrorsTest {
           retry.limit: [1]       | retry.limit (F:1): it takes one value, a whole number from 1 to 40 (each retry waits twice as long).
           retry.limit: {a: 1}    | retry.limit (F:1): it takes one value, a whole number from 1 to 40 (each retry waits twice as long).
           retry.limit:           | retry.limit (F:1): it has no value; write one, or remove the line for the default.
-          news.url: null         | news.url (F:1): it has no value; write one, or remove the line for the default.
+          operational-events.url: null         | operational-events.url (F:1): it has no value; write one, or remove the line for the default.
           security.allowed-targets: [[1]] | security.allowed-targets (F:1): it takes a list of plain values.
           [1]: 2                 | F:1: a key must be plain text, such as http.port.
           - http.port            | F: the file must hold keys with values, such as "http.port: 8080".

@@ -53,8 +53,8 @@ final class SettingsSamples {
           Map.entry("retention.delivered-payloads", "1d"),
           Map.entry("retention.unmatched", "1h"),
           Map.entry("retention.max-bytes", "200GiB"),
-          Map.entry("news.url", "https://ops.example.com/news"),
-          Map.entry("news.secret", SIGNING_SECRET),
+          Map.entry("operational-events.url", "https://ops.example.com/events"),
+          Map.entry("operational-events.secret", SIGNING_SECRET),
           Map.entry("log.format", "json"),
           Map.entry("kafka.bootstrap-servers", "kafka-1:9092, kafka-2:9092"),
           Map.entry("kafka.partitions", "24"),
@@ -73,8 +73,8 @@ final class SettingsSamples {
           "http.tls.key", "http.tls.certificate",
           "delivery.client-certificate", "delivery.client-key",
           "delivery.client-key", "delivery.client-certificate",
-          "news.secret", "news.url",
-          "news.url", "news.secret");
+          "operational-events.secret", "operational-events.url",
+          "operational-events.url", "operational-events.secret");
 
   private SettingsSamples() {}
 

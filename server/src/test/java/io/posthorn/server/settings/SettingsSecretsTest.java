@@ -19,8 +19,8 @@ final class SettingsSecretsTest {
   private static final Map<String, String> ENVIRONMENT =
       Map.of(
           "POSTHORN_API_ADMIN_KEY", SettingsSamples.ADMIN_KEY,
-          "POSTHORN_NEWS_URL", "https://ops.example.com/",
-          "POSTHORN_NEWS_SECRET", SettingsSamples.SIGNING_SECRET,
+          "POSTHORN_OPERATIONAL_EVENTS_URL", "https://ops.example.com/",
+          "POSTHORN_OPERATIONAL_EVENTS_SECRET", SettingsSamples.SIGNING_SECRET,
           "POSTHORN_SECURITY_ENCRYPTION_KEY", SettingsSamples.ENCRYPTION_KEY);
 
   @TempDir private Path directory = Path.of("");
@@ -28,7 +28,7 @@ final class SettingsSecretsTest {
   @Test
   void secrets_are_the_keys_and_nothing_else() {
     assertThat(Catalog.ALL.stream().filter(Setting::isSecret).map(Setting::key))
-        .containsExactly("api.admin-key", "security.encryption-key", "news.secret");
+        .containsExactly("api.admin-key", "security.encryption-key", "operational-events.secret");
   }
 
   @Test
@@ -36,7 +36,7 @@ final class SettingsSecretsTest {
     Settings settings = Configuration.load(null, ENVIRONMENT).settings();
 
     assertThat(settings.api().adminKey()).isEqualTo(new Secret(SettingsSamples.ADMIN_KEY));
-    assertThat(settings.news().secret())
+    assertThat(settings.operationalEvents().secret())
         .extracting(Secret::clear)
         .isEqualTo(SettingsSamples.SIGNING_SECRET);
   }
@@ -62,8 +62,8 @@ final class SettingsSecretsTest {
           api.admin-key | POSTHORN_API_ADMIN_KEY | hunter2 hunter2 hunter2 | 16 to 255 printable ASCII characters without spaces
           security.encryption-key | POSTHORN_SECURITY_ENCRYPTION_KEY | hunter2hunter2hunter2 | the Base64 of 32 bytes, as "openssl rand -base64 32" prints it
           security.encryption-key | POSTHORN_SECURITY_ENCRYPTION_KEY | aHVudGVyMg== | the Base64 of 32 bytes, as "openssl rand -base64 32" prints it
-          news.secret | POSTHORN_NEWS_SECRET | MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw | whsec_ followed by the Base64 of 24 to 64 bytes
-          news.secret | POSTHORN_NEWS_SECRET | whsec_aHVudGVyMg== | whsec_ followed by the Base64 of 24 to 64 bytes
+          operational-events.secret | POSTHORN_OPERATIONAL_EVENTS_SECRET | MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw | whsec_ followed by the Base64 of 24 to 64 bytes
+          operational-events.secret | POSTHORN_OPERATIONAL_EVENTS_SECRET | whsec_aHVudGVyMg== | whsec_ followed by the Base64 of 24 to 64 bytes
           """)
   void a_bad_secret_is_not_quoted(String key, String variable, String value, String expected) {
     assertThat(complaintAbout(null, Map.of(variable, value)))
@@ -81,7 +81,7 @@ final class SettingsSecretsTest {
         "api.admin-key: {hunter2hunter2hunter2: 1}",
         "api.adminkey: hunter2hunter2hunter2",
         "api.admin-key: \"hunter2\\q\"",
-        "news.url: ftp://hooks.example.com/hunter2",
+        "operational-events.url: ftp://hooks.example.com/hunter2",
         "hunter2: &a b\nhunter2hunter2"
       })
   void a_file_that_cannot_be_read_is_not_quoted(String yaml) throws IOException {

@@ -65,7 +65,7 @@ final class SettingsValuesTest {
           engine=Embedded | "Embedded" is not embedded or kafka
           delivery.authorization=basic | "basic" is not bearer or raw
           log.format=xml | "xml" is not text or json
-          news.url=ftp://x | the URL must begin with https:// or http://
+          operational-events.url=ftp://x | the URL must begin with https:// or http://
           limits.waiting-messages=0 | "0" is not a whole number from 1 to 1000000000000
           delivery.max-in-flight=0 | "0" is not a whole number from 1 to 1000000
           """)
@@ -171,8 +171,8 @@ final class SettingsValuesTest {
           http.tls.key=k | it needs http.tls.certificate too; set both, or neither
           delivery.client-certificate=c | it needs delivery.client-key too; set both, or neither
           delivery.client-key=k | it needs delivery.client-certificate too; set both, or neither
-          news.secret=whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw | it needs news.url too; set both, or remove it
-          news.url=https://ops.example.com/ | it needs news.secret too; set both, or remove it
+          operational-events.secret=whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw | it needs operational-events.url too; set both, or remove it
+          operational-events.url=https://ops.example.com/ | it needs operational-events.secret too; set both, or remove it
           ops.port=8080 | 8080 is http.port already; use another, or remove it to share that one
           security.encryption-key=AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=,security.encryption-key-file=f | it cannot be set beside security.encryption-key-file; keep one of them
           retry.limit=40,retry.unit=30d | with retry.unit and retry.limit as they are, the last retry would come after more than 30,000 years; make one of them smaller

@@ -157,7 +157,7 @@ final class InboundTlsTest {
         .asString()
         .startsWith("certificate_refused: http.tls.key: ")
         .contains("is not the key of")
-        .endsWith("The old one is used on.");
+        .endsWith("The old certificate stays in use.");
     assertThat(peerNow(port)).isEqualTo("first");
 
     replace(file("renewed.key"), served.resolve("tls.key"));

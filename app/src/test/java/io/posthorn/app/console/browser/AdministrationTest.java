@@ -31,11 +31,11 @@ final class AdministrationTest {
   @Test
   void a_key_is_made_shown_once_and_revoked() {
     user.go("/keys").heading("Keys");
-    user.button("Make a key").click();
+    user.button("Create a key").click();
     user.field("Name").fill("A key of a test");
-    user.answer("Make it").click();
+    user.answer("Create").click();
     assertThat(user.dialog()).containsText("phk_");
-    user.answer("I have it").click();
+    user.answer("Done").click();
 
     user.button("Revoke A key of a test").click();
     user.answer("Revoke").click();
@@ -53,9 +53,9 @@ final class AdministrationTest {
     user.answer("Add").click();
 
     user.button("Erase globex").click();
-    assertThat(user.answer("Erase all of it")).isDisabled();
+    assertThat(user.answer("Erase customer")).isDisabled();
     user.field("Type globex to confirm").fill("globex");
-    user.answer("Erase all of it").click();
+    user.answer("Erase customer").click();
 
     assertThat(user.button("Erase globex")).hasCount(0, BrowserUser.patient());
   }

@@ -43,7 +43,7 @@ final class DeliveryActionsTest {
     user.button("Enable").click();
     user.answer("Enable").click();
     assertThat(user.page.locator(".head .badge")).containsText("Enabled");
-    assertThat(user.page.locator(".history")).containsText("Enabled by a person");
+    assertThat(user.page.locator(".history")).containsText("Enabled by a user");
   }
 
   @Test
@@ -55,8 +55,8 @@ final class DeliveryActionsTest {
     assertThat(user.page.locator("#f-timeout-wrong")).containsText("timeout must be");
 
     user.field("Timeout").fill("4s");
-    user.field("Set a header").fill("X-Team");
-    user.field("Its value").fill("blue");
+    user.field("Header name").fill("X-Team");
+    user.field("Header value").fill("blue");
     user.button("Save limits").click();
     user.sees("X-Team: ****");
   }
@@ -102,9 +102,9 @@ final class DeliveryActionsTest {
     String held =
         user.ask("/messages?status=waiting&endpoint=" + endpoint("/archive/paused"), "data.0.id");
     user.go("/messages/" + held).heading("PROJ.UPDATE");
-    user.sees("Held because a person paused it");
+    user.sees("Held because it is paused");
     user.button("Cancel").click();
-    user.answer("Cancel it").click();
+    user.answer("Cancel message").click();
     assertThat(user.page.locator(".head .badge")).containsText("Cancelled");
   }
 
@@ -112,8 +112,8 @@ final class DeliveryActionsTest {
   void many_messages_are_counted_first_and_then_cancelled() {
     user.go("/messages?endpoint=" + endpoint("/archive/paused")).heading("Messages");
 
-    user.button("Cancel many…").click();
-    user.answer("Count them").click();
+    user.button("Cancel messages…").click();
+    user.answer("Count messages").click();
     user.dialog().locator("button.danger").click();
 
     assertThat(user.dialog()).containsText("cancelled");

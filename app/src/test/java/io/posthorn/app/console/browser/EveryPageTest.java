@@ -45,7 +45,7 @@ final class EveryPageTest {
       Viewport viewport, DemoBrowser demoBrowser) throws IOException {
     try (BrowserUser user = demoBrowser.user(viewport)) {
       user.page.navigate(demoBrowser.demo.address() + "/");
-      user.sees("Log in with a key.");
+      user.sees("Log in with an API key.");
       assertUsable(user, "login", viewport);
       user.logIn();
       for (Shown shown : pages(user)) {
@@ -96,7 +96,7 @@ final class EveryPageTest {
   void what_not_everybody_can_use_is_found(DemoBrowser demoBrowser) throws IOException {
     try (BrowserUser user = demoBrowser.user(Viewport.WIDE_LIGHT)) {
       user.page.navigate(demoBrowser.demo.address() + "/");
-      user.sees("Log in with a key.");
+      user.sees("Log in with an API key.");
       user.page.evaluate(
           """
           () => {

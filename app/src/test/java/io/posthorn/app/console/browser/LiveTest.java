@@ -40,7 +40,7 @@ final class LiveTest {
       user.sees("This page could not be loaded");
 
       user.page.unroute("**/pages/audit.js");
-      user.button("Load the console again").click();
+      user.button("Reload the console").click();
 
       user.heading("Audit");
     }

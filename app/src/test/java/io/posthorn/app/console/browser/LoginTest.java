@@ -16,7 +16,7 @@ final class LoginTest {
       DemoBrowser demoBrowser) {
     try (BrowserUser user = demoBrowser.user(Viewport.WIDE_LIGHT)) {
       user.logIn("phk_not-a-key");
-      assertThat(user.page.locator(".field .wrong")).containsText("This key is not known");
+      assertThat(user.page.locator(".field .wrong")).containsText("The API key is unknown");
       assertThat(user.page.locator("#f-key")).hasAttribute("aria-invalid", "true");
 
       user.logIn();
@@ -34,11 +34,11 @@ final class LoginTest {
       user.logIn();
       user.button("Log out").click();
       user.answer("Log out").click();
-      user.sees("Log in with a key.");
+      user.sees("Log in with an API key.");
 
       user.page.reload();
 
-      user.sees("Log in with a key.");
+      user.sees("Log in with an API key.");
     }
   }
 
@@ -56,7 +56,7 @@ final class LoginTest {
       user.field("Type REVOKE to confirm").fill("REVOKE");
       user.answer("Revoke").click();
 
-      user.sees("Log in with a key.");
+      user.sees("Log in with an API key.");
       assertThat(user.troubles).isEmpty();
     }
   }

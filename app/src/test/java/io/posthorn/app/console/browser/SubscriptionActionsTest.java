@@ -46,8 +46,8 @@ final class SubscriptionActionsTest {
     user.button("Create").click();
     user.heading("Made by hand");
 
-    user.button("Send a test ping").click();
-    user.sees("Delivered: answered 200");
+    user.button("Send a test request").click();
+    user.sees("Delivered with status 200");
 
     user.field("Description").fill("Changed by hand");
     user.button("Save").click();
@@ -64,7 +64,7 @@ final class SubscriptionActionsTest {
     user.go("/subscriptions/new").heading("New subscription");
     user.field("Object code").fill("TASK");
     user.field("Event type").fill("UPDATE");
-    user.button("A pasted one").click();
+    user.button("Pasted event").click();
     user.field("Event as JSON")
         .fill("{\"objCode\":\"TASK\",\"eventType\":\"UPDATE\",\"newState\":{\"status\":\"NEW\"}}");
     assertThat(user.page.locator("ph-dry-run")).containsText("1 of 1 event would match", SOON);
@@ -84,18 +84,18 @@ final class SubscriptionActionsTest {
   @Test
   void an_event_is_posted_by_hand_after_looking_who_would_get_it() {
     user.go("/events").heading("Events");
-    user.button("Post one by hand").click();
+    user.button("Post an event").click();
     user.field("Event as JSON").fill("{\"objCode\": \"INVOICE\"");
     user.answer("Post").click();
-    assertThat(user.page.locator("#post-event-wrong")).containsText("not JSON yet");
+    assertThat(user.page.locator("#post-event-wrong")).containsText("Not valid JSON");
 
     user.field("Event as JSON").fill("{\"objCode\": \"INVOICE\", \"eventType\": \"SENT\"}");
-    user.answer("Who would get it?").click();
+    user.answer("Dry run").click();
     assertThat(user.dialog()).containsText("0 subscriptions of 0", SOON);
     user.answer("Post").click();
 
     user.heading("INVOICE.SENT");
-    user.sees("Nothing matched");
-    user.sees("No subscription names INVOICE.SENT.");
+    user.sees("No matching subscriptions");
+    user.sees("No subscription for INVOICE.SENT.");
   }
 }

@@ -33,7 +33,7 @@ public final class AuditApi {
   private Answer list(Call call) {
     QueryParameters queries = new QueryParameters(call);
     Place behind =
-        queries.read("cursor", Place::parse, "must be the nextCursor of the page before.");
+        queries.read("cursor", Place::parse, "must be the nextCursor of the previous page.");
     queries.done();
     String customerId = call.caller().key().customerId();
     Partial<AuditPage> page = engine.reads().audit(customerId, behind, call.limit());

@@ -76,7 +76,9 @@ public final class BackupsApi {
     JsonForm fields = JsonForm.read(body);
     String name = fields.text("name", LONGEST_NAME).orElse(null);
     if (name != null && !Backups.isName(name)) {
-      fields.wrong("name", "must be letters, digits, dots, dashes and underscores, no dot first.");
+      fields.wrong(
+          "name",
+          "must consist of letters, digits, dots, dashes and underscores, and must not start with a dot.");
     }
     fields.done();
     return name;
@@ -96,7 +98,7 @@ public final class BackupsApi {
     Backups here = here();
     Backup backup =
         here.find(call.path("id"))
-            .orElseThrow(() -> Problem.notFound("There is no such backup.").asException());
+            .orElseThrow(() -> Problem.notFound("No backup with this name.").asException());
     note(call, "backup.delete", backup.name());
     try {
       here.delete(backup);
@@ -108,7 +110,8 @@ public final class BackupsApi {
 
   private Backups here() {
     if (backups == null) {
-      throw Problem.conflict("On Kafka the brokers keep the data: back up their topics instead.")
+      throw Problem.conflict(
+              "Backups are not available with engine: kafka; back up the brokers' topics instead.")
           .asException();
     }
     return backups;

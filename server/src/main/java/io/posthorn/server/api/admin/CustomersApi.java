@@ -66,7 +66,7 @@ public final class CustomersApi {
     }
     Optional<CustomerStatus> before = find(id);
     if (before.isPresent() && before.get().erasedEvents() != null) {
-      throw Problem.conflict("The customer is being erased: try again when that is done.")
+      throw Problem.conflict("The customer is being erased; retry when that has finished.")
           .asException();
     }
     if (before.isPresent()) {
@@ -86,7 +86,8 @@ public final class CustomersApi {
       return answer(202, customer);
     }
     if (isLast(customer.id())) {
-      throw Problem.conflict("This is the last customer: make another one first.").asException();
+      throw Problem.conflict("The last customer cannot be erased; create another one first.")
+          .asException();
     }
     changes.make(
         call,
@@ -103,7 +104,8 @@ public final class CustomersApi {
   }
 
   private CustomerStatus named(Call call) {
-    return find(call.path("id")).orElseThrow(CustomerScope::noSuchCustomer);
+    String id = call.path("id");
+    return find(id).orElseThrow(() -> CustomerScope.unknownCustomer(id));
   }
 
   private Optional<CustomerStatus> find(String id) {

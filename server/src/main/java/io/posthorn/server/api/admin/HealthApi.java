@@ -69,7 +69,7 @@ public final class HealthApi {
   /** A person who pauses delivery means it: the server is ready all the same, and says so. */
   private String detail(EngineHealth health) {
     return health.state() == EngineHealth.State.RUNNING && engine.reads().allDeliveryPaused()
-        ? "Running; all delivery is paused by a person."
+        ? "Running; delivery is paused for all customers."
         : health.detail();
   }
 

@@ -82,11 +82,11 @@ public final class KeysApi {
   private @Nullable String scope(Call call, @Nullable String wanted) {
     String own = call.caller().key().customerId();
     if (own != null && !own.equals(wanted)) {
-      throw Problem.of(403, "Forbidden", "This key can make keys for its own customer only.")
+      throw Problem.of(403, "Forbidden", "This key can only create keys for its own customer.")
           .asException();
     }
     if (wanted != null && engine.reads().customerSince(wanted) == null) {
-      throw Problem.badField("/customerId", "There is no such customer.").asException();
+      throw Problem.badField("/customerId", Problem.noCustomer(wanted)).asException();
     }
     return wanted;
   }
@@ -101,7 +101,7 @@ public final class KeysApi {
         visible(call).stream()
             .filter(k -> k.id().equals(id))
             .findFirst()
-            .orElseThrow(() -> Problem.notFound("There is no such key.").asException());
+            .orElseThrow(() -> Problem.unknown("key", id).asException());
     refuseIfNeeded(key);
     changes.make(
         call,
@@ -113,14 +113,15 @@ public final class KeysApi {
   private void refuseIfNeeded(ApiKey key) {
     if (fromSettings != null && Arrays.equals(fromSettings.digest(), key.digest())) {
       throw Problem.conflict(
-              "This key is the setting api.admin-key: change the setting and restart, which revokes"
+              "This key comes from the setting api.admin-key; change the setting and restart to revoke"
                   + " it.")
           .asException();
     }
     if (opensAll(key)
         && engine.reads().keys().stream()
             .noneMatch(other -> opensAll(other) && !other.id().equals(key.id()))) {
-      throw Problem.conflict("This is the last admin's key for all customers: make another first.")
+      throw Problem.conflict(
+              "The last admin key for all customers cannot be revoked; create another one first.")
           .asException();
     }
   }

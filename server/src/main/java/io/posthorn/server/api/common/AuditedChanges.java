@@ -31,6 +31,11 @@ public final class AuditedChanges {
     public static What of(String action, @Nullable String customerId, String target) {
       return new What(action, customerId, target, "");
     }
+
+    /** The kind of the target: {@code message} of {@code message.cancel}. */
+    private String kind() {
+      return action.substring(0, action.indexOf('.'));
+    }
   }
 
   /**
@@ -64,7 +69,7 @@ public final class AuditedChanges {
     Reply reply =
         engine.execute(request -> new Command.Audited(command.apply(request), entry)).join();
     return switch (reply) {
-      case Reply.NotFound r -> throw Problem.notFound("There is no such thing.").asException();
+      case Reply.NotFound r -> throw Problem.unknown(what.kind(), what.target()).asException();
       case Reply.Conflict r -> throw Problem.conflict(r.reason()).asException();
       case Reply.Accepted r -> r;
       case Reply.OverLimit r -> r;

@@ -4,29 +4,29 @@ import io.posthorn.engine.Engine;
 import io.posthorn.server.http.Call;
 import io.posthorn.server.http.Problem;
 
-/** How far a caller's key reaches. */
+/** Checks which customers a caller's key covers. */
 public final class CustomerScope {
   private CustomerScope() {}
 
-  /** Refuses a key that is for one customer only. */
+  /** Refuses keys that cover a single customer. */
   public static void everyCustomer(Call call) {
     if (call.caller().key().customerId() != null) {
-      throw Problem.of(403, "Forbidden", "This needs a key for all customers.").asException();
+      throw Problem.of(403, "Forbidden", "This call needs a key for all customers.").asException();
     }
   }
 
-  /** The customer that the path names, or a 404: another than the key's is not there. */
+  /** Returns the customer of the path; a 404 if it does not exist or the key does not cover it. */
   public static String namedCustomer(Call call, Engine engine) {
     String id = call.path("id");
     String own = call.caller().key().customerId();
-    boolean there = engine.reads().customerExists(id);
-    if (!there || (own != null && !own.equals(id))) {
-      throw noSuchCustomer();
+    boolean exists = engine.reads().customerExists(id);
+    if (!exists || (own != null && !own.equals(id))) {
+      throw unknownCustomer(id);
     }
     return id;
   }
 
-  public static RuntimeException noSuchCustomer() {
-    return Problem.notFound("There is no such customer.").asException();
+  public static RuntimeException unknownCustomer(String id) {
+    return Problem.unknownCustomer(id).asException();
   }
 }

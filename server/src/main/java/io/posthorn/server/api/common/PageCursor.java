@@ -29,8 +29,8 @@ public record PageCursor(char list, long high, long low) {
                         () ->
                             Problem.badField(
                                     "cursor",
-                                    "cursor must be a nextCursor that this list has answered;"
-                                        + " leave it out to begin.")
+                                    "cursor must be a nextCursor returned by this list;"
+                                        + " omit it for the first page.")
                                 .asException()));
   }
 

@@ -47,7 +47,7 @@ final class EndpointJson {
       throws IOException {
     EndpointSettings settings = endpoint.settings();
     int limit = settings.maxInFlight() == 0 ? most : Math.min(most, settings.maxInFlight());
-    json.writeNumberField("allowance", Math.min(endpoint.inFlightLimit(), limit));
+    json.writeNumberField("inFlightLimit", Math.min(endpoint.inFlightLimit(), limit));
     TimeJson.write(json, "retryAfterUntil", endpoint.holdUntil());
     number(json, "maxInFlight", settings.maxInFlight());
     number(json, "maxPerSecond", settings.maxPerSecond());

@@ -41,7 +41,7 @@ record EndpointListing(Engine engine, Clock clock) {
         queries.read("status", EndpointListing::state, "must be enabled, disabled or frozen.");
     Boolean paused = queries.read("paused", EndpointListing::flag, "must be true or false.");
     EndpointId behind =
-        queries.read("cursor", EndpointId::parse, "must be the nextCursor of the page before.");
+        queries.read("cursor", EndpointId::parse, "must be the nextCursor of the previous page.");
     Boolean series = queries.read("series", EndpointListing::flag, "must be true or false.");
     queries.done();
     String text = queries.text("q").orElse("").strip().toLowerCase(Locale.ROOT);

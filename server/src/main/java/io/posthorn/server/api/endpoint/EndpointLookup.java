@@ -7,14 +7,14 @@ import io.posthorn.server.http.Call;
 import io.posthorn.server.http.Problem;
 import java.util.Optional;
 
-/** Finds the endpoint that a call names. Another customer's is not there. */
+/** Finds the endpoint that a call names; endpoints of other customers are not found. */
 public record EndpointLookup(Engine engine) {
-  /** The endpoint of the path, or a 404. */
+  /** Returns the endpoint of the path, or fails with a 404. */
   EndpointView named(Call call) {
     String customerId = call.customer();
     return EndpointId.parse(call.path("id"))
         .flatMap(id -> find(customerId, id))
-        .orElseThrow(() -> Problem.notFound("There is no such endpoint.").asException());
+        .orElseThrow(() -> Problem.unknown("endpoint", call.path("id")).asException());
   }
 
   public Optional<EndpointView> find(String customerId, EndpointId id) {

@@ -68,7 +68,7 @@ final class EndpointPatch {
       change(after, header.getKey(), header.getValue());
     }
     if (after.size() > MOST_HEADERS) {
-      fields.wrong("headers", "may be at most " + MOST_HEADERS + ".");
+      fields.wrong("headers", "must have at most " + MOST_HEADERS + " entries.");
     }
     return new EndpointHeaders(after);
   }

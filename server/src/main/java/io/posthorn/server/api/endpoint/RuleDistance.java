@@ -29,7 +29,7 @@ public final class RuleDistance {
   }
 
   void write(JsonGenerator json) throws IOException {
-    json.writeArrayFieldStart("closeness");
+    json.writeArrayFieldStart("ruleDistance");
     rate(json);
     consecutive(json, "disabled", rules.disableConsecutive());
     quiet(json);

@@ -98,7 +98,7 @@ public final class SecretsApi {
 
   private Answer answer(EndpointSecrets secrets) {
     if (secrets.current().length == 0) {
-      throw Problem.notFound("This endpoint has no signing secret: set one.").asException();
+      throw Problem.notFound("This endpoint has no signing secret; set one first.").asException();
     }
     byte[] previous = secrets.previousUntil() > clock.millis() ? secrets.previous() : null;
     return Answer.ok(

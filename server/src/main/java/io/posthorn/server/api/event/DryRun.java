@@ -39,7 +39,7 @@ public record DryRun(List<Fate> fates) {
       if (count > MOST_FINDINGS) {
         throw new InputTooLargeException(
             "",
-            "There is too much to say: these events meet more than %d subscriptions. Send fewer."
+            "The dry run would return more than %d verdicts; send fewer events."
                 .formatted(MOST_FINDINGS));
       }
       fates.add(fate);

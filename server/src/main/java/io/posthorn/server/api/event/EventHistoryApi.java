@@ -33,12 +33,12 @@ public final class EventHistoryApi {
   }
 
   private Answer get(Call call) {
+    String id = call.path("id");
     Partial<EventRecord> found =
         engine
             .reads()
-            .event(call.customer(), call.path("id"))
-            .orElseThrow(
-                () -> Problem.notFound("There is no such event, or no longer.").asException());
+            .event(call.customer(), id)
+            .orElseThrow(() -> Problem.unknown("event", id).asException());
     return Answer.ok(json -> EventJson.writeWhole(json, found, inFlight));
   }
 

@@ -84,7 +84,7 @@ public final class EventRateLimit {
         refusals.increment();
         throw new RefusedException(
             Refusal.OVER_LIMIT,
-            "Customer %s may post %d events in a second: wait, then send this again."
+            "Customer %s is at its limit of %d events per second; retry after the given time."
                 .formatted(customerId, perSecond),
             Duration.ofNanos((long) ((1 - bucket.content) / perSecond * NANOS)));
       }

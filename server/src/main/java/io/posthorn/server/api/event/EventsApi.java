@@ -53,12 +53,13 @@ public final class EventsApi {
       meter.overWaitingLimit();
       throw new RefusedException(
           Refusal.OVER_LIMIT,
-          "Customer %s may have %d messages waiting, and these would be more: send this again later."
+          "Customer %s is at its limit of %d waiting messages; retry in 10 s."
               .formatted(over.customerId(), over.limit()),
           BACKLOG);
     }
     if (reply instanceof Reply.NotFound) {
-      throw CustomerScope.noSuchCustomer(); // its erasing has begun since it was looked up
+      // Its erasure has begun since it was looked up.
+      throw CustomerScope.unknownCustomer(events.getFirst().customerId());
     }
     if (!(reply instanceof Reply.Accepted accepted)) {
       throw new IllegalStateException("events are accepted or refused, not " + reply);
@@ -100,7 +101,7 @@ public final class EventsApi {
       throw Problem.of(
               403,
               "Forbidden",
-              "A dry run shows subscriptions, and a key with the role producer may only post.")
+              "A dry run shows subscriptions, which the role producer cannot read; use a viewer's key.")
           .asException();
     }
     return dryRun;

@@ -13,6 +13,7 @@ import io.posthorn.server.access.Authenticator;
 import io.posthorn.server.api.common.CustomerScope;
 import io.posthorn.server.api.common.NewIds;
 import io.posthorn.server.http.Call;
+import io.posthorn.server.http.Problem;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -57,7 +58,7 @@ final class PostedEvents {
     if (call.caller().key().customerId() != null || call.header("X-Customer-Id").isPresent()) {
       String customerId = call.customer();
       if (customerId.equals(OperatorSubscription.CUSTOMER)) {
-        throw CustomerScope.noSuchCustomer(); // its events are ours alone
+        throw CustomerScope.unknownCustomer(customerId); // only Posthorn creates its events
       }
       return customerId;
     }
@@ -73,7 +74,7 @@ final class PostedEvents {
       String customerId = events.get(i).customerId();
       if (!known.computeIfAbsent(customerId, engine.reads()::customerExists)) {
         errors.add(
-            new FieldError((alone ? "" : "/" + i) + "/customerId", "There is no such customer."));
+            new FieldError((alone ? "" : "/" + i) + "/customerId", Problem.noCustomer(customerId)));
       }
     }
     if (!errors.isEmpty()) {

@@ -78,8 +78,8 @@ public final class BulkActionsApi {
 
   private Answer get(Call call, BulkJob.Action action) {
     String customerId = call.customer();
-    JobId id = JobId.parse(action, call.path("id")).orElseThrow(BulkActionsApi::unknown);
-    BulkStatus status = find(customerId, id).orElseThrow(BulkActionsApi::unknown);
+    JobId id = JobId.parse(action, call.path("id")).orElseThrow(() -> unknown(call));
+    BulkStatus status = find(customerId, id).orElseThrow(() -> unknown(call));
     return Answer.ok(json -> write(json, id, status));
   }
 
@@ -90,8 +90,8 @@ public final class BulkActionsApi {
         .filter(status -> status.job().action() == id.action());
   }
 
-  private static RuntimeException unknown() {
-    return Problem.notFound("There is no such replay or cancellation.").asException();
+  private static RuntimeException unknown(Call call) {
+    return Problem.unknown("job", call.path("id")).asException();
   }
 
   private static void write(JsonGenerator json, JobId id, BulkStatus status) throws IOException {

@@ -63,7 +63,7 @@ final class BulkRequest {
     Optional<String> text = fields.text(name, LONGEST_ID);
     Optional<T> id = text.flatMap(parser).filter(exists::apply);
     if (text.isPresent() && id.isEmpty()) {
-      fields.wrong(name, "is not one of yours: there is no such " + name + ".");
+      fields.wrong(name, "is unknown: no such " + name + " for this customer.");
     }
     return id.orElse(null);
   }
@@ -82,8 +82,8 @@ final class BulkRequest {
       fields.wrong(
           "status",
           ended
-              ? "must be delivered, dropped or cancelled: only what has ended can be replayed."
-              : "must be waiting: only what waits can be cancelled.");
+              ? "must be delivered, dropped or cancelled; only ended messages can be replayed."
+              : "must be waiting; only waiting messages can be cancelled.");
     }
     return status.orElse(null);
   }

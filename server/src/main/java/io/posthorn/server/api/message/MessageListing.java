@@ -20,7 +20,7 @@ import java.util.Optional;
 
 /** {@code GET /messages}: newest first, which new messages do not disturb. */
 final class MessageListing {
-  private static final String CURSOR = "must be the nextCursor of the page before.";
+  private static final String CURSOR = "must be the nextCursor of the previous page.";
 
   private final Engine engine;
   private final Clock clock;
@@ -37,10 +37,10 @@ final class MessageListing {
   Answer answer(Call call) {
     QueryParameters queries = new QueryParameters(call);
     EndpointId endpoint =
-        queries.read("endpoint", EndpointId::parse, "must be an endpoint's id, such as ep_...");
+        queries.read("endpoint", EndpointId::parse, "must be an endpoint id, such as ep_...");
     SubscriptionId subscription =
         queries.read(
-            "subscription", SubscriptionId::parse, "must be a subscription's id, such as sub_...");
+            "subscription", SubscriptionId::parse, "must be a subscription id, such as sub_...");
     String status =
         queries.read(
             "status",

@@ -78,9 +78,9 @@ public final class MessagesApi {
 
   private Answer get(Call call) {
     String customerId = call.customer();
-    MessageId id = MessageId.parse(call.path("id")).orElseThrow(MessagesApi::unknown);
+    MessageId id = MessageId.parse(call.path("id")).orElseThrow(() -> unknown(call));
     boolean admin = call.caller().role() == Role.ADMIN;
-    return answer(engine.reads().message(customerId, id).orElseThrow(MessagesApi::unknown), admin);
+    return answer(engine.reads().message(customerId, id).orElseThrow(() -> unknown(call)), admin);
   }
 
   private Answer answer(MessageRecord details, boolean admin) {
@@ -152,7 +152,7 @@ public final class MessagesApi {
   private Answer change(
       Call call, String action, BiFunction<String, MessageId, LongFunction<Command>> command) {
     String customerId = call.customer();
-    MessageId id = MessageId.parse(call.path("id")).orElseThrow(MessagesApi::unknown);
+    MessageId id = MessageId.parse(call.path("id")).orElseThrow(() -> unknown(call));
     changes.make(
         call,
         AuditedChanges.What.of(action, customerId, id.toString()),
@@ -160,7 +160,7 @@ public final class MessagesApi {
     return get(call);
   }
 
-  private static RuntimeException unknown() {
-    return Problem.notFound("There is no such message.").asException();
+  private static RuntimeException unknown(Call call) {
+    return Problem.unknown("message", call.path("id")).asException();
   }
 }

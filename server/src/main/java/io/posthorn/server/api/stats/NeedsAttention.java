@@ -39,14 +39,14 @@ record NeedsAttention(EndpointView endpoint, Kind kind, long since, String reaso
   }
 
   static Optional<NeedsAttention> of(EndpointView endpoint, CircuitRules rules, long now) {
-    RuleDistance closeness = new RuleDistance(rules, endpoint, now);
+    RuleDistance distance = new RuleDistance(rules, endpoint, now);
     if (endpoint.state() == CircuitState.FROZEN) {
       return Optional.of(
           new NeedsAttention(
               endpoint,
               Kind.FROZEN,
               endpoint.frozenAt(),
-              "Gets no request until somebody enables it. " + closeness.counts()));
+              "Receives no requests until it is enabled. " + distance.counts()));
     }
     if (endpoint.state() == CircuitState.DISABLED) {
       return Optional.of(
@@ -54,17 +54,17 @@ record NeedsAttention(EndpointView endpoint, Kind kind, long since, String reaso
               endpoint,
               Kind.DISABLED,
               endpoint.disabledAt(),
-              "Only probed, until one succeeds. " + closeness.counts()));
+              "Receives only probes until one succeeds. " + distance.counts()));
     }
     if (endpoint.paused()) {
       return Optional.of(
           new NeedsAttention(
-              endpoint, Kind.PAUSED, 0, "Paused by a person; what is due for it is held."));
+              endpoint, Kind.PAUSED, 0, "Paused; due messages are held until it is enabled."));
     }
-    if (closeness.toDisabled() >= NEAR) {
+    if (distance.toDisabled() >= NEAR) {
       return Optional.of(
           new NeedsAttention(
-              endpoint, Kind.NEAR_LIMIT, 0, "Close to being disabled. " + closeness.counts()));
+              endpoint, Kind.NEAR_LIMIT, 0, "Close to being disabled. " + distance.counts()));
     }
     return Optional.empty();
   }

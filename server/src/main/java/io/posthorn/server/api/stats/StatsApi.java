@@ -59,32 +59,33 @@ public final class StatsApi {
     String customerId = call.customer();
     QueryParameters queries = new QueryParameters(call);
     EndpointId endpoint =
-        queries.read("endpoint", EndpointId::parse, "must be an endpoint's id, such as ep_...");
+        queries.read("endpoint", EndpointId::parse, "must be an endpoint id, such as ep_...");
     boolean byEndpoint =
         queries.read(
                 "by",
                 text -> text.equals("endpoint") ? Optional.of(text) : Optional.empty(),
-                "must be endpoint, or left out.")
+                "must be endpoint, or omitted.")
             != null;
     if (byEndpoint && endpoint != null) {
-      queries.wrong("by", "must be left out where one endpoint is named.");
+      queries.wrong("by", "must be omitted when endpoint is given.");
     }
     EndpointId behind =
-        queries.read("cursor", EndpointId::parse, "must be the nextCursor of the page before.");
+        queries.read("cursor", EndpointId::parse, "must be the nextCursor of the previous page.");
     long to = queries.moment("to", clock.millis());
     long from = queries.moment("from", to - HOUR);
-    Long wanted = queries.read("step", StatsApi::step, "must be whole minutes, such as 1m or 2h.");
+    Long wanted =
+        queries.read(
+            "step", StatsApi::step, "must be a whole number of minutes, such as 1m or 2h.");
     long step = wanted == null ? MINUTE : wanted;
     StatsSpan span = new StatsSpan(from, to, step);
     if (from >= to) {
       queries.wrong("to", "must be later than from.");
     } else if (span.points() > MOST_POINTS) {
-      queries.wrong(
-          "step", "is too small: at most " + MOST_POINTS + " points are answered at once.");
+      queries.wrong("step", "is too small: at most " + MOST_POINTS + " points can be returned.");
     }
     queries.done();
     if (endpoint != null && endpoints.find(customerId, endpoint).isEmpty()) {
-      throw Problem.notFound("There is no such endpoint.").asException();
+      throw Problem.unknown("endpoint", endpoint.toString()).asException();
     }
     if (byEndpoint) {
       return each(customerId, span, behind, call.limit());

@@ -18,8 +18,10 @@ import io.posthorn.server.http.ProblemException;
 import io.posthorn.server.secrets.SecretBox;
 import java.security.SecureRandom;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Customers' subscriptions, as calls of either dialect read and change them. */
@@ -57,20 +59,20 @@ public final class SubscriptionService {
     Subscription found =
         SubscriptionId.parse(id).map(known -> engine.subscriptions().get(known)).orElse(null);
     if (found == null || !found.customerId().equals(customerId)) {
-      throw noSuchSubscription();
+      throw unknown(id);
     }
     return found;
   }
 
-  private static ProblemException noSuchSubscription() {
-    return Problem.notFound("There is no such subscription.").asException();
+  private static ProblemException unknown(String id) {
+    return Problem.unknown("subscription", id).asException();
   }
 
   public Subscription create(Call call, String customerId, SubscriptionDraft draft) {
     checkTarget(call, customerId, draft.url());
     if (engine.subscriptions().count(customerId) >= MOST_PER_CUSTOMER) {
       throw Problem.conflict(
-              "A customer can have %d subscriptions, and this one has them: delete some first."
+              "The customer is at its limit of %d subscriptions; delete some first."
                   .formatted(MOST_PER_CUSTOMER))
           .asException();
     }
@@ -125,10 +127,13 @@ public final class SubscriptionService {
 
   /** The endpoints of some subscriptions, in the same order. */
   public List<EndpointView> endpoints(List<Subscription> subscriptions) {
-    return engine.reads().endpointsOf(subscriptions).stream()
-        // None is there while the customer is being erased.
-        .map(found -> found.orElseThrow(SubscriptionService::noSuchSubscription))
-        .toList();
+    List<EndpointView> endpoints = new ArrayList<>(subscriptions.size());
+    for (Optional<EndpointView> found : engine.reads().endpointsOf(subscriptions)) {
+      // There is none while the customer is being erased.
+      String id = subscriptions.get(endpoints.size()).id().toString();
+      endpoints.add(found.orElseThrow(() -> unknown(id)));
+    }
+    return endpoints;
   }
 
   public EndpointView endpoint(Subscription subscription) {

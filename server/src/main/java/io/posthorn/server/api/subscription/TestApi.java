@@ -23,7 +23,7 @@ import java.util.Optional;
 /** {@code /subscriptions/{id}/test}: sends a sample now, which is not a message. */
 public final class TestApi {
   private static final String FOR_ADMINS =
-      "What went wrong is told to admins only: the endpoint lies in an allowed network.";
+      "The endpoint is in a private network; only admins can see the error.";
 
   private final SubscriptionService subscriptions;
   private final TestRequestSender requests;
@@ -55,14 +55,15 @@ public final class TestApi {
     }
     EndpointView endpoint = subscriptions.endpoint(subscription);
     if (endpoint.state() == CircuitState.FROZEN) {
-      throw Problem.conflict("The endpoint is frozen and gets no request: enable it first.")
-          .asException();
+      throw Problem.conflict("The endpoint is frozen; enable it first.").asException();
     }
     Optional<Duration> wait = limit.take(subscription.customerId());
     if (wait.isPresent()) {
       return Answer.of(
               Problem.of(
-                  429, "Too many requests", "A customer can send 10 samples a minute: wait."))
+                  429,
+                  "Too many requests",
+                  "The customer is at its limit of 10 test requests per minute; retry later."))
           .retryAfter(wait.get());
     }
     Outcome outcome = requests.send(subscription, endpoint, sample.bodyFor(subscription)).join();

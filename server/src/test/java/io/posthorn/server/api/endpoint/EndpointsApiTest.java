@@ -48,7 +48,7 @@ class EndpointsApiTest {
     assertThat(response.at("/waiting/retry")).isEqualTo("1");
     assertThat(response.at("/lastSuccessAt")).isEqualTo("2026-01-01T00:00:00Z");
     assertThat(response.at("/disabledAt")).isEqualTo("null");
-    assertThat(response.at("/allowance")).isEqualTo("2");
+    assertThat(response.at("/inFlightLimit")).isEqualTo("2");
   }
 
   @Test
@@ -58,16 +58,16 @@ class EndpointsApiTest {
 
     JsonResponse response = stage.get(stage.viewer, path);
 
-    assertThat(response.each("/closeness", "rule"))
+    assertThat(response.each("/ruleDistance", "rule"))
         .containsExactly("disabled", "disabled", "frozen", "frozen");
-    assertThat(response.at("/closeness/0/needs"))
+    assertThat(response.at("/ruleDistance/0/needs"))
         .isEqualTo("More than 100 attempts within 48 h, of which more than 70.0 % fail.");
-    assertThat(response.at("/closeness/0/attempts")).isEqualTo("1");
-    assertThat(response.at("/closeness/1/needs")).isEqualTo("3 failures in a row.");
-    assertThat(response.at("/closeness/1/now")).isEqualTo("1 failures in a row.");
-    assertThat(Double.parseDouble(response.at("/closeness/1/share"))).isBetween(0.33, 0.34);
-    assertThat(response.at("/closeness/2/consecutiveFailuresAbove")).isEqualTo("2000");
-    assertThat(response.at("/closeness/3/consecutiveFailuresFrom")).isEqualTo("6");
+    assertThat(response.at("/ruleDistance/0/attempts")).isEqualTo("1");
+    assertThat(response.at("/ruleDistance/1/needs")).isEqualTo("3 failures in a row.");
+    assertThat(response.at("/ruleDistance/1/now")).isEqualTo("1 failures in a row.");
+    assertThat(Double.parseDouble(response.at("/ruleDistance/1/share"))).isBetween(0.33, 0.34);
+    assertThat(response.at("/ruleDistance/2/consecutiveFailuresAbove")).isEqualTo("2000");
+    assertThat(response.at("/ruleDistance/3/consecutiveFailuresFrom")).isEqualTo("6");
   }
 
   @Test
@@ -98,8 +98,7 @@ class EndpointsApiTest {
     stage.failUntilDisabled();
 
     JsonResponse frozen = stage.post(stage.manager, "/endpoints/enable", "{\"status\":\"frozen\"}");
-    JsonResponse disabled =
-        stage.post(stage.manager, "/endpoints/enable", "{\"status\":\"disabled\"}");
+    JsonResponse disabled = stage.post(stage.manager, "/endpoints/enable", "{\"status\":\"disabled\"}");
 
     assertThat(frozen.at("/changed")).isEqualTo("0");
     assertThat(disabled.at("/changed")).isEqualTo("1");
@@ -108,8 +107,7 @@ class EndpointsApiTest {
 
   @Test
   void enabling_many_needs_a_status_that_can_be_enabled() {
-    JsonResponse wrong =
-        stage.post(stage.manager, "/endpoints/enable", "{\"status\":\"enabled\",\"x\":1}");
+    JsonResponse wrong = stage.post(stage.manager, "/endpoints/enable", "{\"status\":\"enabled\",\"x\":1}");
 
     assertThat(wrong.status()).isEqualTo(400);
     assertThat(wrong.each("/errors", "pointer")).containsExactly("/status", "/x");
@@ -271,10 +269,11 @@ class EndpointsApiTest {
     stage.pass(Duration.ofMillis(1));
     stage.call("POST", stage.manager, path + "/pause", "");
 
-    assertThat(stage.get(stage.viewer, "/endpoints?status=frozen").size("/data")).isEqualTo(0);
-    assertThat(stage.get(stage.viewer, "/endpoints?status=enabled").size("/data")).isEqualTo(2);
-    JsonResponse wrong =
-        stage.get(stage.viewer, "/endpoints?status=broken&cursor=zzz&paused=maybe");
+    assertThat(stage.get(stage.viewer, "/endpoints?status=frozen").size("/data"))
+        .isEqualTo(0);
+    assertThat(stage.get(stage.viewer, "/endpoints?status=enabled").size("/data"))
+        .isEqualTo(2);
+    JsonResponse wrong = stage.get(stage.viewer, "/endpoints?status=broken&cursor=zzz&paused=maybe");
     assertThat(wrong.status()).isEqualTo(400);
     assertThat(wrong.each("/errors", "pointer")).containsExactly("status", "paused", "cursor");
   }

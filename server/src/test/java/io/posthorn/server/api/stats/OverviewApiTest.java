@@ -47,7 +47,7 @@ class OverviewApiTest {
   }
 
   @Test
-  void what_needs_a_person_stands_in_the_overview_with_its_reason_in_words() {
+  void the_overview_lists_endpoints_that_need_attention_with_a_reason() {
     stage.failUntilDisabled();
 
     JsonResponse response = stage.get(stage.viewer, "/overview");
@@ -56,7 +56,7 @@ class OverviewApiTest {
     assertThat(response.at("/attention/0/endpointId")).isEqualTo(endpoint);
     assertThat(response.at("/attention/0/reason"))
         .isEqualTo(
-            "Only probed, until one succeeds. 3 failures in a row."
+            "Receives only probes until one succeeds. 3 failures in a row."
                 + " 3 attempts within 48 h, of which 100.0 % failed.");
     assertThat(response.at("/attention/0/since")).isEqualTo("2026-01-01T00:00:00Z");
     assertThat(response.at("/needingAttention")).isEqualTo("1");
