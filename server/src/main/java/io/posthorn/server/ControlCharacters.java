@@ -1,10 +1,10 @@
 package io.posthorn.server;
 
-/** Characters that could end a line, move a cursor or turn the direction of reading. */
+/** Control characters: they could end a line, move a cursor or reverse the reading direction. */
 public final class ControlCharacters {
   private ControlCharacters() {}
 
-  /** Whether a code point is one of them, or half of a character. */
+  /** Returns whether a code point is a control character or an unpaired surrogate. */
   public static boolean include(int codePoint) {
     return switch (Character.getType(codePoint)) {
       case Character.CONTROL,

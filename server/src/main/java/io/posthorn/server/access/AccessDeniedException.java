@@ -1,6 +1,6 @@
 package io.posthorn.server.access;
 
-/** A call that is refused because of who makes it, or for whom. */
+/** Signals that a call is refused because of its caller or its customer. */
 public final class AccessDeniedException extends RuntimeException {
   private final Reason reason;
   private final String detail;
@@ -9,14 +9,14 @@ public final class AccessDeniedException extends RuntimeException {
   public enum Reason {
     /** No key or session, or one that is not valid. */
     NOT_AUTHENTICATED,
-    /** The caller is for all customers, and the call does not say which one is meant. */
+    /** The key is for all customers, and the call names none. */
     CUSTOMER_NOT_NAMED,
-    /** The customer does not exist, or is not the caller's: nobody learns which of the two. */
+    /** The customer does not exist or is not the caller's; the answer does not tell which. */
     NO_SUCH_CUSTOMER
   }
 
   /**
-   * A refusal.
+   * Creates a refusal.
    *
    * @param detail a sentence for the caller
    */

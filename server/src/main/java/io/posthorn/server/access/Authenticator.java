@@ -10,9 +10,9 @@ import java.time.Clock;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Finds out who calls, and for which customer. */
+/** Identifies the caller of a request and its customer, by API key or console session. */
 public final class Authenticator {
-  /** The customer that is made at the first start, and meant while it is the only one. */
+  /** The customer created at the first start; calls default to it while it is the only one. */
   public static final String DEFAULT_CUSTOMER = "default";
 
   private final Engine engine;
@@ -35,12 +35,12 @@ public final class Authenticator {
     this.sessions = sessions;
   }
 
-  /** When a key was last used, to the second; 0 where it never was. */
+  /** Returns when a key was last used, to the second; 0 for never. */
   public long lastUse(ApiKey key) {
     return use.of(key.id());
   }
 
-  /** The caller with a key, or a 401. */
+  /** Returns the caller that holds a key. */
   public Caller admit(Optional<String> key, String address) {
     if (key.isEmpty()) {
       throw unauthorized("No API key; send 'Authorization: Bearer <key>'.");
@@ -50,7 +50,7 @@ public final class Authenticator {
         .orElseThrow(() -> unauthorized("The API key is unknown, revoked or expired."));
   }
 
-  /** The caller of a session of the console, or a 401: it ends with its key. */
+  /** Returns the caller of a console session; a session ends when its key does. */
   public Caller admitSession(String session, String address) {
     return known(session)
         .flatMap(this::holder)
@@ -62,12 +62,12 @@ public final class Authenticator {
     return sessions == null ? Optional.empty() : sessions.digestOf(session);
   }
 
-  /** What a session that was used just now should be replaced by, where it should. */
+  /** Returns the renewed cookie of a session, if it is due for renewal. */
   public Optional<String> renewed(String session) {
     return sessions == null ? Optional.empty() : sessions.renewed(session);
   }
 
-  /** A key that is known and valid now, which is noted as its use. */
+  /** Returns the key if it is known and valid now, and records its use. */
   private Optional<ApiKey> holder(byte[] digest) {
     ApiKey known = engine.reads().key(digest);
     long now = clock.millis();
@@ -83,8 +83,8 @@ public final class Authenticator {
   }
 
   /**
-   * The customer that a call is for: the key's own, or the one that the call names. Another
-   * customer than the key's is not there at all.
+   * Returns the customer of a call: the key's own, or the one that the call names. To a key of one
+   * customer, other customers do not exist.
    */
   public String customer(Caller caller, Optional<String> named) {
     String own = caller.key().customerId();
@@ -96,8 +96,7 @@ public final class Authenticator {
     }
     if (named.filter(OperatorSubscription.CUSTOMER::equals).isPresent()
         && caller.role() == Role.ADMIN) {
-      return OperatorSubscription
-          .CUSTOMER; // no customer, but an admin sees what became of its news
+      return OperatorSubscription.CUSTOMER; // not a customer, but admins can inspect its messages
     }
     if (named.isPresent()) {
       if (!engine.reads().customerExists(named.get())) {

@@ -4,21 +4,21 @@ import io.posthorn.core.directory.ApiKey;
 import io.posthorn.core.directory.Role;
 
 /**
- * Who calls.
+ * The authenticated caller of a request.
  *
- * @param address where the call came from, for the audit
+ * @param address the remote address, for the audit log
  */
 public record Caller(ApiKey key, String address) {
   public Role role() {
     return key.role();
   }
 
-  /** Whether it may see signing secrets and the like. */
+  /** Returns whether the caller may see signing secrets. */
   public boolean seesSecrets() {
     return key.role() == Role.ADMIN || key.role() == Role.MANAGER;
   }
 
-  /** How the audit names it. */
+  /** Returns the name used in the audit log. */
   public String name() {
     return key.id() + " (" + key.name() + ")";
   }

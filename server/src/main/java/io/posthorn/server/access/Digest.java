@@ -4,7 +4,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** SHA-256, which every Java platform has. */
+/** SHA-256 digests. */
 public final class Digest {
   private static final int SHORT = 16;
 
@@ -18,7 +18,10 @@ public final class Digest {
     }
   }
 
-  /** Sixteen digits that tell contents apart which nobody forges: versions of our own files. */
+  /**
+   * Returns a short digest (16 hex digits) for content that is not adversarial, such as bundled
+   * files.
+   */
   public static String text(byte[] bytes) {
     return HexFormat.of().formatHex(of(bytes)).substring(0, SHORT);
   }

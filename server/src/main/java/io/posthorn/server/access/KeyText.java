@@ -6,8 +6,8 @@ import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 
 /**
- * A key in clear: shown once to whoever made it, and known to us by its digest alone. 256 random
- * bits need no slow digest: they cannot be guessed.
+ * An API key in clear text. It is shown once, when it is created; only its digest is stored. A fast
+ * digest is enough, because 256 random bits cannot be guessed.
  */
 public record KeyText(String clear) {
   private static final int PREFIX = 12;
@@ -30,7 +30,7 @@ public record KeyText(String clear) {
     return Digest.of(clear.getBytes(StandardCharsets.UTF_8));
   }
 
-  /** What may be shown of it. */
+  /** Returns the prefix that may be shown. */
   public String prefix() {
     return clear.length() < 2 * PREFIX ? "" : clear.substring(0, PREFIX);
   }

@@ -13,8 +13,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When each key was last used, to the second. A call costs no write: a file beside the store is
- * written once a minute and at the end, so that a crash forgets the last minute at most.
+ * The last use of each API key, to the second. Calls cause no writes: a file next to the store is
+ * written once a minute and at shutdown, so a crash loses at most one minute.
  */
 public final class KeyUse implements AutoCloseable {
   private static final Duration EVERY = Duration.ofMinutes(1);
@@ -30,16 +30,16 @@ public final class KeyUse implements AutoCloseable {
     this.writing = Thread.ofVirtual().name("posthorn-key-use").unstarted(this::write);
   }
 
-  /** Kept as long as the process lives. */
+  /** Creates an instance that forgets everything at exit. */
   public static KeyUse inMemory() {
     return new KeyUse(null);
   }
 
-  /** Kept in a file, which need not be there yet. */
+  /** Creates an instance backed by a file, which is created when needed. */
   public static KeyUse in(Path file) throws IOException {
     KeyUse use = new KeyUse(file);
     if (Files.exists(file)) {
-      // Ids are ASCII; of all charsets this one takes any byte, and damage stays in its line.
+      // Ids are ASCII. This charset decodes any byte, so damage stays within its line.
       for (String line : Files.readAllLines(file, ISO_8859_1)) {
         use.read(line);
       }
@@ -48,7 +48,7 @@ public final class KeyUse implements AutoCloseable {
     return use;
   }
 
-  /** A line that was damaged is as good as none: this is for people to look at. */
+  /** Skips damaged lines: the data is only informational. */
   private void read(String line) {
     String[] words = line.split(" ", 2);
     if (words.length == 2 && words[1].matches("\\d{1,18}")) {
@@ -80,7 +80,10 @@ public final class KeyUse implements AutoCloseable {
     }
   }
 
-  /** Writes what changed. That it cannot is no reason to stop: the store says so loudly enough. */
+  /**
+   * Writes pending changes. A failure is ignored until the next minute; the store reports disk
+   * errors.
+   */
   private synchronized void flush() {
     if (file == null || !changed) {
       return;

@@ -9,34 +9,33 @@ import java.util.Base64;
 import java.util.Optional;
 
 /**
- * Who is logged in at the console. A session stands for a key, and is worth what the key is worth
- * at that moment: revoking the key ends it. So does logging out, and so does not using it.
+ * Console sessions. A session stands for an API key and has the rights that the key has at that
+ * moment. It ends when the key is revoked, on logout, and after 12 idle hours.
  *
- * <p>The cookie holds all that there is to know, sealed. While it is used it is replaced by a
- * younger one of the same session. That somebody has logged out no cookie can tell: the engine
- * remembers that. Where it does so for all nodes, they seal with a key that follows from their
- * encryption key, and a session holds at each of them; otherwise the key is drawn at each start,
- * and a restart ends all sessions.
+ * <p>The encrypted cookie holds the whole session and is renewed while in use. The engine remembers
+ * logouts, because a cookie cannot. If the engine shares logouts between nodes, all nodes derive
+ * the cookie key from their encryption key, and a session is valid on every node. Otherwise the
+ * cookie key is random, and a restart ends all sessions.
  */
 public final class Sessions {
-  /** What the key is made for; another form of the cookie would have another. */
+  /** The purpose that the cookie key is derived for; a new cookie format needs a new one. */
   private static final String PURPOSE = "posthorn console sessions v1";
 
-  /** How long a session may be left alone. */
+  /** The idle time after which a session ends. */
   public static final Duration IDLE = Duration.ofHours(12);
 
-  /** A cookie is replaced when it was made this long ago: idle time is exact to that. */
+  /** The age at which a cookie is renewed, and so the precision of the idle time. */
   static final Duration RENEWED_AFTER = Duration.ofMinutes(1);
 
   /**
-   * What nodes remember a log-out for, beyond the idle time: a node that has not heard of it yet
-   * may renew the cookie, and clocks differ.
+   * How long nodes remember a logout beyond the idle time: a node that does not know of it yet may
+   * renew the cookie, and clocks differ.
    */
   static final Duration MARGIN = Duration.ofHours(1);
 
   /**
-   * What nodes remember of a single key. From the next one on, each log-out ends all of its
-   * sessions: nobody can fill the memory of all nodes by logging in and out.
+   * How many logouts nodes remember per key. Beyond that, each logout ends all sessions of the key,
+   * so that repeated logins cannot fill the memory of the nodes.
    */
   static final int MOST_OF_A_KEY = 100;
 
@@ -48,9 +47,9 @@ public final class Sessions {
   private final EndedSessions ended;
 
   /**
-   * Sessions of a server.
+   * Creates the sessions of a server.
    *
-   * @param installation the box that all nodes have
+   * @param installation the secret box shared by all nodes
    */
   public Sessions(SecretBox installation, Clock clock, EndedSessions ended) {
     box = new SecretBox(ended.shared() ? installation.keyFor(PURPOSE) : randomKey());
@@ -64,7 +63,7 @@ public final class Sessions {
     return key;
   }
 
-  /** What a cookie holds. */
+  /** The content of a cookie. */
   private record Ticket(long openedAt, long madeAt, String name, String digest) {
     String text() {
       return openedAt + " " + madeAt + " " + name + " " + digest;
@@ -79,7 +78,7 @@ public final class Sessions {
       return new Ticket(openedAt, now, name, digest);
     }
 
-    /** What all sessions of the key begin with. */
+    /** Returns the common prefix of all sessions of the key. */
     String family() {
       return digest + ".";
     }
@@ -88,26 +87,26 @@ public final class Sessions {
   /**
    * Opens a session for a key.
    *
-   * @param digest the key's
-   * @return what the cookie holds
+   * @param digest the digest of the key
+   * @return the value of the cookie
    */
   public String open(byte[] digest) {
     long now = clock.millis();
     String key = TEXT.encodeToString(digest);
-    // Behind the moment at which all of the key's were ended, by whatever clock that was.
+    // After the time at which all sessions of the key were ended, by the clock of any node.
     long openedAt = Math.max(now, ended.endedAt(key) + 1);
     return seal(new Ticket(openedAt, now, KeyText.random128(), key));
   }
 
-  /** The digest of a session's key; nothing where there is no such session, or no longer. */
+  /** Returns the digest of a session's key; empty if the session is unknown or has ended. */
   public Optional<byte[]> digestOf(String session) {
     return valid(session).map(ticket -> BYTES.decode(ticket.digest()));
   }
 
-  /** What whoever uses a session should hold from now on; nothing where that is what it has. */
+  /** Returns a renewed cookie for a session, if one is due. */
   public Optional<String> renewed(String session) {
     if (!ended.hears()) {
-      return Optional.empty(); // who may have been logged out elsewhere keeps what he has
+      return Optional.empty(); // a logout on another node may not have arrived yet
     }
     long now = clock.millis();
     return valid(session)
@@ -115,7 +114,7 @@ public final class Sessions {
         .map(ticket -> seal(ticket.renewed(now)));
   }
 
-  /** Ends a session, whoever has a copy of its cookie. */
+  /** Ends a session, including all copies of its cookie. */
   public void close(String session) {
     valid(session).ifPresent(this::end);
   }
@@ -126,7 +125,7 @@ public final class Sessions {
       long until = Math.max(now, ticket.madeAt()) + IDLE.plus(MARGIN).toMillis();
       ended.end(ticket.family() + ticket.name(), now, until);
     } else {
-      // Clocks of nodes differ: never before the session itself, nor before what was said already.
+      // Clocks differ between nodes: never earlier than the session, nor than an earlier end.
       long at = Math.max(now, Math.max(ticket.openedAt(), ended.endedAt(ticket.digest())));
       ended.end(ticket.digest(), at, Long.MAX_VALUE);
     }
@@ -141,7 +140,7 @@ public final class Sessions {
         .filter(ticket -> ended.endedAt(ticket.digest()) < ticket.openedAt());
   }
 
-  /** What we have sealed ourselves; anybody may send anything. */
+  /** Decrypts a cookie; empty for anything that this server did not create. */
   private Optional<Ticket> opened(String session) {
     try {
       return Optional.of(Ticket.parse(box.open(BYTES.decode(session))));

@@ -9,7 +9,7 @@ import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Objects;
 
-/** {@code /openapi.yaml}: the description of all calls, which tests hold the server to. */
+/** {@code /openapi.yaml}: the OpenAPI document of the server, checked by tests. */
 public final class OpenApi {
   private final byte[] document;
 

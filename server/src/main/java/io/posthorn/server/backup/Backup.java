@@ -11,13 +11,13 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * A backup that is whole: a directory with {@code backup.json}, which is written last, the store in
- * {@code store}, and {@code encryption.check}, by which the right encryption key is known. The key
- * itself is never in it.
+ * A complete backup: a directory with {@code backup.json}, which is written last, the store in
+ * {@code store}, and {@code encryption.check}, which identifies the encryption key. The key itself
+ * is never part of a backup.
  *
  * @param place its directory
  * @param createdAt in milliseconds
- * @param version of the server that made it
+ * @param version the version of the server that created it
  */
 public record Backup(Path place, long createdAt, long bytes, String version) {
   static final String MANIFEST = "backup.json";
@@ -30,12 +30,12 @@ public record Backup(Path place, long createdAt, long bytes, String version) {
     return place.resolve("store");
   }
 
-  /** A word sealed with the encryption key that was used when it was made. */
+  /** A text encrypted with the encryption key of the backed-up store. */
   public Path encryptionCheck() {
     return place.resolve("encryption.check");
   }
 
-  /** The backup in a directory; none where it holds something else, or one that is not whole. */
+  /** Returns the backup in a directory; empty if there is none, or an incomplete one. */
   public static Optional<Backup> in(Path place) {
     Path manifest = place.resolve(MANIFEST);
     if (!Files.isRegularFile(manifest)) {
@@ -52,7 +52,7 @@ public record Backup(Path place, long createdAt, long bytes, String version) {
     }
   }
 
-  /** Writes what makes a directory a backup. */
+  /** Writes the manifest, which makes a directory a backup. */
   void writeManifest() throws IOException {
     JsonBody manifest =
         json -> {

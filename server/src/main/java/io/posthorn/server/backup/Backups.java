@@ -21,8 +21,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The directory of the backups, the one place that they are written to. One is made at a time, in a
- * hidden directory that gets its name when it is whole: what has a name can be restored.
+ * The backups of a server, all in one directory. One backup is created at a time, in a hidden
+ * directory that is renamed when complete, so every visible backup can be restored.
  */
 public final class Backups {
   /** Names are file names that need no quoting; none begins with a dot. */
@@ -41,9 +41,9 @@ public final class Backups {
   private final ReentrantLock making = new ReentrantLock();
 
   /**
-   * How much room there is, and how much of it stays free.
+   * The free space for backups, and the part of it that must stay free.
    *
-   * @param free of the volume that the backups lie on
+   * @param free the free space of the volume with the backups
    */
   public record Room(FreeSpace free, long minFree) {}
 
@@ -55,17 +55,17 @@ public final class Backups {
     this.clock = clock;
   }
 
-  /** Whether a backup can be called that. */
+  /** Returns whether a name is valid for a backup. */
   public static boolean isName(String text) {
     return NAME.matcher(text).matches();
   }
 
   /**
-   * Makes a backup.
+   * Creates a backup.
    *
-   * @param name null for one that says when
-   * @param beforeItCounts told of the backup before it has its name; where it throws there is none
-   * @throws NoBackupException where it cannot be made now
+   * @param name null for the current time
+   * @param beforeItCounts called before the backup gets its name; if it throws, there is no backup
+   * @throws NoBackupException if it cannot be created now
    */
   public Backup make(@Nullable String name, Consumer<String> beforeItCounts) throws IOException {
     if (!making.tryLock()) {
@@ -91,7 +91,7 @@ public final class Backups {
 
   private Backup make(Path place, Instant now, Consumer<String> beforeItCounts) throws IOException {
     Path unfinished = directory.resolve(UNFINISHED);
-    FileTree.remove(unfinished); // of a process that was ended meanwhile
+    FileTree.remove(unfinished); // left over from a process that was killed
     Files.createDirectory(unfinished);
     try {
       source.copyTo(unfinished);
@@ -107,7 +107,7 @@ public final class Backups {
     }
   }
 
-  /** On the store's volume its files are shared; elsewhere they are copied. */
+  /** Requires free space for a full copy, unless backups share the store's volume and its files. */
   private void checkRoom() throws IOException {
     boolean shared = Files.getFileStore(directory).equals(Files.getFileStore(source.directory()));
     long needed = room.minFree() + (shared ? 0 : source.bytes());
@@ -118,7 +118,7 @@ public final class Backups {
     }
   }
 
-  /** All backups, newest first. */
+  /** Returns all backups, newest first. */
   public List<Backup> list() throws IOException {
     if (!Files.isDirectory(directory)) {
       return List.of();
@@ -133,12 +133,12 @@ public final class Backups {
     }
   }
 
-  /** The backup of a name; what is no backup is not found here, whatever lies there. */
+  /** Returns the backup with a name; empty if the directory is not a complete backup. */
   public Optional<Backup> find(String name) {
     return isName(name) ? Backup.in(directory.resolve(name)) : Optional.empty();
   }
 
-  /** Removes one. First it stops being a backup, so that a crash leaves nothing half a one. */
+  /** Deletes a backup. It removes the manifest first, so that a crash leaves no broken backup. */
   public void delete(Backup backup) throws IOException {
     Files.deleteIfExists(backup.place().resolve(Backup.MANIFEST));
     FileTree.remove(backup.place());

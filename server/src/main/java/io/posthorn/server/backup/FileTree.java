@@ -13,11 +13,11 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** A directory with all that is in it. Symbolic links are taken as they are, never followed. */
+/** Operations on a directory and its contents. They never follow symbolic links. */
 public final class FileTree {
   private FileTree() {}
 
-  /** What its files take. */
+  /** Returns the total size of the files. */
   public static long bytes(Path root) throws IOException {
     long sum = 0;
     for (Path file : files(root)) {
@@ -26,7 +26,7 @@ public final class FileTree {
     return sum;
   }
 
-  /** Copies it to a place where nothing is yet, and sees to it that the copy is on disk. */
+  /** Copies a directory to a new path and syncs the copy to disk. */
   public static void copy(Path root, Path target) throws IOException {
     Files.createDirectories(target);
     for (Path file : files(root)) {
@@ -40,16 +40,16 @@ public final class FileTree {
     sync(target);
   }
 
-  /** Removes it, where it is there. */
+  /** Deletes a directory if it exists. */
   public static void remove(Path root) throws IOException {
     try {
       Files.walkFileTree(root, new Remover());
     } catch (NoSuchFileException e) {
-      // It is gone, as it should be.
+      // Already deleted.
     }
   }
 
-  /** Sees to it that the names in a directory are on disk. */
+  /** Syncs the entries of a directory to disk. */
   public static void sync(Path directory) throws IOException {
     try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
       channel.force(true);
@@ -62,7 +62,7 @@ public final class FileTree {
     }
   }
 
-  /** Takes files first, then the directories that they were in. */
+  /** Visits files before their directories. */
   private static final class Remover extends SimpleFileVisitor<Path> {
     @Override
     public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {

@@ -1,6 +1,6 @@
 package io.posthorn.server.backup;
 
-/** Why no backup was made, as a sentence for the caller. */
+/** Signals that a backup could not be created, with a sentence for the caller. */
 public final class NoBackupException extends RuntimeException {
   private final boolean full;
 
@@ -17,7 +17,7 @@ public final class NoBackupException extends RuntimeException {
     return new NoBackupException(sentence, true);
   }
 
-  /** Whether the disk is; otherwise something is in the way. */
+  /** Returns whether the disk is full; otherwise another backup is in the way. */
   public boolean isFull() {
     return full;
   }

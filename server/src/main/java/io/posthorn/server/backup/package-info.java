@@ -1,6 +1,6 @@
 /**
- * Backups: copies of the store that are made while it works, each a directory with its manifest.
- * Nothing here knows what is in a store.
+ * Backups: copies of the running store, each a directory with a manifest. This package does not
+ * know the content of a store.
  */
 @NullMarked
 package io.posthorn.server.backup;

@@ -7,9 +7,9 @@ import java.io.UncheckedIOException;
 import java.util.zip.GZIPOutputStream;
 
 /**
- * One file of the console, ready to be sent.
+ * A file of the console, ready to be sent.
  *
- * @param gzipped the same, compressed once and for all
+ * @param gzipped the compressed content
  */
 record Asset(String contentType, byte[] bytes, byte[] gzipped, String tag) {
   static Asset of(String path, byte[] bytes) {

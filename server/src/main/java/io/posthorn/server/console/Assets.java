@@ -11,9 +11,9 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * The files of the console, in memory. They stand under a directory that is named after their
- * contents: a browser may keep them for ever, and a new version is a new directory. Modules import
- * each other by relative paths and so stay in theirs.
+ * The files of the console, in memory. Their base path contains a digest of their contents:
+ * browsers can cache them forever, and a new version has a new path. Modules import each other by
+ * relative paths and so stay within one version.
  */
 final class Assets {
   private static final String INDEX = "index.html";
@@ -55,22 +55,22 @@ final class Assets {
     return new Assets(files);
   }
 
-  /** The directory of all files, as an address on this server. */
+  /** Returns the base path of all files. */
   String base() {
     return "/console/" + version + "/";
   }
 
-  /** The page that everything begins with. */
+  /** Returns the start page. */
   Asset index() {
     return index;
   }
 
-  /** The paths of all files, below {@code /console/}. */
+  /** Returns the paths of all files, relative to {@code /console/}. */
   Set<String> paths() {
     return Collections.unmodifiableSet(assets.keySet());
   }
 
-  /** A file by its path below {@code /console/}. */
+  /** Returns a file by its path relative to {@code /console/}. */
   Optional<Asset> find(String path) {
     return Optional.ofNullable(assets.get(path));
   }

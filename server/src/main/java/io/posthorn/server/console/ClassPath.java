@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** Reads what lies on the class path, in a directory or in a jar. */
+/** Reads resources of the class path, from directories and jars. */
 final class ClassPath {
   private ClassPath() {}
 
@@ -29,7 +29,7 @@ final class ClassPath {
     }
   }
 
-  /** All files below the directory of a known file, by their paths there. */
+  /** Returns all files below the directory of a known file, by relative path. */
   static Map<String, byte[]> beside(String resource) {
     URL url = ClassPath.class.getResource("/" + resource);
     if (url == null) {

@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** {@code /} and the files that it loads. Nothing in them is secret, so no key is asked for. */
+/** {@code /} and the files of the console. They contain no secrets and need no key. */
 public final class ConsolePages {
   private static final int WORTH_COMPRESSING = 512;
   private static final String FOR_EVER = "public, max-age=31536000, immutable";
 
-  /** Scripts, styles and calls go to this server alone; nothing inline is run. */
+  /** Allows scripts, styles and calls from this server only, and no inline scripts. */
   private static final String CONTENT_SECURITY_POLICY =
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
           + " connect-src 'self'; font-src 'self'; frame-ancestors 'none'; base-uri 'none';"

@@ -7,14 +7,14 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * The modules of lit, as their jars on the class path have them. Browsers know paths and no names
- * of packages, so the few imports by name are written as paths.
+ * The modules of the Lit library, from jars on the class path. Browsers resolve paths and not
+ * package names, so imports by name are rewritten to paths.
  */
 final class Library {
   private static final String JARS = "META-INF/resources/_static/";
   private static final Pattern SOURCE_MAP = Pattern.compile("\\n//# sourceMappingURL=.*");
 
-  /** Where the console finds a module, and where its jar has it. The versions are the pom's. */
+  /** Maps the paths of modules in the console to their paths in the jars. */
   private static final Map<String, String> MODULES =
       Map.of(
           "lib/reactive-element/", "reactive-element/2.1.2/",

@@ -8,17 +8,17 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 
 /**
- * Passes what the shard did on to those who watch a customer live. While nobody watches it costs a
- * look at an empty list.
+ * Passes changes in the shards on to the live streams of each customer. Without streams, a change
+ * costs one look at an empty list.
  */
 public final class LiveBoard implements EffectListener, AutoCloseable {
-  /** Each takes a connection and a thread that sleeps. */
+  /** Each stream takes a connection and a sleeping thread. */
   static final int MOST = 500;
 
   private final CopyOnWriteArrayList<LiveFeed> feeds = new CopyOnWriteArrayList<>();
   private boolean closed;
 
-  /** Begins to listen; nothing where too many do already. */
+  /** Opens a feed; empty if there are too many already. */
   synchronized Optional<LiveFeed> open(String customerId) {
     if (closed || feeds.size() >= MOST) {
       return Optional.empty();
@@ -65,7 +65,7 @@ public final class LiveBoard implements EffectListener, AutoCloseable {
     }
   }
 
-  /** Ends every stream, so that the server can stop. */
+  /** Ends all streams, so that the server can stop. */
   @Override
   public synchronized void close() {
     closed = true;

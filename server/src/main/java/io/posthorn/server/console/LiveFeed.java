@@ -8,11 +8,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What has changed for one listener since it was last told. Counts and a few names, whatever
- * happens meanwhile: a listener that reads slowly costs no more than one that reads quickly.
+ * The changes for one live stream since its last notice. It keeps counts and a bounded set of ids,
+ * so a slow reader costs no more memory than a fast one.
  */
 final class LiveFeed {
-  /** Where more endpoints than this have changed, a page had better look at all of them. */
+  /** With more changed endpoints than this, a page reloads all of them. */
   private static final int MOST_ENDPOINTS = 50;
 
   private final String customerId;
@@ -30,10 +30,10 @@ final class LiveFeed {
   }
 
   /**
-   * What has changed.
+   * The changes since the last notice.
    *
-   * @param moreEndpoints whether there are more than {@code endpoints} names
-   * @param changes endpoints whose state has changed, and what to
+   * @param moreEndpoints whether more endpoints changed than {@code endpoints} lists
+   * @param changes endpoints with a changed state, and the new state
    */
   record Notice(
       long delivered,
@@ -87,8 +87,8 @@ final class LiveFeed {
     return closed;
   }
 
-  /** Waits for news up to a time; null where there were none, or the feed was closed. */
-  @SuppressWarnings("WaitNotInLoop") // an early wake-up is a heartbeat too many, and no harm
+  /** Waits for changes up to a timeout; null if there were none or the feed was closed. */
+  @SuppressWarnings("WaitNotInLoop") // a spurious wake-up only causes one more heartbeat
   synchronized @Nullable Notice await(long millis) throws InterruptedException {
     if (!news && !closed) {
       wait(millis);
@@ -107,7 +107,9 @@ final class LiveFeed {
     return notice;
   }
 
-  /** Lets a moment pass, so that what happens in it is told at once; shorter where it is closed. */
+  /**
+   * Waits for a short time, so that changes within it become one notice; returns early when closed.
+   */
   @SuppressWarnings("WaitNotInLoop") // as above
   synchronized void gather(long millis) throws InterruptedException {
     long until = System.nanoTime() + millis * 1_000_000;

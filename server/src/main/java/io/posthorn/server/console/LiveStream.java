@@ -15,29 +15,29 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * {@code GET /console/live}: server-sent events that say what has changed, at most one a second.
- * They are notices, not data: whoever hears one asks the API for what it shows.
+ * {@code GET /console/live}: server-sent events about changes, at most one per second. They are
+ * notices, not data: the page reloads what it shows through the API.
  */
 public final class LiveStream {
-  /** Notices come at most this often. */
+  /** The shortest time between notices. */
   private static final long GATHER = 1_000;
 
-  /** A listener that hears nothing for twice as long knows that the line is dead. */
+  /** The heartbeat; after twice this time without one, the page reconnects. */
   private static final long HEARTBEAT = 10_000;
 
   private static final byte[] STILL_HERE = ": still here\n\n".getBytes(StandardCharsets.UTF_8);
 
-  /** How often those are told to look again who hear only a part of what happens. */
+  /** The reload interval for streams that do not receive all changes. */
   private static final long ROUND = 3_000;
 
   private final LiveBoard board;
   private final boolean hearsAll;
 
   /**
-   * The stream.
+   * Creates the stream.
    *
-   * @param hearsAll whether the board is told of everything; where other nodes have shards of their
-   *     own it is not, and listeners are told to look again from time to time
+   * @param hearsAll whether the board receives all changes; false in a cluster, where streams get
+   *     periodic reload notices instead
    */
   public LiveStream(LiveBoard board, boolean hearsAll) {
     this.board = board;
@@ -90,7 +90,7 @@ public final class LiveStream {
     }
   }
 
-  /** Whoever hears this asks for everything that it shows. */
+  /** A notice that makes the page reload everything. */
   private static void greet(OutputStream out) throws IOException {
     send(out, "hello", json -> json.writeRawValue("{}"));
   }

@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * How often somebody may log in with a key that is not known: a few times a minute from one
- * address, and some more in all, so that many addresses are not a way around.
+ * Limits failed logins per minute: a few from one address, and more in total, so that many
+ * addresses do not get around the limit.
  */
 final class LoginLimit {
   static final int FROM_ONE_ADDRESS = 10;
@@ -25,7 +25,7 @@ final class LoginLimit {
     this.clock = clock;
   }
 
-  /** How long somebody has to wait, if at all. */
+  /** Returns how long an address has to wait, if at all. */
   synchronized Optional<Duration> wait(String address) {
     turnMinute();
     boolean open = all < IN_ALL && failures.getOrDefault(address, 0) < FROM_ONE_ADDRESS;
@@ -40,9 +40,7 @@ final class LoginLimit {
     failures.merge(address, 1, Integer::sum);
   }
 
-  /**
-   * What is counted is forgotten with each minute, which also bounds how many addresses are kept.
-   */
+  /** Resets the counts every minute, which also bounds the number of addresses. */
   private void turnMinute() {
     long current = clock.millis() - Math.floorMod(clock.millis(), MINUTE);
     if (current != minute) {

@@ -9,8 +9,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Which modules a module needs, by its imports. A browser finds that out one after the other; told
- * at once, it asks for all of them together.
+ * The import graph of the console's modules. Preloading all imports saves the browser from
+ * discovering them one after the other.
  */
 final class Modules {
   private static final Pattern IMPORT =
@@ -23,7 +23,7 @@ final class Modules {
     this.files = files;
   }
 
-  /** The modules with all that they need, and that these need. */
+  /** Returns the modules with all their transitive imports. */
   static Set<String> neededBy(Map<String, byte[]> files, String... modules) {
     Modules all = new Modules(files);
     for (String module : modules) {

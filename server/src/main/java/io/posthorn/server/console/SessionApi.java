@@ -23,7 +23,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/** {@code /console/session}: a person logs in with a key, asks who that is, and logs out. */
+/** {@code /console/session}: logs in with a key, shows the current session, and logs out. */
 public final class SessionApi {
   private static final String PATH = "/console/session";
   private static final int LONGEST_KEY = 256;
@@ -35,7 +35,7 @@ public final class SessionApi {
   private final About about;
   private final LoginLimit limit;
 
-  /** What the console says of the server itself. */
+  /** The facts about the server that the console shows. */
   public record About(String version, boolean development) {}
 
   public SessionApi(
@@ -80,7 +80,7 @@ public final class SessionApi {
         .with("Cache-Control", "no-store");
   }
 
-  /** Nobody's session is no mistake: a page asks before it knows. */
+  /** Answers without a session too, because the page asks before it knows of one. */
   private Answer get(Call call) {
     return call.admitted()
         .map(caller -> Answer.ok(json -> who(json, caller.key())))
@@ -102,7 +102,7 @@ public final class SessionApi {
     return ended(call).with("Set-Cookie", SessionCookie.gone(call.secure()));
   }
 
-  /** The browser forgets its cookie in any case: also where not all nodes could be told. */
+  /** Clears the cookie in any case, even if not all nodes could be notified. */
   private Answer ended(Call call) {
     try {
       call.session().ifPresent(sessions::close);
@@ -130,7 +130,7 @@ public final class SessionApi {
     json.writeEndObject();
   }
 
-  /** The customers that a key can look at. */
+  /** Returns the customers that a key covers. */
   private List<String> customers(ApiKey key) {
     return key.customerId() == null
         ? engine.reads().customers().stream().limit(MOST_CUSTOMERS).toList()

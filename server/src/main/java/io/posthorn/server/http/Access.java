@@ -2,17 +2,17 @@ package io.posthorn.server.http;
 
 import io.posthorn.core.directory.Role;
 
-/** Who may make a call. */
+/** The access level that a call requires. */
 public enum Access {
-  /** Anybody, without a key. */
+  /** No key needed. */
   OPEN,
-  /** Who may post events. */
+  /** Keys that may post events. */
   PRODUCE,
-  /** Who may read. */
+  /** Keys that may read. */
   READ,
-  /** Who may change things, and see secrets. */
+  /** Keys that may change resources and see secrets. */
   MANAGE,
-  /** Admins alone. */
+  /** Admin keys only. */
   ADMINISTER;
 
   public boolean allows(Role role) {

@@ -8,9 +8,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The answer to a call: a status, headers and a body.
+ * The response to a call: status, headers and body.
  *
- * @param stream writes the body bit by bit where it has no end yet; null where {@code body} is it
+ * @param stream writes an open-ended body; null if {@code body} is the whole body
  */
 public record Answer(
     int status, Map<String, String> headers, byte[] body, @Nullable Stream stream) {
@@ -20,7 +20,7 @@ public record Answer(
     this(status, headers, body, null);
   }
 
-  /** Writes a body that goes on for as long as somebody listens. */
+  /** Writes an open-ended body until the client disconnects. */
   @FunctionalInterface
   public interface Stream {
     void writeTo(OutputStream out) throws IOException;
@@ -76,7 +76,7 @@ public record Answer(
     return new Answer(status, more, body, stream);
   }
 
-  /** Asks for patience, in whole seconds: rather too many than too few. */
+  /** Adds {@code Retry-After} in whole seconds, rounded up. */
   public Answer retryAfter(Duration time) {
     return with("Retry-After", String.valueOf(Math.max(1, time.plusMillis(999).toSeconds())));
   }

@@ -8,7 +8,7 @@ import io.helidon.webserver.http.DirectHandlers;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** What never became a call, because it is not HTTP as it should be: told as a problem like all. */
+/** Problem responses for malformed HTTP requests, which never reach a route. */
 final class BadHttp implements DirectHandler {
   private static final Duration SOON = Duration.ofSeconds(1);
 
@@ -22,7 +22,7 @@ final class BadHttp implements DirectHandler {
     return handlers.build();
   }
 
-  /** The server's own message is left out: it may repeat what was sent, or say what is inside. */
+  /** Omits the web server's own message, which may repeat input or reveal internals. */
   @Override
   public TransportResponse handle(
       TransportRequest request,
@@ -30,14 +30,14 @@ final class BadHttp implements DirectHandler {
       Status status,
       ServerResponseHeaders headers,
       @Nullable String message) {
-    // Errors of our own never come here; what Helidon stumbles over is what was sent.
+    // Internal errors are handled elsewhere; what fails in Helidon is the request.
     Answer answer = answer(type == EventType.INTERNAL_ERROR ? 400 : status.code());
     answer.headers().forEach((name, value) -> headers.set(HeaderNames.create(name), value));
     headers.set(RequestId.HEADER, RequestId.of(request.headers()));
     return TransportResponse.builder()
         .status(Status.create(answer.status()))
         .headers(headers)
-        .keepAlive(false) // where the next request would begin is anybody's guess
+        .keepAlive(false) // the start of the next request is unknown
         .entity(answer.body())
         .build();
   }

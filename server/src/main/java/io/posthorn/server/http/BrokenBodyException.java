@@ -1,6 +1,6 @@
 package io.posthorn.server.http;
 
-/** A body that breaks off or is not what its headers say; nothing can be read behind it. */
+/** Signals a truncated or malformed body; the connection cannot be used afterwards. */
 final class BrokenBodyException extends RuntimeException {
   private final int status;
 

@@ -17,14 +17,12 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** A call of the API: who makes it, and what it says. */
+/** A call to the API: the request together with its caller. */
 public final class Call {
-  /** What a body may weigh where nothing else is said: larger than any subscription. */
+  /** The default limit of a body, larger than any subscription. */
   public static final int ORDINARY_BODY = 1 << 20;
 
-  /**
-   * A length for which room is made before the bytes are there: a claim costs the caller nothing.
-   */
+  /** The largest buffer allocated up front: an announced length costs the caller nothing. */
   private static final int BELIEVED = 64 << 10;
 
   private static final int MOST = 1_000;
@@ -40,7 +38,7 @@ public final class Call {
     this.caller = caller;
   }
 
-  /** Who calls; only calls that need a key have one. */
+  /** Returns the caller; only calls that need a key have one. */
   public Caller caller() {
     if (caller == null) {
       throw new IllegalStateException("an open call has no caller");
@@ -53,30 +51,28 @@ public final class Call {
     return authenticator.lastUse(key);
   }
 
-  /** The customer that the call is for. */
+  /** Returns the customer of the call. */
   public String customer() {
     return authenticator.customer(caller(), header("X-Customer-Id"));
   }
 
-  /** Where the call came from. */
+  /** Returns the remote address. */
   public String address() {
     return request.remotePeer().host();
   }
 
-  /** Whether it came over https, as far as we or a proxy before us can tell. */
+  /** Returns whether the call came over https, directly or through a proxy. */
   public boolean secure() {
     return request.isSecure()
         || header("X-Forwarded-Proto").filter("https"::equalsIgnoreCase).isPresent();
   }
 
-  /** The session of the console that the call was made in. */
+  /** Returns the console session of the call. */
   public Optional<String> session() {
     return HttpServer.session(request);
   }
 
-  /**
-   * Who calls, if anybody who may: for calls that need no key, and for those that go on for long.
-   */
+  /** Authenticates the caller again: for calls that need no key, and for long-running ones. */
   public Optional<Caller> admitted() {
     try {
       return Optional.of(HttpServer.caller(request, authenticator));
@@ -99,7 +95,7 @@ public final class Call {
     return request.headers().first(HeaderNames.create(name));
   }
 
-  /** How many entries a list may have: {@code limit}, from 1 to 1,000. */
+  /** Returns the page size: {@code limit}, from 1 to 1,000. */
   public int limit() {
     String text = query("limit").orElse(String.valueOf(USUAL));
     try {
@@ -108,12 +104,12 @@ public final class Call {
         return limit;
       }
     } catch (NumberFormatException e) {
-      // Told below, like a number that is out of range.
+      // Refused below, like a number out of range.
     }
     throw Problem.badField("limit", "limit must be a number from 1 to " + MOST + ".").asException();
   }
 
-  /** The body, up to a size. */
+  /** Reads the body, up to a limit. */
   public byte[] body(int most) {
     byte[] body = read(most + 1);
     if (body.length > most) {
@@ -123,7 +119,7 @@ public final class Call {
     return body;
   }
 
-  /** The stream is not closed: that would wait for the rest, before which an answer may come. */
+  /** Does not close the stream, because closing would wait for the rest of the body. */
   private byte[] read(int most) {
     try {
       InputStream body = request.content().inputStream();
@@ -132,7 +128,7 @@ public final class Call {
           ? readAll(body, (int) length)
           : body.readNBytes(most);
     } catch (CloseConnectionException e) {
-      throw e; // the caller is gone
+      throw e; // the client disconnected
     } catch (RequestException e) {
       throw new BrokenBodyException(e.status().code(), e);
     } catch (IOException | RuntimeException e) {
@@ -140,7 +136,7 @@ public final class Call {
     }
   }
 
-  /** Reads a body of the length that was announced, and its end, which lets go of the stream. */
+  /** Reads a body of the announced length and its end, which releases the stream. */
   private static byte[] readAll(InputStream body, int length) throws IOException {
     byte[] bytes = new byte[length];
     int read = body.readNBytes(bytes, 0, length);

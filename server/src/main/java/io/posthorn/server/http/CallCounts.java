@@ -1,6 +1,6 @@
 package io.posthorn.server.http;
 
-/** Counts calls, each route by itself. */
+/** Counts calls per route. */
 @FunctionalInterface
 public interface CallCounts {
   /** Counts nothing. */
@@ -13,9 +13,9 @@ public interface CallCounts {
   }
 
   /**
-   * The count of a route, asked for once, before its first call.
+   * Returns the counter of a route; called once, before the first call.
    *
-   * @param path as in {@link Route#path}: never what a caller wrote
+   * @param path the pattern of {@link Route#path}, never caller input
    */
   Count of(String method, String path);
 }

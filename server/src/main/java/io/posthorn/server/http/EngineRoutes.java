@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Mounts the routes that an engine offers beside the API. */
+/** Mounts the engine's own routes next to the API. */
 public final class EngineRoutes {
   private EngineRoutes() {}
 

@@ -1,13 +1,13 @@
 package io.posthorn.server.http;
 
-/** Is told of errors of ours, which callers hear nothing of but the name of their call. */
+/** Logs internal errors; callers only see the request id. */
 @FunctionalInterface
 public interface ErrorLog {
   /**
-   * An error.
+   * Logs an unexpected error.
    *
-   * @param what the call, as its route is written
-   * @param requestId what the caller knows it by
+   * @param what the method and path pattern of the route
+   * @param requestId the request id that the caller sees
    */
   void unexpected(String what, String requestId, Throwable error);
 }

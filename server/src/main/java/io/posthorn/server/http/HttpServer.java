@@ -23,16 +23,18 @@ import java.util.Set;
 import java.util.concurrent.CompletionException;
 
 /**
- * The HTTP server: finds the route of a call, lets the caller in or not, and turns whatever happens
- * into an answer. No stack trace ever reaches a caller.
+ * The HTTP server: routes calls, authenticates callers, and turns results and errors into
+ * responses. Stack traces never reach a caller.
  */
 public final class HttpServer {
-  /** A page of another site cannot send this header without asking, and is refused if it asks. */
+  /**
+   * A custom header that guards against cross-site requests: pages of other origins cannot send it.
+   */
   private static final String CONSOLE = "X-Posthorn-Console";
 
   private static final String BEARER = "bearer ";
 
-  /** Larger than any body that is taken, so that one a little too large still hears why. */
+  /** Larger than any accepted body, so that a slightly larger one still gets a proper 413. */
   private static final long LARGEST_BODY = 32L << 20;
 
   private final Authenticator authenticator;
@@ -41,15 +43,15 @@ public final class HttpServer {
   private final ConnectionLimits limits;
 
   /**
-   * A server.
+   * Creates a server.
    *
-   * @param errors told of errors of ours
+   * @param errors logs internal errors
    */
   public HttpServer(Authenticator authenticator, ErrorLog errors) {
     this(authenticator, errors, CallCounts.NONE, ConnectionLimits.DEFAULT);
   }
 
-  /** A server whose calls are counted, with limits for its connections. */
+  /** Creates a server with call counters and connection limits. */
   public HttpServer(
       Authenticator authenticator, ErrorLog errors, CallCounts counts, ConnectionLimits limits) {
     this.authenticator = authenticator;
@@ -141,7 +143,7 @@ public final class HttpServer {
     } catch (BrokenBodyException | CloseConnectionException e) {
       throw e;
     } catch (RuntimeException e) {
-      // Where the engine is waited for, its refusals come wrapped.
+      // Refusals of the engine arrive wrapped if the call waited for a future.
       if (e instanceof CompletionException && e.getCause() instanceof RefusedException refusal) {
         return refused(refusal);
       }
@@ -152,7 +154,7 @@ public final class HttpServer {
     }
   }
 
-  /** An answer in a session, with the cookie that goes on where the caller's ends. */
+  /** Adds a renewed session cookie to a response, if one is due. */
   private Answer renewed(ServerRequest request, Call call, Answer answer) {
     if (!request.headers().contains(HeaderNames.COOKIE) || key(request).isPresent()) {
       return answer;
@@ -164,7 +166,7 @@ public final class HttpServer {
         .orElse(answer);
   }
 
-  /** What a refusal of the engine means in HTTP. */
+  /** Translates a refusal of the engine into a response. */
   public static Answer refused(RefusedException e) {
     Problem problem =
         switch (e.reason()) {
@@ -195,7 +197,7 @@ public final class HttpServer {
     return call;
   }
 
-  /** Who calls: by a key, or by a session where no key is sent. */
+  /** Authenticates the caller by key, or by session if no key is sent. */
   static Caller caller(ServerRequest request, Authenticator authenticator) {
     String address = request.remotePeer().host();
     Optional<String> key = key(request);
@@ -210,7 +212,7 @@ public final class HttpServer {
     return authenticator.admitSession(session.get(), address);
   }
 
-  /** Refuses a call that some other site's page could have made in a logged-in person's name. */
+  /** Refuses a call that another site's page could have made (CSRF). */
   public static void requireConsole(Call call) {
     if (call.header(CONSOLE).isEmpty()) {
       throw notFromConsole();

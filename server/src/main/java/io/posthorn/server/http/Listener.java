@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * An address that the server listens on.
  *
  * @param port 0 for any free one
- * @param setting the setting of the port, for whoever has to change it
+ * @param setting the setting of the port, for error messages
  * @param tls null for plain http
  */
 public record Listener(String host, int port, String setting, @Nullable Tls tls) {
@@ -20,16 +20,16 @@ public record Listener(String host, int port, String setting, @Nullable Tls tls)
     return new Listener(host, port, "http.port", null);
   }
 
-  /** A web server for this address that has no routes yet. */
+  /** Creates a web server for this address, without routes. */
   WebServerConfig.Builder builder() {
     WebServerConfig.Builder builder = WebServer.builder().host(host).port(port).shutdownHook(false);
     return tls == null ? builder : builder.tls(tls);
   }
 
   /**
-   * Begins to listen.
+   * Starts listening.
    *
-   * @throws CannotListenException where the address is not to be had
+   * @throws CannotListenException if the address is not available
    */
   WebServer start(WebServerConfig.Builder builder) {
     tryAddress();
@@ -40,7 +40,7 @@ public record Listener(String host, int port, String setting, @Nullable Tls tls)
     return server;
   }
 
-  /** The web server would log a failure at length, and then go on as if nothing had happened. */
+  /** Checks the address first, because the web server would only log a failure and carry on. */
   private void tryAddress() {
     try (ServerSocket socket = new ServerSocket()) {
       socket.bind(new InetSocketAddress(host, port));

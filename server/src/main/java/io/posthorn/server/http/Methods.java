@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Which methods a path has, so that a caller with a wrong one learns the right ones. */
+/** The methods of each path, for the {@code Allow} header. */
 final class Methods {
   private final List<Route> routes;
 
@@ -13,7 +13,7 @@ final class Methods {
     this.routes = routes;
   }
 
-  /** In the order of the alphabet; none where nothing has this path. */
+  /** Returns the methods of a path in alphabetical order; empty for an unknown path. */
   Set<String> of(String path) {
     String[] parts = path.split("/", -1);
     Set<String> methods = new TreeSet<>();

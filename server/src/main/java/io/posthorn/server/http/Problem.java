@@ -63,7 +63,7 @@ public record Problem(int status, String title, String detail, List<FieldError> 
     return of(409, "Conflict", detail);
   }
 
-  /** The same under another status. */
+  /** Returns a copy with another status. */
   public Problem withStatus(int other) {
     return new Problem(other, title, detail, errors);
   }

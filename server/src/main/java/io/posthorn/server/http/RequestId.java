@@ -9,18 +9,18 @@ import java.util.HexFormat;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * The name of a call, by which its caller finds it in our log: the one it came with where that is a
- * plain token, else one that is made. It is no secret and need not be hard to guess.
+ * The request id, which connects a response with the server's log: the caller's own if it is a
+ * plain token, otherwise a generated one. It is not a secret.
  */
 final class RequestId {
   static final HeaderName HEADER = HeaderNames.create("X-Request-Id");
 
-  /** Longer than anybody's UUID, trace or token; a log line should still be read by people. */
+  /** Longer than any UUID or trace id, and short enough to keep log lines readable. */
   private static final int LONGEST = 128;
 
   private RequestId() {}
 
-  /** Puts the name of a call onto its answer, whatever that will be. */
+  /** Sets the header {@code X-Request-Id} on the response, and returns the id. */
   static String tell(ServerRequest request, ServerResponse response) {
     String id = of(request.headers());
     response.header(HEADER, id);
@@ -37,9 +37,7 @@ final class RequestId {
     return HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
   }
 
-  /**
-   * Letters, digits and {@code . _ : -}: nothing that could mean something in a log or a header.
-   */
+  /** Accepts letters, digits and {@code . _ : -}, which are harmless in logs and headers. */
   private static boolean isPlain(String text) {
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);

@@ -11,18 +11,19 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 
-/** The way out: an answer goes onto the wire, and the connection ends with it if it should. */
+/** Writes responses, and closes the connection when it cannot be reused. */
 final class ResponseWriter {
   private static final byte[] NOTHING = {};
 
-  /** With its head this is what a stranger may bring. */
+  /** The largest body that is read to its end for an unauthenticated caller. */
   private static final int LARGE = ConnectionLimits.DEFAULT.unauthenticatedBytes() - (16 << 10);
 
   private ResponseWriter() {}
 
   static void send(ServerRequest request, ServerResponse response, Answer answer) {
     if (answer.status() == 401 && large(request)) {
-      sendLast(response, answer); // nobody reads what a stranger brings to its end
+      sendLast(
+          response, answer); // large bodies of unauthenticated callers are not read to their end
     }
     head(response, answer);
     Answer.Stream stream = answer.stream();
@@ -52,7 +53,7 @@ final class ResponseWriter {
         || request.headers().contentLength().orElse(0) > LARGE;
   }
 
-  /** Sends an answer behind which nothing of the connection makes sense any more. */
+  /** Sends the last response of a connection. */
   static void sendLast(ServerResponse response, Answer answer) {
     head(response, answer);
     response.header(HeaderValues.CONNECTION_CLOSE);
@@ -66,8 +67,8 @@ final class ResponseWriter {
   }
 
   /**
-   * Helidon says that it closes and then waits for another request; this is how it is made to. What
-   * is left of the body is read first: closing on it would take the answer away from the caller.
+   * Forces Helidon to close the connection instead of waiting for another request. The rest of the
+   * body is read first, because closing early would lose the response.
    */
   private static void close(ServerRequest request) {
     try {

@@ -3,11 +3,11 @@ package io.posthorn.server.http;
 import java.util.List;
 
 /**
- * One call that the server knows.
+ * A route: a method, a path and its handler.
  *
  * @param path with parameters in braces, such as {@code /api/v1/messages/{id}}
- * @param queries the names that may stand behind the question mark
- * @param takesBody whether the handler reads a body; if not, one that says anything is refused
+ * @param queries the names of the query parameters
+ * @param takesBody whether the handler reads a body; if not, a body is refused
  */
 public record Route(
     String method,
@@ -17,7 +17,7 @@ public record Route(
     List<String> queries,
     boolean takesBody) {
 
-  /** Answers a call. */
+  /** Handles a call. */
   @FunctionalInterface
   public interface Handler {
     Answer handle(Call call);
@@ -43,12 +43,12 @@ public record Route(
     return new Route("DELETE", path, access, handler, List.of(), false);
   }
 
-  /** The same with names that may stand behind the question mark. */
+  /** Returns a copy with query parameters. */
   public Route asking(String... names) {
     return new Route(method, path, access, handler, List.of(names), takesBody);
   }
 
-  /** The same for a call that has nothing to say beside its path. */
+  /** Returns a copy that takes no body. */
   public Route withoutBody() {
     return new Route(method, path, access, handler, queries, false);
   }

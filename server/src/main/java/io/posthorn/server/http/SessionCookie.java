@@ -1,15 +1,15 @@
 package io.posthorn.server.http;
 
-/** The cookie that holds a session of the console. */
+/** The cookie of a console session. */
 public final class SessionCookie {
   static final String NAME = "posthorn_session";
 
   private SessionCookie() {}
 
   /**
-   * The header that gives it to a browser: for this site alone, and out of reach of scripts.
+   * Returns the header that sets the cookie, for this site only and not readable by scripts.
    *
-   * @param secure whether the browser came over https, and may send it over nothing else
+   * @param secure whether the browser used https and must send the cookie over https only
    */
   public static String holding(String session, boolean secure) {
     return NAME
@@ -19,7 +19,7 @@ public final class SessionCookie {
         + (secure ? "; Secure" : "");
   }
 
-  /** The header that takes it away. */
+  /** Returns the header that clears the cookie. */
   public static String gone(boolean secure) {
     return holding("", secure) + "; Max-Age=0";
   }

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.TreeSet;
 
 /**
- * What a call says that its route never asked for. It is refused: a filter with a slip in its name
- * would list everything, and a body that nobody reads would seem to have been obeyed.
+ * Refuses query parameters and bodies that a route does not take: a misspelled filter would list
+ * everything, and an ignored body would seem to have had an effect.
  */
 final class UnknownParameters {
   private UnknownParameters() {}

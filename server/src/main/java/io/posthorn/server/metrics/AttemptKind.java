@@ -2,7 +2,7 @@ package io.posthorn.server.metrics;
 
 import io.posthorn.core.message.Attempt;
 
-/** Why an attempt was made, as a label. */
+/** The kind of an attempt, as a metric label. */
 enum AttemptKind {
   FIRST("first"),
   RETRY("retry"),

@@ -13,11 +13,13 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Stream;
 
 /**
- * Counts attempts and ended messages. It is called on the engine's own thread for each of them:
- * everything is registered beforehand, and a count allocates nothing.
+ * Metrics of attempts and ended messages. The engine's thread calls it for each of them, so all
+ * meters are registered in advance and counting allocates nothing.
  */
 final class DeliveryMeter implements EffectListener {
-  /** OpenTelemetry's boundaries for HTTP durations, and the longest timeout of an endpoint. */
+  /**
+   * The boundaries of OpenTelemetry for HTTP durations, plus the longest timeout of an endpoint.
+   */
   private static final Duration[] BOUNDARIES =
       Stream.of(5, 10, 25, 50, 75, 100, 250, 500, 750, 1_000, 2_500, 5_000, 7_500, 10_000, 30_000)
           .map(Duration::ofMillis)
@@ -60,7 +62,7 @@ final class DeliveryMeter implements EffectListener {
   private static LongAdder ended(MeterRegistry registry, EndReason reason) {
     LongAdder count = new LongAdder();
     switch (reason) {
-      case NONE -> {} // delivered, which is counted by itself
+      case NONE -> {} // delivered messages have their own counter
       case RETRIES_EXHAUSTED, EXPIRED ->
           FunctionCounter.builder("posthorn.messages.dropped", count, LongAdder::sum)
               .description("Messages that were given up.")
@@ -94,6 +96,6 @@ final class DeliveryMeter implements EffectListener {
 
   @Override
   public void endpointChanged(Effect.EndpointChanged effect) {
-    // How many stand where is counted from the endpoints themselves.
+    // ShardGauges counts endpoints by state.
   }
 }

@@ -3,7 +3,7 @@ package io.posthorn.server.metrics;
 import io.posthorn.core.message.ErrorKind;
 import io.posthorn.core.message.Outcome;
 
-/** How a request to a receiver ended, as a label: the class of its status, or its error. */
+/** The outcome of an attempt as a metric label: the class of the status, or the error. */
 enum Ending {
   SUCCESSFUL("2xx"),
   REDIRECTED("3xx"),

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 
-/** One thing for each constant of an enum, made beforehand: finding it is a look into an array. */
+/** An array of values indexed by enum constant. */
 final class EnumTable<K extends Enum<K>, V> {
   private final Map<K, V> things;
 

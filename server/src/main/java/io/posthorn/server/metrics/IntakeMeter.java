@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.ToDoubleFunction;
 
-/** Counts calls whose events were not taken in, though nothing was wrong with them. */
+/** Metrics of refused event calls: valid calls whose events were not accepted. */
 public final class IntakeMeter {
   private final MeterRegistry registry;
   private final Map<Refusal, LongAdder> refused = new EnumMap<>(Refusal.class);
@@ -31,7 +31,7 @@ public final class IntakeMeter {
     return count;
   }
 
-  /** The engine refused a call; only what is about its room and its life is counted. */
+  /** Counts a refusal by the engine for lack of space or because it is not running. */
   public void refused(Refusal reason) {
     LongAdder count = refused.get(reason);
     if (count != null) {
@@ -39,12 +39,12 @@ public final class IntakeMeter {
     }
   }
 
-  /** A call would have made more messages wait than its customer may have. */
+  /** Counts a call over the customer's limit of waiting messages. */
   public void overWaitingLimit() {
     overWaitingLimit.increment();
   }
 
-  /** Adds a reason that is counted elsewhere, by something that lives as long as the server. */
+  /** Adds a reason with a counter of its own. */
   public <T> void register(String reason, T counted, ToDoubleFunction<T> count) {
     FunctionCounter.builder("posthorn.intake.refused", counted, count)
         .description("Calls with events that were refused for lack of room or by a limit.")

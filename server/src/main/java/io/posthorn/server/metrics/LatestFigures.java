@@ -10,8 +10,8 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * The shard's figures, at most a second old. However often and by how many it is asked, the shard's
- * thread counts once in a second; and a shard that is busy is not waited for long.
+ * The figures of the shards, at most a second old. The shard threads compute them at most once per
+ * second, however often they are read, and a busy shard is not waited for.
  */
 final class LatestFigures implements Supplier<ShardFigures> {
   private static final long GOOD_FOR_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -38,7 +38,7 @@ final class LatestFigures implements Supplier<ShardFigures> {
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
       } catch (ExecutionException | TimeoutException | CancellationException e) {
-        // The last ones are shown: the shard is busy, or gone, which /health tells.
+        // Keep the last figures: the shard is busy or stopped, which /health shows.
       }
     }
     return latest;

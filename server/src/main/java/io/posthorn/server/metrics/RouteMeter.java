@@ -9,8 +9,8 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts calls by route, method and the class of the answer's status. A line of its own appears
- * with the first such answer: most routes never give most of them.
+ * Metrics of calls by route, method and status class. A counter is registered with its first
+ * response, because most combinations never occur.
  */
 final class RouteMeter implements CallCounts {
   private static final int CLASSES = 6; // 1xx to 5xx, at their first digit

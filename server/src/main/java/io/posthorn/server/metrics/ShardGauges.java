@@ -9,7 +9,7 @@ import java.time.InstantSource;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
-/** Shows what the shard knows of events, lanes and endpoints. */
+/** Gauges of the shards: events, lanes and endpoints. */
 record ShardGauges(MeterRegistry registry, LatestFigures figures, InstantSource clock) {
 
   void register() {

@@ -44,7 +44,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Every route of the server, with what it stands on. */
+/** The routes of the API with their dependencies. */
 public record ApiRoutes(
     Engine engine,
     HttpSender sender,
@@ -112,7 +112,10 @@ public record ApiRoutes(
     return isPrivate(endpoint.customerId(), endpoint.url());
   }
 
-  /** Whether a URL could not be reached without an allowance: what it answers is for admins. */
+  /**
+   * Returns whether a URL is only reachable through security.allowed-targets; only admins may see
+   * its responses.
+   */
   private boolean isPrivate(String customerId, TargetUrl url) {
     return new AddressGuard(AllowedTargets.NONE, httpsOnly)
         .check(customerId, url, Resolver.SYSTEM)

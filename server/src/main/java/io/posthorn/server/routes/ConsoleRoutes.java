@@ -17,10 +17,10 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What people need beside the API: sessions, the live stream, the settings, the pages. */
+/** The routes of the console: sessions, the live stream, the settings and the pages. */
 public record ConsoleRoutes(Configuration configuration, String version) {
 
-  /** How requests to receivers are shown. */
+  /** Creates the JSON of requests to receivers. */
   public RequestJson request(SecretBox box) {
     return new RequestJson(
         box,

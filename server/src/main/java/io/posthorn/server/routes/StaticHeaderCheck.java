@@ -7,7 +7,7 @@ import io.posthorn.sender.StaticHeaders;
 import java.util.Map;
 import java.util.Optional;
 
-/** Asks the sender whether it would send a static header. */
+/** Checks static headers against the rules of the sender. */
 final class StaticHeaderCheck {
   private StaticHeaderCheck() {}
 

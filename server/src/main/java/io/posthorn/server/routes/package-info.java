@@ -1,4 +1,4 @@
-/** Every route of a server, put together from the API, the console and the operations. */
+/** The routes of a server: API, console and operations. */
 @NullMarked
 package io.posthorn.server.routes;
 

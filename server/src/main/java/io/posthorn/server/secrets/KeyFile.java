@@ -11,8 +11,8 @@ import java.util.Base64;
 import java.util.Set;
 
 /**
- * The file that holds the key for what is sealed at rest: Base64 of 32 random bytes, readable by
- * its owner alone. It may lie outside the data directory; without it the secrets are lost.
+ * The file with the encryption key for secrets at rest: the Base64 of 32 random bytes, readable
+ * only by its owner. It may be outside the data directory. Without it, all secrets are lost.
  */
 public final class KeyFile {
   private static final Set<PosixFilePermission> OWNER_ALONE =
@@ -21,9 +21,9 @@ public final class KeyFile {
   private KeyFile() {}
 
   /**
-   * The key, made if there is none yet.
+   * Reads the key, or creates one.
    *
-   * @param checkFile where it is there the store was made with a key, and another is worth nothing
+   * @param checkFile if it exists, the store already has a key, and a new one would be useless
    */
   public static byte[] loadOrMake(Path file, Path checkFile) throws IOException {
     if (!Files.exists(file)) {
@@ -45,7 +45,7 @@ public final class KeyFile {
         return key;
       }
     } catch (IllegalArgumentException e) {
-      // Told below.
+      // Refused below.
     }
     throw new IOException(file + " holds no valid key; it must be the Base64 of 32 bytes.");
   }
@@ -56,15 +56,15 @@ public final class KeyFile {
     writePrivately(file, Base64.getEncoder().encodeToString(key) + "\n");
   }
 
-  /** Writes a file that nobody but its owner can ever read. */
+  /** Writes a file that only its owner can read from the start. */
   public static void writePrivately(Path file, String text) throws IOException {
     Files.createFile(file, PosixFilePermissions.asFileAttribute(OWNER_ALONE));
     Files.writeString(file, text, StandardOpenOption.WRITE, StandardOpenOption.SYNC);
   }
 
   /**
-   * Finds a wrong key at the start instead of at the first delivery: beside the store lies a word
-   * sealed with the right one.
+   * Detects a wrong key at start instead of at the first delivery, with a text next to the store
+   * that was encrypted with the right key.
    */
   public static void check(Path checkFile, SecretBox box) throws IOException {
     if (!Files.exists(checkFile)) {

@@ -10,7 +10,10 @@ import javax.crypto.SecretKey;
 import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
-/** Seals and opens secrets with AES-256-GCM: a format byte, a random nonce, then what is sealed. */
+/**
+ * Encrypts and decrypts secrets with AES-256-GCM. Format: a format byte, a random nonce, the
+ * ciphertext.
+ */
 public final class SecretBox {
   private static final byte FORMAT = 1;
   private static final int NONCE = 12;
@@ -26,7 +29,7 @@ public final class SecretBox {
     this.key = new SecretKeySpec(key, "AES");
   }
 
-  /** Another key that follows from this one, and from which this one does not follow. */
+  /** Derives a key for a purpose; the derived key does not reveal this one. */
   public byte[] keyFor(String purpose) {
     try {
       Mac mac = Mac.getInstance("HmacSHA256");
@@ -54,7 +57,7 @@ public final class SecretBox {
     }
   }
 
-  /** Opens what {@link #seal} made with the same key; anything else fails. */
+  /** Decrypts the result of {@link #seal} with the same key; fails for anything else. */
   public String open(byte[] sealed) {
     if (sealed.length < 1 + NONCE || sealed[0] != FORMAT) {
       throw new IllegalArgumentException("this was not sealed here");

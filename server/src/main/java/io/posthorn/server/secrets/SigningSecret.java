@@ -13,7 +13,7 @@ public record SigningSecret(String clear) {
   private static final int FEWEST = 24;
   private static final int MOST = 64;
 
-  /** As many bits as the signature has. */
+  /** As many bytes as the signature has. */
   private static final int USUAL = 32;
 
   private static final SecureRandom RANDOM = new SecureRandom();
@@ -25,7 +25,7 @@ public record SigningSecret(String clear) {
     return new SigningSecret(PREFIX + Base64.getEncoder().encodeToString(bits));
   }
 
-  /** The secret that a text says, if it is one. */
+  /** Parses a secret; empty if the text is not one. */
   public static Optional<SigningSecret> parse(String text) {
     if (!text.startsWith(PREFIX)) {
       return Optional.empty();
@@ -40,7 +40,7 @@ public record SigningSecret(String clear) {
     }
   }
 
-  /** The bytes that sign. */
+  /** Returns the key bytes. */
   public byte[] bytes() {
     return Base64.getDecoder().decode(clear.substring(PREFIX.length()));
   }

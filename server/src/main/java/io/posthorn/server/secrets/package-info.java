@@ -1,4 +1,4 @@
-/** What is kept secret at rest: sealed with AES-256-GCM. */
+/** Secrets at rest, encrypted with AES-256-GCM. */
 @NullMarked
 package io.posthorn.server.secrets;
 

@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** All settings there are, in the order in which they are listed. */
+/** The catalog of all settings, in display order. */
 final class Catalog {
   static final List<Setting<?>> ALL =
       Stream.of(
@@ -30,7 +30,7 @@ final class Catalog {
           .<Setting<?>>flatMap(List::stream)
           .toList();
 
-  /** These, and what is passed on to Kafka's clients: too many to be listed where not set. */
+  /** All settings, plus those passed on to Kafka clients, which are only listed when set. */
   private static final List<Setting<?>> KNOWN =
       Stream.concat(ALL.stream(), KafkaClientSettings.ALL.stream()).toList();
 
@@ -46,7 +46,7 @@ final class Catalog {
     return BY_KEY.get(key);
   }
 
-  /** The setting of a key that is known to exist. */
+  /** Returns the setting of a key that exists. */
   static Setting<?> get(String key) {
     return Objects.requireNonNull(BY_KEY.get(key), key);
   }
@@ -55,7 +55,7 @@ final class Catalog {
     return BY_VARIABLE.get(variable);
   }
 
-  /** Whether keys begin with this name and a dot. */
+  /** Returns whether a name is the prefix of keys. */
   static boolean isGroup(String name) {
     return KNOWN.stream().anyMatch(setting -> setting.key().startsWith(name + "."));
   }
@@ -64,7 +64,7 @@ final class Catalog {
     return KNOWN.stream().map(Setting::key).toList();
   }
 
-  /** What keys begin with: {@code http}, {@code http.tls}. */
+  /** Returns the prefixes of keys: {@code http}, {@code http.tls}. */
   static List<String> groups() {
     return keys().stream()
         .flatMap(
@@ -75,7 +75,7 @@ final class Catalog {
         .toList();
   }
 
-  /** A clause that suggests the name that was probably meant, or says where all are listed. */
+  /** Returns a clause that suggests the closest name, or names the command that lists all. */
   static String suggestion(String wrong, List<String> names) {
     return SpellingSuggestion.nearest(wrong, names)
         .map(name -> "did you mean " + name + "?")

@@ -4,7 +4,7 @@ import io.posthorn.core.endpoint.CircuitRules;
 import java.time.Duration;
 import java.util.List;
 
-/** When an endpoint is disabled, probed and frozen; the words are those of {@link CircuitRules}. */
+/** The settings of {@link CircuitRules}: when an endpoint is disabled, probed and frozen. */
 public record CircuitSettings(
     Duration window,
     int disableMinAttempts,
@@ -35,42 +35,42 @@ public record CircuitSettings(
           "circuit.disable.failure-rate",
           ValueTypes.SHARE,
           "0.70",
-          "Above this share of failures an endpoint is disabled.");
+          "Above this failure rate an endpoint is disabled.");
 
   private static final Setting<Integer> DISABLE_CONSECUTIVE =
       Setting.of(
           "circuit.disable.consecutive",
           ValueTypes.whole(1, MOST),
           "2000",
-          "From this many failures in a row it is disabled whatever the rate.");
+          "From this many consecutive failures an endpoint is disabled at any failure rate.");
 
   private static final Setting<Duration> PROBE_INTERVAL =
       Setting.of(
           "circuit.probe-interval",
           ValueTypes.duration("1ms"),
           "10m",
-          "How long after it was disabled, and after each probe, an endpoint is probed.");
+          "The time from disabling an endpoint to its first probe, and between probes.");
 
   private static final Setting<Integer> FREEZE_CONSECUTIVE =
       Setting.of(
           "circuit.freeze.consecutive",
           ValueTypes.whole(0, MOST),
           "2000",
-          "Above this many failures in a row, and circuit.freeze.since-success, it is frozen.");
+          "Above this many consecutive failures, and circuit.freeze.since-success, an endpoint is frozen.");
 
   private static final Setting<Duration> FREEZE_SINCE_SUCCESS =
       Setting.of(
           "circuit.freeze.since-success",
           ValueTypes.duration("1ms"),
           "72h",
-          "Longer than this without success, and circuit.freeze.consecutive, it is frozen.");
+          "After this long without success, and circuit.freeze.consecutive, an endpoint is frozen.");
 
   private static final Setting<Integer> FREEZE_CONSECUTIVE_ANY_TIME =
       Setting.of(
           "circuit.freeze.consecutive-any-time",
           ValueTypes.whole(1, MOST),
           "50000",
-          "From this many failures in a row it is frozen at any time.");
+          "From this many consecutive failures an endpoint is frozen at any time.");
 
   static final List<Setting<?>> ALL =
       List.of(
@@ -99,7 +99,7 @@ public record CircuitSettings(
     return new CircuitRules(
         window.toMillis(),
         disableMinAttempts,
-        // Rounded: 0.7 as a double is a little less than seven tenths.
+        // Rounded, because the double 0.7 is slightly below 7/10.
         (int) Math.round(disableFailureRate * 1_000_000),
         disableConsecutive,
         probeInterval.toMillis(),

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The settings together with where each of them comes from. */
+/** The settings together with the source of each. */
 public final class Configuration {
   private static final String DEVELOPMENT_SOURCE = "--dev";
 
@@ -19,21 +19,21 @@ public final class Configuration {
   }
 
   /**
-   * Reads file and environment; the environment wins.
+   * Loads the settings from file and environment; the environment wins.
    *
    * @param file null for none
-   * @throws SettingsException at the first thing that is wrong
+   * @throws SettingsException at the first error
    */
   public static Configuration load(@Nullable Path file, Map<String, String> environment) {
     return of(new Values(found(file, environment)));
   }
 
   /**
-   * Reads them for {@code --dev}.
+   * Loads the settings for {@code --dev}.
    *
    * @param file null for none
-   * @throws SettingsException at the first thing that is wrong; a host that other machines reach
-   *     comes first, since advice on how to open it would lead nowhere
+   * @throws SettingsException at the first error; a host that other machines can reach is reported
+   *     first
    */
   public static Configuration loadForDevelopment(
       @Nullable Path file, Map<String, String> environment) {
@@ -57,7 +57,7 @@ public final class Configuration {
   }
 
   /**
-   * The same for {@code --dev}; see {@link Settings#forDevelopment}.
+   * Returns the configuration for {@code --dev}; see {@link Settings#forDevelopment}.
    *
    * @throws SettingsException if other machines could reach the server
    */
@@ -71,12 +71,12 @@ public final class Configuration {
         listing.stream().map(listed -> forDevelopment(listed, changed.security())).toList());
   }
 
-  /** Whether it is for trying things out. */
+  /** Returns whether this is a development configuration ({@code --dev}). */
   public boolean isDevelopment() {
     return listing.stream().anyMatch(listed -> listed.source().equals(DEVELOPMENT_SOURCE));
   }
 
-  /** All settings in their order. */
+  /** Returns all settings in order. */
   public List<ListedSetting> listing() {
     return listing;
   }
@@ -90,7 +90,7 @@ public final class Configuration {
     return SettingsPrinter.text(listing);
   }
 
-  /** A commented file to start from: what is set stands in it, defaults as comments. */
+  /** Returns a settings file with comments; defaults are commented out. */
   public String toYaml() {
     return SettingsPrinter.yaml(listing);
   }
@@ -107,11 +107,11 @@ public final class Configuration {
   }
 
   /**
-   * A setting as it can be shown to anybody who may look.
+   * A setting for display.
    *
-   * @param value as it was written, or what holds without one; of a secret only the mask
-   * @param isSet whether it was given, and is not the default
-   * @param source where it was given, or that it is the default
+   * @param value the value as written, or the default; masked for a secret
+   * @param isSet false for a default
+   * @param source the file and line, the variable, or {@code default}
    */
   public record ListedSetting(
       String key, String value, boolean isSet, String source, String variable, String description) {

@@ -4,10 +4,10 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Where data is kept.
+ * The settings of the data directory.
  *
- * @param minFree the space on the volume, in bytes, below which no more events are taken
- * @param backups the one directory that backups are written to
+ * @param minFree the free space in bytes below which events are refused
+ * @param backups the directory of backups
  */
 public record DataSettings(Path dir, long minFree, Path backups) {
   private static final Setting<Path> DIR =
@@ -15,21 +15,21 @@ public record DataSettings(Path dir, long minFree, Path backups) {
           "data.dir",
           ValueTypes.PATH,
           "./data",
-          "The directory of the store; made if it is not there.");
+          "The directory of the store; created if it does not exist.");
 
   static final Setting<Long> MIN_FREE =
       Setting.of(
           "data.min-free",
           ValueTypes.size(0),
           "1GiB",
-          "With less free space than this on the volume no more events are taken.");
+          "With less free space than this on the volume, events are refused.");
 
   static final Setting<Path> BACKUPS =
       Setting.optional(
           "data.backups",
           ValueTypes.PATH,
           "backups in data.dir",
-          "The directory that backups are written to; on the store's volume they cost little.");
+          "The directory of backups; on the store's volume they take little space.");
 
   static final List<Setting<?>> ALL = List.of(DIR, MIN_FREE, BACKUPS);
 

@@ -7,14 +7,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How messages are sent.
+ * The settings of delivery.
  *
  * @param timeout from the start of an attempt to the head of its response
  * @param maxInFlight requests, of all endpoints together
- * @param maxInFlightPerEndpoint what an endpoint's allowance can grow to
+ * @param maxInFlightPerEndpoint the maximum of an endpoint's in-flight limit
  * @param maxBytesInFlight bodies, of all endpoints together
- * @param trustedCa certificates to trust beside the well-known ones; null for none
- * @param clientCertificate who we are to endpoints that ask; null for nobody
+ * @param trustedCa additional trusted certificates; null for none
+ * @param clientCertificate the client certificate for endpoints that ask for one; null for none
  */
 public record DeliverySettings(
     Duration timeout,
@@ -27,44 +27,44 @@ public record DeliverySettings(
   private static final Setting<Duration> TIMEOUT =
       Setting.of(
           "delivery.timeout",
-          ValueTypes.duration("1ms", "30s").because("slow endpoints hold places"),
+          ValueTypes.duration("1ms", "30s").because("slow endpoints hold connections"),
           "5s",
-          "How long an endpoint has to answer; it can be changed for each endpoint.");
+          "How long an endpoint has to respond; can be set per endpoint.");
 
   private static final Setting<Integer> MAX_IN_FLIGHT =
       Setting.of(
           "delivery.max-in-flight",
           ValueTypes.whole(1, 1_000_000),
           "10000",
-          "How many requests may be under way, of all endpoints together.");
+          "How many requests may be in flight to all endpoints together.");
 
   private static final Setting<Integer> MAX_IN_FLIGHT_PER_ENDPOINT =
       Setting.of(
           "delivery.max-in-flight-per-endpoint",
           ValueTypes.whole(1, 1_000_000),
           "32",
-          "How many requests may be under way to one endpoint.");
+          "How many requests may be in flight to one endpoint.");
 
   private static final Setting<Long> MAX_BYTES_IN_FLIGHT =
       Setting.of(
           "delivery.max-bytes-in-flight",
           ValueTypes.size(1),
           "256MiB",
-          "How many bytes the bodies that are under way may have together.");
+          "How many bytes of request bodies may be in flight.");
 
   private static final Setting<Path> TRUSTED_CA =
       Setting.optional(
           "delivery.trusted-ca",
           ValueTypes.PATH,
           "none",
-          "A PEM file with certificates to trust beside the well-known ones.");
+          "A PEM file with additional trusted certificates.");
 
   private static final Setting<Path> CLIENT_CERTIFICATE =
       Setting.optional(
           "delivery.client-certificate",
           ValueTypes.PATH,
           "none",
-          "A PEM file with the certificate to show to endpoints that ask for one.");
+          "A PEM file with the client certificate for endpoints that ask for one.");
 
   private static final Setting<Path> CLIENT_KEY =
       Setting.optional(
@@ -78,7 +78,7 @@ public record DeliverySettings(
           "delivery.authorization",
           ValueTypes.oneOf(AuthorizationStyle.class),
           "bearer",
-          "How a subscription's token is sent: after the word Bearer, or alone.");
+          "How a subscription's token is sent: with or without the word Bearer.");
 
   static final List<Setting<?>> ALL =
       List.of(

@@ -9,7 +9,7 @@ final class EngineCompatibility {
           DataSettings.MIN_FREE, "events are kept by the brokers",
           DataSettings.BACKUPS, "the brokers keep the data",
           RetentionSettings.MAX_BYTES, "retention.records bounds what is kept",
-          LimitSettings.WAITING_MESSAGES, "no single node can count what waits");
+          LimitSettings.WAITING_MESSAGES, "no single node can count waiting messages");
 
   private EngineCompatibility() {}
 
@@ -25,7 +25,7 @@ final class EngineCompatibility {
     if (!values.isSet(Settings.Api.ADMIN_KEY)) {
       throw values.refused(
           Settings.ENGINE,
-          "kafka needs api.admin-key, since no single node could make it; \"openssl rand -hex 24\""
+          "kafka needs api.admin-key, since no single node can create it; \"openssl rand -hex 24\""
               + " prints one");
     }
     if (!values.isSet(SecuritySettings.ENCRYPTION_KEY)
@@ -39,15 +39,15 @@ final class EngineCompatibility {
       String reason = EMBEDDED_ONLY.get(setting);
       if (reason != null && values.isSet(setting)) {
         throw values.refused(
-            setting, "it is for engine: embedded, since " + reason + "; remove it");
+            setting, "it only applies to engine: embedded, since " + reason + "; remove it");
       }
     }
     if (!values.isSet(KafkaSettings.ADVERTISED_ADDRESS)
         && HostNames.isEverywhere(values.get(HttpSettings.HOST))) {
       throw values.refused(
           HttpSettings.HOST,
-          "other nodes cannot be told this address; set kafka.advertised-address to where they"
-              + " reach this one, such as node-1:8080");
+          "other nodes cannot use this address; set kafka.advertised-address to the one they"
+              + " reach, such as node-1:8080");
     }
   }
 }

@@ -9,13 +9,13 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads the settings that are given as environment variables. */
 final class EnvironmentVariables {
-  /** What the command line and the launcher read. */
+  /** Variables of the command line and the launcher. */
   private static final Set<String> NO_SETTINGS =
       Set.of("POSTHORN_URL", "POSTHORN_KEY", "POSTHORN_JAVA_OPTS");
 
   /**
-   * What Kubernetes sets in every container beside a service named {@code posthorn...}. Nobody
-   * wrote these, so they cannot be a typing error.
+   * Variables that Kubernetes sets in every container for a service named {@code posthorn...}. They
+   * are not typing errors.
    */
   private static final Pattern SERVICE_LINK =
       Pattern.compile(
@@ -25,10 +25,10 @@ final class EnvironmentVariables {
 
   private EnvironmentVariables() {}
 
-  /** What was found, by key. */
+  /** Returns the values found, by key. */
   static Map<String, Found> read(Map<String, String> environment) {
     Map<String, Found> found = new TreeMap<>();
-    // In the order of names, so that the same environment always gives the same complaint.
+    // In alphabetical order, so that the same environment always reports the same error.
     new TreeMap<>(environment)
         .forEach(
             (variable, text) -> {
@@ -45,7 +45,7 @@ final class EnvironmentVariables {
   private static @Nullable Setting<?> setting(String variable, String text) {
     Setting<?> setting = Catalog.byVariable(variable);
     if (setting != null && text.isBlank()) {
-      // Taking the default instead would hide a secret that was not filled in.
+      // Using the default would hide a secret that was not filled in.
       throw new SettingsException(
           setting.key(), variable, "the variable is empty; give it a value, or unset it");
     }

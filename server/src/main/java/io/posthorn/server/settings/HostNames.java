@@ -4,7 +4,7 @@ import java.net.InetAddress;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** HostNames: names, and addresses in full (the platform would take {@code 127.1} for one too). */
+/** Host names and complete IP addresses (the platform would also accept {@code 127.1}). */
 final class HostNames {
   private static final String LABEL = "[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?";
   private static final Pattern NAME = Pattern.compile(LABEL + "(\\." + LABEL + ")*");
@@ -31,13 +31,13 @@ final class HostNames {
     }
   }
 
-  /** Whether only this machine can reach it; of names, only the one that always means that. */
+  /** Returns whether a host is loopback; of names, only {@code localhost} is. */
   static boolean isLoopback(String host) {
     InetAddress address = address(host);
     return address == null ? host.equalsIgnoreCase("localhost") : address.isLoopbackAddress();
   }
 
-  /** Whether it stands for all addresses of a machine. */
+  /** Returns whether a host stands for all addresses of the machine. */
   static boolean isEverywhere(String host) {
     InetAddress address = address(host);
     return address != null && address.isAnyLocalAddress();

@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the server listens.
+ * The settings of the HTTP listener.
  *
  * @param port 0 for any free one
  * @param tls null for plain http
@@ -39,7 +39,7 @@ public record HttpSettings(
           "http.behind-proxy",
           ValueTypes.BOOLEAN,
           "false",
-          "Says that a proxy does TLS, so that others may reach http.host without it.");
+          "Set to true if a proxy terminates TLS, to allow plain http on a public http.host.");
 
   static final List<Setting<?>> ALL = List.of(HOST, PORT, CERTIFICATE, KEY, BEHIND_PROXY);
 
@@ -61,12 +61,12 @@ public record HttpSettings(
     return http;
   }
 
-  /** Host and port as they stand in an address. */
+  /** Returns host and port as in a URL. */
   public String address(int actualPort) {
     return (host.indexOf(':') < 0 ? host : "[" + host + "]") + ":" + actualPort;
   }
 
-  /** Whether only this machine can reach the server. */
+  /** Returns whether only this machine can reach the server. */
   public boolean isLoopback() {
     return HostNames.isLoopback(host);
   }
@@ -77,7 +77,7 @@ public record HttpSettings(
     }
   }
 
-  /** The same before anything else is looked at. */
+  /** Requires a loopback host before any other check. */
   static void requireLoopback(Values values) {
     String host = values.get(HOST);
     if (!HostNames.isLoopback(host)) {

@@ -8,8 +8,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The settings of Kafka's own clients that are passed on as they are, under the names that Kafka
- * documents. They are named one by one, so that a typing error stops the start as any other does.
+ * The settings passed on to Kafka clients unchanged, under Kafka's own names. The list is explicit,
+ * so that a misspelled name is an error.
  */
 final class KafkaClientSettings {
   static final String PREFIX = "kafka.";
@@ -68,7 +68,7 @@ final class KafkaClientSettings {
           "send.buffer.bytes",
           "receive.buffer.bytes");
 
-  /** What the engine's promises rest on, with what to do instead where there is something. */
+  /** Kafka settings that the engine sets itself, with the setting to use instead, if any. */
   private static final Map<String, String> KEPT =
       Map.ofEntries(
           kept("acks"),
@@ -114,12 +114,12 @@ final class KafkaClientSettings {
 
   private KafkaClientSettings() {}
 
-  /** Why a key of Kafka's own cannot be set; null where there is no such key. */
+  /** Returns why a Kafka setting cannot be set; null for an unknown one. */
   static @Nullable String refusal(String key) {
     return key.startsWith(PREFIX) ? KEPT.get(key.substring(PREFIX.length())) : null;
   }
 
-  /** The same for the variable of a key: those of Kafka have dots alone. */
+  /** Returns why the variable of a Kafka setting cannot be set. */
   static @Nullable String refusalOfVariable(String variable) {
     return KEPT.keySet().stream()
         .filter(name -> Setting.variable(PREFIX + name).equals(variable))
@@ -129,11 +129,11 @@ final class KafkaClientSettings {
   }
 
   private static Map.Entry<String, String> kept(String name) {
-    return Map.entry(name, "the engine rests on it and sets it itself; remove it");
+    return Map.entry(name, "the engine sets it itself; remove it");
   }
 
   private static Map.Entry<String, String> instead(String name, String ours) {
-    return Map.entry(name, "this is set as " + ours + "; write that instead");
+    return Map.entry(name, "use " + ours + " instead");
   }
 
   private static Setting<String> setting(String name) {

@@ -7,10 +7,10 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How to live on Kafka, for {@link Engine#KAFKA}.
+ * The settings of the Kafka engine.
  *
- * @param partitions fixed once the topics are made
- * @param replicationFactor {@link #AUTOMATIC} for what suits the brokers
+ * @param partitions fixed once the topics exist
+ * @param replicationFactor {@link #AUTOMATIC} to choose by the number of brokers
  * @param standbyReplicas how many other nodes keep a copy of each partition's state
  * @param advertisedAddress where other nodes reach this one; null for the address it listens on
  * @param client settings of Kafka's own clients, under Kafka's names; secrets among them
@@ -38,42 +38,42 @@ public record KafkaSettings(
           "kafka.bootstrap-servers",
           ValueType.listOf("a host with a port, such as kafka-1:9092", HostNames::hostAndPort),
           "none",
-          "The brokers to begin with, for engine: kafka.");
+          "The initial brokers, for engine: kafka.");
 
   private static final Setting<Integer> PARTITIONS =
       Setting.of(
           "kafka.partitions",
           ValueTypes.whole(1, 2_048),
           "12",
-          "Over how many partitions endpoints are spread; fixed once the topics are made.");
+          "The number of partitions of the topics; cannot be changed later.");
 
   private static final Setting<Integer> REPLICATION_FACTOR =
       Setting.optional(
           "kafka.replication-factor",
           ValueTypes.whole(1, 15),
           "3, or all brokers",
-          "On how many brokers each topic is kept; what is on one alone is lost with it.");
+          "The replication factor of the topics; with 1, a lost broker means lost data.");
 
   private static final Setting<String> TOPIC_PREFIX =
       Setting.of(
           "kafka.topic-prefix",
           KAFKA_NAME,
           "posthorn",
-          "How the names of all topics begin; brokers know the installation by it.");
+          "The prefix of all topic names, which identifies the installation.");
 
   private static final Setting<Integer> STANDBY_REPLICAS =
       Setting.of(
           "kafka.standby-replicas",
           ValueTypes.whole(0, 9),
           "1",
-          "How many other nodes keep a copy of each partition's state, to take over quickly.");
+          "How many other nodes keep a copy of each partition's state for a fast takeover.");
 
   static final Setting<String> ADVERTISED_ADDRESS =
       Setting.optional(
           "kafka.advertised-address",
           ValueType.of("a host with a port, such as node-1:8080", HostNames::hostAndPort),
           "http.host with http.port",
-          "Where other nodes reach this one.");
+          "The address at which other nodes reach this one.");
 
   static final List<Setting<?>> ALL =
       List.of(
@@ -113,15 +113,16 @@ public record KafkaSettings(
     return client;
   }
 
-  /** Refuses what is only for Kafka, where a person may have believed that it is used. */
+  /** Refuses Kafka settings with the embedded engine, which would ignore them. */
   static void refuseOn(Values values) {
     if (values.isSet(BOOTSTRAP_SERVERS)) {
       throw values.refused(
-          BOOTSTRAP_SERVERS, "it is for engine: kafka; set that too, or remove it");
+          BOOTSTRAP_SERVERS, "it only applies to engine: kafka; set that too, or remove it");
     }
     for (Setting<String> setting : KafkaClientSettings.ALL) {
       if (values.isSet(setting)) {
-        throw values.refused(setting, "it is for engine: kafka; set that too, or remove it");
+        throw values.refused(
+            setting, "it only applies to engine: kafka; set that too, or remove it");
       }
     }
   }
@@ -134,7 +135,7 @@ public record KafkaSettings(
     }
   }
 
-  /** Some of {@code client} is secret. */
+  /** Omits {@code client}, which may contain secrets. */
   @Override
   public String toString() {
     return "KafkaSettings[" + bootstrapServers + ", " + client.keySet() + "]";

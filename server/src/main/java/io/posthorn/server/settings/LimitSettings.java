@@ -4,25 +4,25 @@ import io.posthorn.core.shard.protocol.DeliveryLimits;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** How much one customer may bring; null for no limit. */
+/** The limits of one customer; null for no limit. */
 public record LimitSettings(@Nullable Integer eventsPerSecond, @Nullable Long waitingMessages) {
   private static final Setting<Integer> EVENTS_PER_SECOND =
       Setting.optional(
           "limits.events-per-second",
           ValueTypes.whole(1, 1_000_000_000),
           "none",
-          "How many events one customer may post in a second.");
+          "How many events one customer may post per second.");
 
   static final Setting<Long> WAITING_MESSAGES =
       Setting.optional(
           "limits.waiting-messages",
           ValueTypes.wholeLong(1, 1_000_000_000_000L),
           "none",
-          "How many messages may wait for one customer before its events are turned away.");
+          "How many messages of one customer may wait before its events are refused.");
 
   static final List<Setting<?>> ALL = List.of(EVENTS_PER_SECOND, WAITING_MESSAGES);
 
-  /** The limit as the shard knows it. */
+  /** Returns the limit of waiting messages for the shard. */
   long mostWaiting() {
     return waitingMessages == null ? DeliveryLimits.UNLIMITED : waitingMessages;
   }

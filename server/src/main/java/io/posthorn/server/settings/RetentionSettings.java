@@ -8,9 +8,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How long what has ended is kept; the words are those of {@link RetentionRules}.
+ * The settings of {@link RetentionRules}: how long ended messages and events are kept.
  *
- * @param maxBytes above this the oldest of what has ended goes early
+ * @param maxBytes above this size, the oldest ended messages are removed early
  */
 public record RetentionSettings(
     Duration records, Duration deliveredPayloads, Duration unmatched, DiskBudget maxBytes) {
@@ -26,7 +26,7 @@ public record RetentionSettings(
               "retention.records",
               ValueTypes.duration("1ms"),
               "30d",
-              "How long events, messages and attempts are kept after their end.")
+              "How long ended messages, their events and attempts are kept.")
           .onKafka("72h");
 
   private static final Setting<Duration> DELIVERED_PAYLOADS =
@@ -34,7 +34,7 @@ public record RetentionSettings(
           "retention.delivered-payloads",
           ValueTypes.duration("1ms"),
           "3d",
-          "How long the payload of what was delivered is kept.");
+          "How long the payload of a delivered message is kept.");
 
   private static final Setting<Duration> UNMATCHED =
       Setting.of(
@@ -48,7 +48,7 @@ public record RetentionSettings(
           "retention.max-bytes",
           DISK_BUDGET,
           "80%",
-          "Above this, a size or a share of the volume, the oldest that has ended goes early.");
+          "Above this size, or share of the volume, the oldest ended messages are removed early.");
 
   static final List<Setting<?>> ALL = List.of(RECORDS, DELIVERED_PAYLOADS, UNMATCHED, MAX_BYTES);
 
@@ -60,7 +60,7 @@ public record RetentionSettings(
         values.get(MAX_BYTES));
   }
 
-  /** The rules; how long an event's id stays taken is promised to callers and no setting. */
+  /** Returns the rules. How long event ids stay reserved is part of the API, not a setting. */
   public RetentionRules rules() {
     return new RetentionRules(
         records.toMillis(),
@@ -79,12 +79,12 @@ public record RetentionSettings(
     return bytes == null || bytes < 1 ? null : new DiskBudget.Bytes(bytes);
   }
 
-  /** How much of a disk may be used. */
+  /** The disk space that may be used. */
   public sealed interface DiskBudget {
-    /** The budget in bytes, on a volume of this size. */
+    /** Returns the budget in bytes on a volume of the given size. */
     long bytesOn(long volumeBytes);
 
-    /** So many bytes, whatever the volume. */
+    /** A fixed number of bytes. */
     record Bytes(long bytes) implements DiskBudget {
       @Override
       public long bytesOn(long volumeBytes) {
@@ -92,11 +92,11 @@ public record RetentionSettings(
       }
     }
 
-    /** A part of the volume, in hundredths. */
+    /** A percentage of the volume. */
     record ShareOfVolume(int percent) implements DiskBudget {
       @Override
       public long bytesOn(long volumeBytes) {
-        // Divided first: a volume times 100 need not fit.
+        // Divides first, because the product could overflow.
         return volumeBytes / 100 * percent;
       }
     }

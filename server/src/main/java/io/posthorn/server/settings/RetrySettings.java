@@ -4,7 +4,7 @@ import io.posthorn.core.retry.RetrySchedule;
 import java.time.Duration;
 import java.util.List;
 
-/** When a failed message is tried again; the words are those of {@link RetrySchedule}. */
+/** The settings of {@link RetrySchedule}: when failed messages are retried. */
 public record RetrySettings(Duration unit, int limit, double jitter) {
   private static final Setting<Duration> UNIT =
       Setting.of(
@@ -25,7 +25,7 @@ public record RetrySettings(Duration unit, int limit, double jitter) {
           "retry.jitter",
           ValueTypes.SHARE,
           "0",
-          "The share of its time by which a retry may come later, never earlier.");
+          "The share of its delay by which a retry may be late; it is never early.");
 
   static final List<Setting<?>> ALL = List.of(UNIT, LIMIT, JITTER);
 
@@ -35,7 +35,7 @@ public record RetrySettings(Duration unit, int limit, double jitter) {
     try {
       retry.schedule();
     } catch (IllegalArgumentException e) {
-      // Each is within its bounds: it is the two together that reach too far.
+      // Each value is within its bounds; the combination is too long.
       throw values.refused(
           values.isSet(LIMIT) ? LIMIT : UNIT,
           "with retry.unit and retry.limit as they are, the last retry would come after more than"

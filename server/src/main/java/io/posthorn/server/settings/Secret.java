@@ -4,7 +4,7 @@ import java.util.Base64;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
-/** A value that must not be shown; its text is a mask, so that no log line can give it away. */
+/** A secret value. Its {@code toString} is a mask, so that logs cannot reveal it. */
 public final class Secret {
   static final String MASK = "****";
 
@@ -51,7 +51,7 @@ public final class Secret {
     }
   }
 
-  /** The value itself, for whoever uses it. */
+  /** Returns the value in clear text. */
   public String clear() {
     return clear;
   }

@@ -10,9 +10,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What messages may be sent to, and what secrets are encrypted with.
+ * The settings of target restrictions and encryption.
  *
- * @param httpsOnly whether plain http is for allowed targets alone
+ * @param httpsOnly whether plain http is limited to allowed targets
  * @param encryptionKey Base64 of 32 bytes; null to use the file
  * @param encryptionKeyFile null for the one in the data directory, made at the first start
  */
@@ -21,7 +21,7 @@ public record SecuritySettings(
     List<AllowedTarget> allowedTargets,
     @Nullable Secret encryptionKey,
     @Nullable Path encryptionKeyFile) {
-  /** What a person who tries things out sends to. */
+  /** The targets allowed with {@code --dev}. */
   private static final List<AllowedTarget> LOOPBACK =
       List.of(AllowedTarget.of("127.0.0.0/8"), AllowedTarget.of("::1"));
 
@@ -30,7 +30,7 @@ public record SecuritySettings(
           "security.https-only",
           ValueTypes.BOOLEAN,
           "true",
-          "Plain http is only for networks in security.allowed-targets.");
+          "Allows plain http only to networks in security.allowed-targets.");
 
   static final Setting<List<AllowedTarget>> ALLOWED_TARGETS =
       Setting.optional(
@@ -44,15 +44,15 @@ public record SecuritySettings(
       Setting.optional(
           "security.encryption-key",
           Secret.ENCRYPTION_KEY,
-          "in a file made at first start",
-          "The key that tokens and secrets are encrypted with at rest.");
+          "in a file created at first start",
+          "The key that encrypts tokens and secrets at rest.");
 
   static final Setting<Path> ENCRYPTION_KEY_FILE =
       Setting.optional(
           "security.encryption-key-file",
           ValueTypes.PATH,
-          "in data.dir, made at first start",
-          "The file with that key, best outside data.dir.");
+          "in data.dir, created at first start",
+          "The file with the encryption key, best kept outside data.dir.");
 
   static final List<Setting<?>> ALL =
       List.of(HTTPS_ONLY, ALLOWED_TARGETS, ENCRYPTION_KEY, ENCRYPTION_KEY_FILE);
@@ -83,7 +83,8 @@ public record SecuritySettings(
   }
 
   /**
-   * The operator is nobody's customer, but operational-events.url may well be in a private network.
+   * Accepts the operator like a customer, because operational-events.url may be in a private
+   * network.
    */
   private static boolean isKnownOwner(@Nullable String customerId) {
     return customerId == null
@@ -91,7 +92,7 @@ public record SecuritySettings(
         || customerId.equals(OperatorSubscription.CUSTOMER);
   }
 
-  /** The same with plain http and loopback targets allowed. */
+  /** Returns a copy that allows plain http and loopback targets. */
   SecuritySettings forDevelopment() {
     List<AllowedTarget> targets = new ArrayList<>(allowedTargets);
     for (AllowedTarget loopback : LOOPBACK) {

@@ -4,11 +4,11 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One key that can be set: everything that is known about it.
+ * The definition of one setting.
  *
- * @param fallback the value where none is given, as it would be written; null if there is none
- * @param fallbackOnKafka the same where the engine is Kafka; null if that makes no difference
- * @param whenUnset what holds where none is given, for people
+ * @param fallback the default, as it would be written; null for none
+ * @param fallbackOnKafka the default with engine: kafka; null for the same
+ * @param whenUnset the default for display
  * @param description one sentence
  */
 record Setting<T>(
@@ -29,22 +29,22 @@ record Setting<T>(
     return new Setting<>(key, type, null, null, whenUnset, description);
   }
 
-  /** The same with another default where the engine is Kafka. */
+  /** Returns a copy with another default for engine: kafka. */
   Setting<T> onKafka(String other) {
     return new Setting<>(key, type, fallback, other, whenUnset, description);
   }
 
-  /** The value where none is given, as it would be written; null if there is none. */
+  /** Returns the default as it would be written; null for none. */
   @Nullable String fallback(boolean onKafka) {
     return onKafka && fallbackOnKafka != null ? fallbackOnKafka : fallback;
   }
 
-  /** What holds where none is given, for people. */
+  /** Returns the default for display. */
   String whenUnset(boolean onKafka) {
     return onKafka && fallbackOnKafka != null ? fallbackOnKafka : whenUnset;
   }
 
-  /** The environment variable that sets it. */
+  /** Returns the environment variable of the setting. */
   String variable() {
     return variable(key);
   }
@@ -53,7 +53,7 @@ record Setting<T>(
     return VARIABLE_PREFIX + key.toUpperCase(Locale.ROOT).replace('.', '_').replace('-', '_');
   }
 
-  /** The first part of its key. */
+  /** Returns the first part of the key. */
   String group() {
     int dot = key.indexOf('.');
     return dot < 0 ? key : key.substring(0, dot);

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Everything that can be set, as it was when the server started. */
+/** The settings of a server, fixed at start. */
 public record Settings(
     EngineKind engine,
     DataSettings data,
@@ -27,9 +27,9 @@ public record Settings(
           "engine",
           ValueTypes.oneOf(EngineKind.class),
           "embedded",
-          "What keeps the messages: embedded for one machine, kafka for many.");
+          "The engine that stores messages: embedded for one machine, kafka for a cluster.");
 
-  /** What keeps the messages. */
+  /** The engine that stores messages. */
   public enum EngineKind {
     /** One process with its own store. */
     EMBEDDED,
@@ -37,7 +37,7 @@ public record Settings(
     KAFKA
   }
 
-  /** With nothing set. */
+  /** Returns the defaults. */
   public static Settings defaults() {
     return of(new Values(Map.of()));
   }
@@ -78,7 +78,7 @@ public record Settings(
   }
 
   /**
-   * The same for trying things out: plain http and loopback targets are allowed.
+   * Returns a copy for development, which allows plain http and loopback targets.
    *
    * @throws SettingsException if other machines could reach the server
    */
@@ -104,21 +104,21 @@ public record Settings(
   /**
    * Health and metrics.
    *
-   * @param port a port of their own; null to have them on the main one
+   * @param port a separate port; null for the main port
    */
   public record Ops(@Nullable Integer port) {
     private static final Setting<Integer> PORT =
         Setting.optional(
             "ops.port",
             ValueTypes.PORT,
-            "none: they are on http.port",
-            "A port of their own for health and metrics.");
+            "none: on http.port",
+            "A separate port for health and metrics.");
 
     static final List<Setting<?>> ALL = List.of(PORT);
 
     static Ops of(Values values) {
       Integer port = values.find(PORT);
-      // Any free port twice gives two ports.
+      // Port 0 given twice yields two different ports.
       if (port != null && port != 0 && port.equals(values.get(HttpSettings.PORT))) {
         throw values.refused(
             PORT, port + " is http.port already; use another, or remove it to share that one");
@@ -128,16 +128,16 @@ public record Settings(
   }
 
   /**
-   * Who may use the API.
+   * The settings of the API.
    *
-   * @param adminKey null to have one made at the first start
+   * @param adminKey null to create one at the first start
    */
   public record Api(@Nullable Secret adminKey) {
     static final Setting<Secret> ADMIN_KEY =
         Setting.optional(
             "api.admin-key",
             Secret.ADMIN_KEY,
-            "made at first start",
+            "created at first start",
             "An admin key for all customers, for unattended installations.");
 
     static final List<Setting<?>> ALL = List.of(ADMIN_KEY);
@@ -147,7 +147,7 @@ public record Settings(
     }
   }
 
-  /** How log lines look. */
+  /** The format of log lines. */
   public enum LogFormat {
     TEXT,
     /** One JSON object a line. */
@@ -161,7 +161,7 @@ public record Settings(
             "log.format",
             ValueTypes.oneOf(LogFormat.class),
             "text",
-            "How log lines look: text for people, json for collectors.");
+            "The format of log lines: text for people, json for log collectors.");
 
     static final List<Setting<?>> ALL = List.of(FORMAT);
 

@@ -1,8 +1,8 @@
 package io.posthorn.server.settings;
 
-/** Settings that nothing can be started with. Its message is one line that says what to change. */
+/** Signals invalid settings. The message is one line that says what to change. */
 public final class SettingsException extends RuntimeException {
-  /** A value pasted into the wrong place can be a whole file. */
+  /** The longest value in a message: a value pasted by mistake can be a whole file. */
   private static final int LONGEST_VALUE = 80;
 
   SettingsException(String line) {
@@ -10,9 +10,9 @@ public final class SettingsException extends RuntimeException {
   }
 
   /**
-   * The line for one thing that was found somewhere.
+   * Creates the message for one error.
    *
-   * @param what the key, variable or file that is wrong
+   * @param what the key, variable or file
    * @param source where it was found
    * @param problem what is wrong and what would be right, as a sentence without its full stop
    */
@@ -20,14 +20,14 @@ public final class SettingsException extends RuntimeException {
     this(what + " (" + source + "): " + problem + ".");
   }
 
-  /** The text without line breaks and other control characters. */
+  /** Returns the text without control characters. */
   static String oneLine(String text) {
     StringBuilder line = new StringBuilder(text.length());
     text.chars().forEach(c -> line.append(Character.isISOControl(c) ? '?' : (char) c));
     return line.toString();
   }
 
-  /** A value as it is shown in a message. */
+  /** Returns a value as shown in messages. */
   static String quoted(String value) {
     return value.length() <= LONGEST_VALUE
         ? '"' + value + '"'

@@ -29,12 +29,12 @@ import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
 
 /**
- * Reads the settings of a YAML file, whose keys are nested or dotted.
+ * Reads a YAML settings file with nested or dotted keys.
  *
- * <p>It descends into known groups only, so that a file whose aliases go in circles ends too.
+ * <p>It only descends into known groups, so that circular aliases cannot loop.
  */
 final class SettingsFile {
-  /** Ten times what all keys with long comments need; a log given by mistake is larger. */
+  /** Ten times the size of a file with all keys and comments; guards against a wrong file. */
   private static final int MAX_BYTES = 256 << 10;
 
   private static final Set<String> NO_VALUE = Set.of("", "~", "null");
@@ -47,7 +47,7 @@ final class SettingsFile {
     this.file = file;
   }
 
-  /** What was found, by key. */
+  /** Returns the values found, by key. */
   static Map<String, Found> read(Path file) {
     return new SettingsFile(file).read();
   }
@@ -59,7 +59,7 @@ final class SettingsFile {
     }
     Optional<Node> root = root(text);
     if (root.isEmpty()) {
-      return Map.of(); // comments alone: the commented file before anything was changed
+      return Map.of(); // comments only
     }
     if (!(root.get() instanceof MappingNode mapping)) {
       throw refused("the file must hold keys with values, such as \"http.port: 8080\"");
@@ -75,7 +75,7 @@ final class SettingsFile {
     try (InputStream in = Files.newInputStream(file)) {
       return utf8(in.readNBytes(MAX_BYTES + 1));
     } catch (NoSuchFileException e) {
-      throw refused("there is no such file; give --config the path of a YAML file");
+      throw refused("the file does not exist; give --config the path of a YAML file");
     } catch (CharacterCodingException e) {
       throw refused("the file is not UTF-8 text; save it as UTF-8");
     } catch (IOException e) {
@@ -86,25 +86,25 @@ final class SettingsFile {
   private String utf8(byte[] bytes) throws CharacterCodingException {
     if (bytes.length > MAX_BYTES) {
       throw refused(
-          "the file is larger than 256KiB, which no settings are; give --config the right one");
+          "the file is larger than 256KiB, too large for settings; give --config the right file");
     }
     return UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
   }
 
   private Optional<Node> root(String text) {
     try {
-      // Odd keys are let through here, to be named with their line by whoever reads the keys.
+      // Accepts unusual keys here, so that the reader can report them with their line.
       LoadSettings yaml = LoadSettings.builder().setAllowNonScalarKeys(true).build();
       return new Compose(yaml).composeString(text);
     } catch (MarkedYamlEngineException e) {
       String line = e.getProblemMark().map(mark -> ":" + (mark.getLine() + 1)).orElse("");
       throw new SettingsException(file + line + ": " + problem(e) + ".");
     } catch (YamlEngineException e) {
-      throw refused("the file is not YAML; it has characters that no YAML file may have");
+      throw refused("the file is not YAML; it has characters that YAML does not allow");
     }
   }
 
-  /** The scanner names single characters; the other parts would quote values, maybe secrets. */
+  /** Uses the message of the scanner only; other messages could quote secrets. */
   private static String problem(MarkedYamlEngineException e) {
     String detail =
         e instanceof ScannerException
@@ -130,7 +130,7 @@ final class SettingsFile {
       String name = prefix + key.getValue();
       Integer before = lines.putIfAbsent(name, line);
       if (before != null) {
-        throw refused(name, line, "it stands on line " + before + " already; keep one of the two");
+        throw refused(name, line, "it is already set on line " + before + "; keep one of the two");
       }
       readKey(name, line, tuple.getValueNode());
     }

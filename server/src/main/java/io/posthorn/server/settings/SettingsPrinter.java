@@ -7,7 +7,7 @@ import java.util.stream.Collectors;
 
 /** Prints settings: as text in columns, and as a commented YAML file to start from. */
 final class SettingsPrinter {
-  /** What needs no quotes, whatever it means to YAML. */
+  /** Values that need no quotes. */
   private static final Pattern PLAIN = Pattern.compile("(?!null$)[A-Za-z0-9./][A-Za-z0-9./%_-]*");
 
   private SettingsPrinter() {}
@@ -32,7 +32,7 @@ final class SettingsPrinter {
   /** YAML with dotted keys, so that any one of them works when its line alone is uncommented. */
   static String yaml(List<ListedSetting> settings) {
     StringBuilder yaml = new StringBuilder();
-    yaml.append("# The settings of Posthorn. What is commented out shows its default.\n");
+    yaml.append("# The settings of Posthorn. Lines that are commented out show defaults.\n");
     String group = "";
     for (ListedSetting listed : settings) {
       Setting<?> setting = Catalog.get(listed.key());

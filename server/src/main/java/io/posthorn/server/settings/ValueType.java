@@ -5,9 +5,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The type of a setting's values: what they look like, and how one is read from text.
+ * The type of a setting: its format and its parser.
  *
- * @param expected completes "is not ..." and says all that a person needs to write a right one
+ * @param expected completes "is not ..." and describes the valid format
  */
 record ValueType<T>(String expected, Form form, Reader<T> reader) {
   enum Form {
@@ -21,14 +21,14 @@ record ValueType<T>(String expected, Form form, Reader<T> reader) {
   @FunctionalInterface
   interface Reader<T> {
     /**
-     * The value, or null if the text is not what is expected.
+     * Returns the value, or null if the text is not as expected.
      *
-     * @throws BadValueException if there is more to say than what is expected
+     * @throws BadValueException for an error with its own explanation
      */
     @Nullable T read(String text);
   }
 
-  /** A value that its setting cannot take; the message completes "key (source): ". */
+  /** Signals an invalid value; the message completes "key (source): ". */
   static final class BadValueException extends RuntimeException {
     BadValueException(String problem) {
       super(problem, null, false, false);
@@ -51,14 +51,14 @@ record ValueType<T>(String expected, Form form, Reader<T> reader) {
         text -> elements(text).stream().map(one::parse).toList());
   }
 
-  /** What stands between the commas. */
+  /** Returns the elements of a comma-separated list. */
   static List<String> elements(String text) {
     return text.isBlank()
         ? List.of()
         : Arrays.stream(text.split(",", -1)).map(String::strip).toList();
   }
 
-  /** The same with the reason for its bounds. */
+  /** Returns a copy that explains its bounds. */
   ValueType<T> because(String reason) {
     return new ValueType<>(expected + " (" + reason + ")", form, reader);
   }
@@ -66,7 +66,7 @@ record ValueType<T>(String expected, Form form, Reader<T> reader) {
   /**
    * Reads a value.
    *
-   * @throws BadValueException if it is not what is expected
+   * @throws BadValueException if the text is not as expected
    */
   T parse(String text) {
     T value = reader.read(text);

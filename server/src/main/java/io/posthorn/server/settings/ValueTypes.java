@@ -19,7 +19,7 @@ final class ValueTypes {
   /** Failure rates are kept in millionths. */
   private static final int MAX_DECIMALS = 6;
 
-  /** A hundred years: more than anybody waits, and far from where milliseconds overflow. */
+  /** A hundred years: longer than any use, and far below an overflow of milliseconds. */
   private static final String LONGEST = "36500d";
 
   private static final List<String> DURATIONS = List.of("500ms", "5s", "10m", "72h", "30d");
@@ -164,7 +164,7 @@ final class ValueTypes {
     try {
       return TargetUrl.parse(text);
     } catch (InvalidInputException e) {
-      // The address itself stays out: many services put a secret into the path.
+      // Omits the URL: many services put a secret into the path.
       String detail = e.errors().getFirst().detail().replaceFirst("^The URL ", "the URL ");
       throw new ValueType.BadValueException(detail.replaceFirst("\\.$", ""));
     }

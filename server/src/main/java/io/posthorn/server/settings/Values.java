@@ -11,14 +11,14 @@ final class Values {
   private static final String DEFAULT_SOURCE = "default";
 
   /**
-   * A value as it was written.
+   * A value as written.
    *
    * @param source the file and line, or the variable
    */
   record Found(String text, String source) {
     @Override
     public String toString() {
-      // It may be a secret: only its setting knows.
+      // The value may be a secret; only its setting knows.
       return source;
     }
   }
@@ -36,7 +36,7 @@ final class Values {
     return onKafka;
   }
 
-  /** The value of a setting that has a default. */
+  /** Returns the value of a setting with a default. */
   <T> T get(Setting<T> setting) {
     T value = find(setting);
     if (value == null) {
@@ -45,7 +45,7 @@ final class Values {
     return value;
   }
 
-  /** The value of a setting that may have none. */
+  /** Returns the value of an optional setting. */
   <T> @Nullable T find(Setting<T> setting) {
     Found given = found.get(setting.key());
     String text = given == null ? setting.fallback(onKafka) : given.text();

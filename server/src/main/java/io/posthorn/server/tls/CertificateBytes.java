@@ -7,8 +7,8 @@ import java.nio.file.Path;
 import java.util.Arrays;
 
 /**
- * What stands in a certificate's two files. Contents are compared, not times: whether a renewal
- * writes, renames or points a symbolic link elsewhere is then the same.
+ * The contents of a certificate file and its key file. Comparing contents instead of times detects
+ * every kind of renewal: writing, renaming, or switching a symbolic link.
  */
 record CertificateBytes(byte[] certificate, byte[] key) {
   static CertificateBytes read(CertificateFiles files) {

@@ -18,13 +18,13 @@ import org.jspecify.annotations.Nullable;
  *
  * <ul>
  *   <li>Connections that are open stay open; the next handshake sees the new certificate.
- *   <li>A change is taken once two looks in a row found the same, so that a renewal that writes one
- *       file after the other is met whole.
- *   <li>A new pair that would not serve is told once, and the old one stays.
+ *   <li>A change applies after two checks in a row found the same contents, so that a renewal that
+ *       writes one file after the other is complete.
+ *   <li>An unusable new pair is logged once, and the old one stays in use.
  * </ul>
  */
 public final class InboundTls implements AutoCloseable {
-  /** Two small files: looking often costs nothing. */
+  /** Reading two small files is cheap, so checks are frequent. */
   public static final Duration LOOK_EVERY = Duration.ofSeconds(5);
 
   private static final List<String> PROTOCOLS = List.of("TLSv1.3", "TLSv1.2");
@@ -40,10 +40,10 @@ public final class InboundTls implements AutoCloseable {
   private @Nullable String told;
 
   /**
-   * Reads the files and watches them from now on.
+   * Reads the files and starts watching them.
    *
-   * @param log told what happened, as the name of an event and a sentence
-   * @throws BadCertificateException where the files cannot be used as they are
+   * @param log receives the name of a log event and a sentence
+   * @throws BadCertificateException if the files cannot be used
    */
   public InboundTls(
       CertificateFiles files,
@@ -69,7 +69,7 @@ public final class InboundTls implements AutoCloseable {
     }
   }
 
-  /** What the web server is given; the same over all renewals. */
+  /** Returns the TLS configuration of the web server; it stays the same over all renewals. */
   public Tls tls() {
     return tls;
   }
@@ -92,9 +92,9 @@ public final class InboundTls implements AutoCloseable {
       if (settled && !served.same(now)) {
         renew(now);
       } else if (served.same(now)) {
-        told = null; // back to what is served: a later fault is news again
+        told = null; // the files match the served certificate again, so the next fault is logged
       }
-    } catch (RuntimeException e) { // whatever it is, the next look may find better files
+    } catch (RuntimeException e) { // the next check may find better files
       tellOnce(String.valueOf(e.getMessage()));
     }
   }
@@ -115,7 +115,7 @@ public final class InboundTls implements AutoCloseable {
     }
   }
 
-  /** Watches no more. */
+  /** Stops watching. */
   @Override
   public void close() {
     closed.countDown();

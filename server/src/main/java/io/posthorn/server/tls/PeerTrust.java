@@ -7,10 +7,10 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManager;
 
 /**
- * Whom a node trusts among its like, over https: what the Java platform trusts, and what stands in
- * its own {@code http.tls.certificate}, also once that was renewed. So nodes with the same
- * certificate, or with certificates of one authority whose own stands behind them in the file,
- * trust each other; the certificate has to name the address that a node is known by.
+ * The trust of a node in other nodes over https: the platform's trust store and the certificates in
+ * its own {@code http.tls.certificate}, including renewals. Nodes trust each other if they share a
+ * certificate, or have certificates of one authority that is part of the chain in the file. A
+ * certificate must name the advertised address of its node.
  */
 public final class PeerTrust {
   private PeerTrust() {}
@@ -18,7 +18,7 @@ public final class PeerTrust {
   /**
    * Reads the certificates of a file.
    *
-   * @throws BadCertificateException where it cannot be used
+   * @throws BadCertificateException if it cannot be used
    */
   public static SSLContext of(Path file) {
     try {

@@ -14,9 +14,9 @@ import javax.net.ssl.X509ExtendedKeyManager;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Shows callers the latest certificate. A handshake asks for a name first and for chain and key by
- * that name afterwards: each certificate has a name of its own, and the one before stays known, so
- * that a handshake in the middle of a renewal never mixes two.
+ * A key manager that serves the latest certificate. A handshake asks for an alias first, then for
+ * the chain and key of that alias. Each certificate has its own alias and the previous one stays
+ * known, so that a handshake during a renewal never mixes two certificates.
  */
 final class RenewableKeyManager extends X509ExtendedKeyManager {
   private static final char[] NO_PASSWORD = {};
@@ -92,7 +92,7 @@ final class RenewableKeyManager extends X509ExtendedKeyManager {
 
   @Override
   public String @Nullable [] getClientAliases(String keyType, Principal @Nullable [] issuers) {
-    return null; // a server's only
+    return null; // for servers only
   }
 
   @Override

@@ -15,15 +15,15 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509ExtendedTrustManager;
 
 /**
- * Trusts what the platform trusts, and what stands in a file. The file is read again where a node
- * is not trusted by what stood there: it may be renewed at any time. What stood there before counts
- * until it expires, since not all nodes are renewed at once.
+ * A trust manager for the platform's trust store and the certificates in a file. It reads the file
+ * again when a node is not trusted, because the file may be renewed at any time. Earlier
+ * certificates stay trusted until they expire, since not all nodes are renewed at once.
  */
 final class RenewableTrustManager extends X509ExtendedTrustManager {
   private final Path file;
   private volatile Generation latest;
 
-  /** Certificates of the file, and a manager that trusts them and the platform's. */
+  /** The certificates of the file, and a trust manager for them and the platform's. */
   private record Generation(Set<X509Certificate> own, X509ExtendedTrustManager trust) {}
 
   RenewableTrustManager(Path file) throws GeneralSecurityException, IOException {
@@ -65,7 +65,7 @@ final class RenewableTrustManager extends X509ExtendedTrustManager {
         latest = generation(own);
       }
     } catch (GeneralSecurityException | IOException e) {
-      // Somebody writes it just now: the next handshake looks again.
+      // The file is being written; the next handshake reads it again.
     }
     return latest;
   }

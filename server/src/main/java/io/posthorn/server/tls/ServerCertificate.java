@@ -16,7 +16,7 @@ import java.util.Date;
 import java.util.List;
 import java.util.Set;
 
-/** A certificate with its chain and its key, found to be good: readable, valid now, and a pair. */
+/** A checked certificate with its chain and key: readable, currently valid, and matching. */
 record ServerCertificate(List<X509Certificate> chain, PrivateKey key) {
   static final String CERTIFICATE = "http.tls.certificate";
   static final String KEY = "http.tls.key";
@@ -26,7 +26,7 @@ record ServerCertificate(List<X509Certificate> chain, PrivateKey key) {
   /**
    * Reads and checks a pair.
    *
-   * @throws BadCertificateException where it would not serve
+   * @throws BadCertificateException if it is not usable
    */
   static ServerCertificate of(CertificateFiles files, CertificateBytes bytes, Instant now) {
     ServerCertificate read = new ServerCertificate(chain(files, bytes), key(files, bytes));
@@ -42,7 +42,7 @@ record ServerCertificate(List<X509Certificate> chain, PrivateKey key) {
   private static List<X509Certificate> chain(CertificateFiles files, CertificateBytes bytes) {
     try {
       return Pem.certificates(bytes.certificate());
-    } catch (CertificateException e) { // told without the parser's words
+    } catch (CertificateException e) { // reported without the parser's message
       throw bad(CERTIFICATE, files.certificate() + " holds no certificate in PEM form.");
     }
   }
@@ -75,7 +75,10 @@ record ServerCertificate(List<X509Certificate> chain, PrivateKey key) {
     }
   }
 
-  /** Renewals replace one file after the other: a mixed pair would refuse every caller. */
+  /**
+   * Checks that key and certificate match: renewals replace one file after the other, and with a
+   * mixed pair every handshake would fail.
+   */
   private void checkPair(CertificateFiles files) {
     try {
       Signature signature =
@@ -91,7 +94,7 @@ record ServerCertificate(List<X509Certificate> chain, PrivateKey key) {
         return;
       }
     } catch (GeneralSecurityException e) {
-      // Keys of different kinds are no pair either.
+      // Keys of different algorithms do not match either.
     }
     throw bad(KEY, files.key() + " is not the key of " + files.certificate() + ".");
   }

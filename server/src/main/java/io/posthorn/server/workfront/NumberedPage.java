@@ -4,10 +4,9 @@ import io.posthorn.server.http.Call;
 import io.posthorn.server.http.Problem;
 
 /**
- * A page by its number, counted from 1. New subscriptions come last, so what was seen on a page
- * stays there while others are made.
+ * A page by number, counted from 1. New subscriptions come last, so earlier pages stay stable.
  *
- * @param total how many entries all pages have together
+ * @param total the number of entries on all pages
  */
 record NumberedPage(int number, int limit, int total) {
   static NumberedPage of(Call call, int total) {
@@ -18,17 +17,17 @@ record NumberedPage(int number, int limit, int total) {
         return new NumberedPage(number, call.limit(), total);
       }
     } catch (NumberFormatException e) {
-      // Told below, like a number that is out of range.
+      // Refused below, like a number out of range.
     }
     throw Problem.badField("page", "page must be a number of at least 1.").asException();
   }
 
-  /** How many pages there are; none where there is nothing to show. */
+  /** Returns the number of pages; 0 without entries. */
   int count() {
     return (total + limit - 1) / limit;
   }
 
-  /** Its first entry; a page behind the last is empty. */
+  /** Returns the index of the first entry; a page after the last one is empty. */
   int from() {
     return (int) Math.min(total, (number - 1L) * limit);
   }

@@ -55,7 +55,7 @@ final class VersionSwitch {
     PayloadVersion version = version(fields);
     Set<String> ids = ids(fields);
     fields.done();
-    // All of them are looked up before any is switched: an unknown one changes nothing.
+    // Looks up all subscriptions before switching any, so that an unknown id changes nothing.
     List<Subscription> chosen =
         ids == null
             ? subscriptions.all(customer)
@@ -74,7 +74,7 @@ final class VersionSwitch {
         });
   }
 
-  /** Side by side, so that thousands share a few commits instead of waiting for one each. */
+  /** Switches concurrently, so that thousands of subscriptions share a few commits. */
   private void switchAll(Call call, List<Subscription> chosen, PayloadVersion version) {
     List<Callable<Boolean>> work = new ArrayList<>(chosen.size());
     for (Subscription subscription : chosen) {
@@ -115,7 +115,7 @@ final class VersionSwitch {
     return version;
   }
 
-  /** The ids that are meant, each once; null for all. */
+  /** Returns the distinct ids; null for all subscriptions. */
   private static @Nullable Set<String> ids(JsonForm fields) {
     boolean all = fields.flag(ALL).orElse(false);
     JsonValue sent = fields.take(IDS);

@@ -68,7 +68,7 @@ public final class WorkfrontApi {
         });
   }
 
-  /** The older list: all at once, with names of its own. */
+  /** Returns the older list format: all subscriptions at once, with other field names. */
   private Answer list(Call call) {
     List<Subscription> all = subscriptions.all(call.customer());
     return Answer.ok(

@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reads a new subscription as Workfront's clients write it: with the fields that Workfront has, an
- * {@code objId} that is empty for all objects, and {@code base64Encoding} as text or not. All else
- * is for {@link SubscriptionDraft} to judge, whose field names are the same.
+ * Parses a new subscription in Workfront's format: only the fields of Workfront, an empty {@code
+ * objId} for all objects, and {@code base64Encoding} as boolean or text. {@link SubscriptionDraft},
+ * which has the same field names, validates the rest.
  */
 final class WorkfrontDraft {
   private static final String OBJ_ID = "objId";
@@ -48,7 +48,7 @@ final class WorkfrontDraft {
     return value instanceof JsonText(String text) && text.isEmpty() ? JsonValue.NULL : value;
   }
 
-  /** {@code "true"} as {@code true}; what is neither stays, and is refused with its field. */
+  /** Converts {@code "true"} to {@code true}; other text stays and is refused later. */
   private static JsonValue flag(JsonValue value) {
     if (!(value instanceof JsonText(String text))) {
       return value;

@@ -10,8 +10,8 @@ import java.time.format.DateTimeFormatter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Subscriptions as Workfront shows them. Its moments are ISO-8601 in UTC with six digits and
- * without a zone, such as {@code 2024-04-11T17:10:10.305981}.
+ * The JSON of subscriptions in Workfront's format. Times are ISO 8601 in UTC with six decimals and
+ * no zone, such as {@code 2024-04-11T17:10:10.305981}.
  */
 final class WorkfrontJson {
   private static final DateTimeFormatter MOMENT =
@@ -60,7 +60,7 @@ final class WorkfrontJson {
     json.writeEndObject();
   }
 
-  /** A moment; null for one that never was. */
+  /** Formats a time; null for 0. */
   private static @Nullable String moment(long millis) {
     return millis == 0 ? null : MOMENT.format(Instant.ofEpochMilli(millis));
   }

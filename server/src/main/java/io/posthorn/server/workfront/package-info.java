@@ -1,6 +1,6 @@
 /**
- * Workfront's dialect of the subscription API, for clients that exist: an adapter over the same
- * subscriptions. Only names and shapes are its own; every rule is that of {@code /api/v1}.
+ * A Workfront-compatible subscription API for existing clients: an adapter over the same
+ * subscriptions. Only names and formats differ; all rules are those of {@code /api/v1}.
  */
 @NullMarked
 package io.posthorn.server.workfront;

@@ -53,7 +53,7 @@ final class KafkaSettingsTest {
       textBlock =
           """
           POSTHORN_KAFKA_BOOTSTRAP_SERVERS | engine (POSTHORN_ENGINE): kafka needs kafka.bootstrap-servers, such as kafka-1:9092.
-          POSTHORN_API_ADMIN_KEY | engine (POSTHORN_ENGINE): kafka needs api.admin-key, since no single node could make it; "openssl rand -hex 24" prints one.
+          POSTHORN_API_ADMIN_KEY | engine (POSTHORN_ENGINE): kafka needs api.admin-key, since no single node can create it; "openssl rand -hex 24" prints one.
           POSTHORN_SECURITY_ENCRYPTION_KEY | engine (POSTHORN_ENGINE): kafka needs security.encryption-key or security.encryption-key-file, the same on every node; "openssl rand -base64 32" prints one.
           """)
   void what_it_cannot_do_without_is_asked_for(String variable, String line) {
@@ -68,10 +68,10 @@ final class KafkaSettingsTest {
       delimiter = '|',
       textBlock =
           """
-          DATA_BACKUPS | b | data.backups (POSTHORN_DATA_BACKUPS): it is for engine: embedded, since the brokers keep the data; remove it.
-          DATA_MIN_FREE | 1GiB | data.min-free (POSTHORN_DATA_MIN_FREE): it is for engine: embedded, since events are kept by the brokers; remove it.
-          RETENTION_MAX_BYTES | 1GiB | retention.max-bytes (POSTHORN_RETENTION_MAX_BYTES): it is for engine: embedded, since retention.records bounds what is kept; remove it.
-          LIMITS_WAITING_MESSAGES | 10 | limits.waiting-messages (POSTHORN_LIMITS_WAITING_MESSAGES): it is for engine: embedded, since no single node can count what waits; remove it.
+          DATA_BACKUPS | b | data.backups (POSTHORN_DATA_BACKUPS): it only applies to engine: embedded, since the brokers keep the data; remove it.
+          DATA_MIN_FREE | 1GiB | data.min-free (POSTHORN_DATA_MIN_FREE): it only applies to engine: embedded, since events are kept by the brokers; remove it.
+          RETENTION_MAX_BYTES | 1GiB | retention.max-bytes (POSTHORN_RETENTION_MAX_BYTES): it only applies to engine: embedded, since retention.records bounds what is kept; remove it.
+          LIMITS_WAITING_MESSAGES | 10 | limits.waiting-messages (POSTHORN_LIMITS_WAITING_MESSAGES): it only applies to engine: embedded, since no single node can count waiting messages; remove it.
           """)
   void what_makes_no_sense_there_says_so(String variable, String value, String line) {
     assertThatThrownBy(() -> loaded(Map.of(variable, value))).hasMessage(line);

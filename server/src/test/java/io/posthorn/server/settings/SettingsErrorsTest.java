@@ -40,12 +40,12 @@ final class SettingsErrorsTest {
           [1]: 2                 | F:1: a key must be plain text, such as http.port.
           - http.port            | F: the file must hold keys with values, such as "http.port: 8080".
           just words             | F: the file must hold keys with values, such as "http.port: 8080".
-          kafka.acks: all        | kafka.acks (F:1): the engine rests on it and sets it itself; remove it.
-          kafka: {group.id: x}   | kafka.group.id (F:1): the engine rests on it and sets it itself; remove it.
-          kafka: {state.dir: x}  | kafka.state.dir (F:1): this is set as data.dir; write that instead.
+          kafka.acks: all        | kafka.acks (F:1): the engine sets it itself; remove it.
+          kafka: {group.id: x}   | kafka.group.id (F:1): the engine sets it itself; remove it.
+          kafka: {state.dir: x}  | kafka.state.dir (F:1): use data.dir instead.
           kafka.sasl.mechansim: PLAIN | kafka.sasl.mechansim (F:1): there is no such setting; did you mean kafka.sasl.mechanism?
-          kafka: {bootstrap-servers: k:9092} | kafka.bootstrap-servers (F:1): it is for engine: kafka; set that too, or remove it.
-          kafka: {sasl: {mechanism: PLAIN}} | kafka.sasl.mechanism (F:1): it is for engine: kafka; set that too, or remove it.
+          kafka: {bootstrap-servers: k:9092} | kafka.bootstrap-servers (F:1): it only applies to engine: kafka; set that too, or remove it.
+          kafka: {sasl: {mechanism: PLAIN}} | kafka.sasl.mechanism (F:1): it only applies to engine: kafka; set that too, or remove it.
           engine: kafka          | engine (F:1): kafka needs kafka.bootstrap-servers, such as kafka-1:9092.
           """)
   void a_key_that_is_wrong_is_named_with_its_line(String yaml, String line) throws IOException {
@@ -55,11 +55,11 @@ final class SettingsErrorsTest {
   @Test
   void a_key_that_stands_twice_is_named_with_both_lines() throws IOException {
     assertThat(complaintAbout("http.port: 1\nretry.unit: 5s\nhttp.port: 1\n"))
-        .isEqualTo("http.port (F:3): it stands on line 1 already; keep one of the two.");
+        .isEqualTo("http.port (F:3): it is already set on line 1; keep one of the two.");
     assertThat(complaintAbout("retry:\n  unit: 5s\nretry.unit: 5s\n"))
-        .isEqualTo("retry.unit (F:3): it stands on line 2 already; keep one of the two.");
+        .isEqualTo("retry.unit (F:3): it is already set on line 2; keep one of the two.");
     assertThat(complaintAbout("retry:\n  unit: 5s\nretry:\n  limit: 5\n"))
-        .isEqualTo("retry (F:3): it stands on line 1 already; keep one of the two.");
+        .isEqualTo("retry (F:3): it is already set on line 1; keep one of the two.");
   }
 
   @Test
@@ -77,10 +77,10 @@ final class SettingsErrorsTest {
     assertThat(complaintAbout("http.port: 1\n---\nhttp.port: 2\n"))
         .startsWith("F:2: this is not YAML; check");
     assertThat(complaintAbout("http.port: \u0007"))
-        .isEqualTo("F: the file is not YAML; it has characters that no YAML file may have.");
+        .isEqualTo("F: the file is not YAML; it has characters that YAML does not allow.");
     assertThat(complaintAbout("# " + "x".repeat(256 << 10)))
         .isEqualTo(
-            "F: the file is larger than 256KiB, which no settings are; give --config the right one.");
+            "F: the file is larger than 256KiB, too large for settings; give --config the right file.");
   }
 
   @Test
@@ -90,7 +90,7 @@ final class SettingsErrorsTest {
     assertThat(complaintAbout(directory.resolve("none.yaml"), Map.of()))
         .isEqualTo(
             directory.resolve("none.yaml")
-                + ": there is no such file; give --config the path of a YAML file.");
+                + ": the file does not exist; give --config the path of a YAML file.");
     assertThat(complaintAbout(directory, Map.of()))
         .isEqualTo(directory + ": this is a directory; give --config the path of a YAML file.");
     Path latin = directory.resolve("latin.yaml");
@@ -120,7 +120,7 @@ final class SettingsErrorsTest {
           POSTHORN_PORT        | 80  | POSTHORN_PORT: no setting has this variable; did you mean POSTHORN_OPS_PORT?
           POSTHORN_RETRY_LIMIT | 0   | retry.limit (POSTHORN_RETRY_LIMIT): "0" is not a whole number from 1 to 40 (each retry waits twice as long).
           POSTHORN_RETRY_LIMIT | ``  | retry.limit (POSTHORN_RETRY_LIMIT): the variable is empty; give it a value, or unset it.
-          POSTHORN_KAFKA_ACKS  | all | POSTHORN_KAFKA_ACKS: the engine rests on it and sets it itself; remove it.
+          POSTHORN_KAFKA_ACKS  | all | POSTHORN_KAFKA_ACKS: the engine sets it itself; remove it.
           """)
   void a_variable_that_is_wrong_is_named(String variable, String value, String line) {
     assertThat(complaintAbout(null, Map.of(variable, value))).isEqualTo(line);

@@ -23,12 +23,12 @@ final class SettingsListingTest {
     assertThat(lines)
         .hasSize(Catalog.ALL.size())
         .startsWith(
-            "engine                               embedded                          default",
-            "data.dir                             ./data                            default")
+            "engine                               embedded                             default",
+            "data.dir                             ./data                               default")
         .contains(
-            "http.tls.certificate                 none                              default",
-            "retry.unit                           50ms                              POSTHORN_RETRY_UNIT",
-            "api.admin-key                        made at first start               default");
+            "http.tls.certificate                 none                                 default",
+            "retry.unit                           50ms                                 POSTHORN_RETRY_UNIT",
+            "api.admin-key                        created at first start               default");
   }
 
   @Test
@@ -44,12 +44,12 @@ final class SettingsListingTest {
     assertThat(loaded.toYaml())
         .startsWith(
             """
-            # The settings of Posthorn. What is commented out shows its default.
+            # The settings of Posthorn. Lines that are commented out show defaults.
 
-            # What keeps the messages: embedded for one machine, kafka for many.
+            # The engine that stores messages: embedded for one machine, kafka for a cluster.
             #engine: embedded
 
-            # The directory of the store; made if it is not there.
+            # The directory of the store; created if it does not exist.
             #data.dir: ./data
             """)
         .contains(

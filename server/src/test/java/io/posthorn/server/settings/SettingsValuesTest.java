@@ -103,7 +103,7 @@ final class SettingsValuesTest {
             line(
                 "delivery.timeout=",
                 "\"31s\" is not a duration from 1ms to 30s, such as 500ms or 5s"
-                    + " (slow endpoints hold places)"));
+                    + " (slow endpoints hold connections)"));
   }
 
   @ParameterizedTest

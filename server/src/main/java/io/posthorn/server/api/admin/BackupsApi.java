@@ -20,7 +20,7 @@ import java.io.UncheckedIOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** {@code /backups}: makes copies of the store while it works, lists and deletes them. */
+/** {@code /backups}: creates, lists and deletes backups of the running server. */
 public final class BackupsApi {
   private static final String ALL = "/api/v1/backups";
   private static final int LONGEST_NAME = 64;
@@ -29,9 +29,9 @@ public final class BackupsApi {
   private final AuditedChanges changes;
 
   /**
-   * The calls about backups.
+   * Creates the routes.
    *
-   * @param backups null where the data is not on this machine
+   * @param backups null if the data is not on this machine
    */
   public BackupsApi(@Nullable Backups backups, AuditedChanges changes) {
     this.backups = backups;

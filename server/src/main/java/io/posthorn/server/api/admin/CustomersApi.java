@@ -19,7 +19,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 
-/** {@code /customers}: makes them, lists them, and erases all that one has. */
+/** {@code /customers}: creates, lists and erases customers. */
 public final class CustomersApi {
   private static final String ALL = "/api/v1/customers";
   private static final String ONE = ALL + "/{id}";
@@ -93,12 +93,12 @@ public final class CustomersApi {
         call,
         AuditedChanges.What.of("customer.erase", customer.id(), customer.id()),
         request -> new Command.EraseCustomer(request, customer.id()));
-    // A customer with little is gone at once, and its record may be gone before the rest is.
+    // A small customer is erased at once, and its record may be gone before the rest of its data.
     Long erased = find(customer.id()).map(CustomerStatus::erasedEvents).orElse(0L);
     return answer(202, new CustomerStatus(customer.id(), customer.createdAt(), false, erased));
   }
 
-  /** Without any customer nobody could do anything; those being erased are as good as gone. */
+  /** Returns whether this is the last customer, not counting those being erased. */
   private boolean isLast(String id) {
     return engine.reads().isLastCustomer(id);
   }

@@ -58,7 +58,7 @@ public final class DeliveryPauseApi {
     return answer(customerId);
   }
 
-  /** A customer is told of both pauses: its own may be over and nothing be sent all the same. */
+  /** Includes the pause for all customers, because it applies even if the customer's own is off. */
   private Answer answer(@Nullable String customerId) {
     DeliveryPause pause =
         customerId == null

@@ -8,7 +8,7 @@ import io.posthorn.server.http.Route;
 import java.util.ArrayList;
 import java.util.List;
 
-/** {@code /health/live} and {@code /health/ready}, as orchestrators ask. */
+/** {@code /health/live} and {@code /health/ready}, for orchestrators. */
 public final class HealthApi {
   private final Engine engine;
 
@@ -16,11 +16,11 @@ public final class HealthApi {
     this.engine = engine;
   }
 
-  /** What a server does for others. */
+  /** A function of the server. */
   private enum Service {
-    /** Takes events in. */
+    /** Accepts events. */
     INTAKE("intake"),
-    /** Sends messages, and answers every other call. */
+    /** Sends messages and answers all other calls. */
     DELIVERY("delivery");
 
     private final String text;
@@ -31,16 +31,16 @@ public final class HealthApi {
   }
 
   /**
-   * How the server is.
+   * The health of the server.
    *
-   * @param live whether it makes sense to go on; otherwise it should be started anew
-   * @param detail in words
-   * @param missing what it does not do now
+   * @param live false if the process should be restarted
+   * @param detail a sentence
+   * @param missing the functions that are not available
    */
   private record Condition(boolean live, String detail, List<Service> missing) {
     /**
-     * Whether it should be called. One that takes no events should: it delivers, its callers hear
-     * why and when to come again, and who would help it needs its API.
+     * Returns whether the server should receive calls. A server that refuses events is still ready:
+     * it delivers, tells callers when to retry, and its API is needed to fix the cause.
      */
     boolean ready() {
       return !missing.contains(Service.DELIVERY);
@@ -53,7 +53,7 @@ public final class HealthApi {
         Route.get("/health/ready", Access.OPEN, call -> ready(condition())));
   }
 
-  /** An engine that is failed is to be ended; all others go on by themselves, or end as told to. */
+  /** Returns the current health. Only a failed engine needs a restart. */
   private Condition condition() {
     EngineHealth health = engine.health();
     List<Service> missing = new ArrayList<>();
@@ -66,7 +66,7 @@ public final class HealthApi {
     return new Condition(health.state() != EngineHealth.State.FAILED, detail(health), missing);
   }
 
-  /** A person who pauses delivery means it: the server is ready all the same, and says so. */
+  /** Mentions a delivery pause; the server is ready all the same, because a user asked for it. */
   private String detail(EngineHealth health) {
     return health.state() == EngineHealth.State.RUNNING && engine.reads().allDeliveryPaused()
         ? "Running; delivery is paused for all customers."

@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** {@code /keys}: makes keys, lists them by their first characters, and revokes them. */
+/** {@code /keys}: creates, lists and revokes API keys. */
 public final class KeysApi {
   private final Engine engine;
   private final AuditedChanges changes;
@@ -29,10 +29,10 @@ public final class KeysApi {
   private final @Nullable KeyText fromSettings;
 
   /**
-   * The calls about keys.
+   * Creates the routes.
    *
-   * @param fromSettings the key that a setting says, which cannot be revoked here: the next start
-   *     would make it anew
+   * @param fromSettings the key from api.admin-key, which cannot be revoked here because the next
+   *     start would create it again
    */
   public KeysApi(
       Engine engine, AuditedChanges changes, Clock clock, @Nullable KeyText fromSettings) {
@@ -72,13 +72,13 @@ public final class KeysApi {
         json -> {
           json.writeStartObject();
           fields(json, key, call);
-          // Shown this once: only its digest is kept.
+          // The only response with the key; the store keeps its digest.
           json.writeStringField("key", text.clear());
           json.writeEndObject();
         });
   }
 
-  /** An admin of one customer makes keys for that one alone. */
+  /** Returns the scope of a new key; an admin of one customer can only use that customer. */
   private @Nullable String scope(Call call, @Nullable String wanted) {
     String own = call.caller().key().customerId();
     if (own != null && !own.equals(wanted)) {

@@ -5,7 +5,7 @@ import io.posthorn.core.form.JsonForm;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a caller says of a new key.
+ * A request for a new key.
  *
  * @param customerId its scope; null for all customers
  * @param expiresAt 0 for never

@@ -9,7 +9,7 @@ import io.posthorn.server.settings.Configuration.ListedSetting;
 import java.io.IOException;
 import java.util.List;
 
-/** {@code GET /settings}: what is set, and where. Settings are changed by a restart alone. */
+/** {@code GET /settings}: the settings with their sources. Changing them needs a restart. */
 public final class SettingsApi {
   private final List<ListedSetting> settings;
 

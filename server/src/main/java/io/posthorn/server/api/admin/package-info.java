@@ -1,6 +1,4 @@
-/**
- * What administrators use: keys, customers, audit, backups, the delivery pause, settings, health.
- */
+/** Administration: keys, customers, audit, backups, the delivery pause, settings, health. */
 @NullMarked
 package io.posthorn.server.api.admin;
 

@@ -13,9 +13,11 @@ import java.util.function.LongFunction;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Gives commands in a caller's name: each is audited, and answered once it is on disk. */
+/**
+ * Executes commands for a caller, with an audit entry for each, and waits until they are durable.
+ */
 public final class AuditedChanges {
-  /** Who loses against others this often in a row is told so. */
+  /** The number of attempts at a change that conflicts with concurrent changes. */
   public static final int MOST_TRIES = 5;
 
   private final Engine engine;
@@ -26,7 +28,7 @@ public final class AuditedChanges {
     this.clock = clock;
   }
 
-  /** What is changed, as the audit calls it. */
+  /** The description of a change in the audit log. */
   public record What(String action, @Nullable String customerId, String target, String detail) {
     public static What of(String action, @Nullable String customerId, String target) {
       return new What(action, customerId, target, "");
@@ -39,8 +41,8 @@ public final class AuditedChanges {
   }
 
   /**
-   * Makes a change from what is there: reads it and makes it again where somebody else, perhaps at
-   * another node, was quicker. For commands that clash for no other reason.
+   * Runs a read-modify-write change, and retries it if a concurrent change, perhaps on another
+   * node, came first. For commands that conflict for no other reason.
    */
   public <T> T madeFromWhatIsThere(Supplier<T> change) {
     for (int tries = 1; ; tries++) {
@@ -54,7 +56,10 @@ public final class AuditedChanges {
     }
   }
 
-  /** Gives a command and waits for its answer; what is not there is a 404, what clashes a 409. */
+  /**
+   * Executes a command and waits for its reply; answers 404 for an unknown target and 409 for a
+   * conflict.
+   */
   public Reply make(Call call, What what, LongFunction<Command> command) {
     Caller caller = call.caller();
     AuditEntry entry =

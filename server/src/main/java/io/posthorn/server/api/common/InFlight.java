@@ -4,15 +4,15 @@ import io.posthorn.core.message.Message;
 import io.posthorn.core.message.MessageId;
 import io.posthorn.core.message.MessageStatus;
 
-/** Knows which messages have a request on its way at this moment. */
+/** Knows which messages have a request in flight. */
 @FunctionalInterface
 public interface InFlight {
-  /** What callers are told of a message whose request is on its way; for the store it waits. */
+  /** The status of a message in flight; the store has it as waiting. */
   String STATUS = "inFlight";
 
   boolean inFlight(MessageId message);
 
-  /** A message's status as callers see it. */
+  /** Returns the status of a message as the API shows it. */
   default String status(Message message) {
     boolean flying = message.status() == MessageStatus.WAITING && inFlight(message.id());
     return flying ? STATUS : message.status().text();

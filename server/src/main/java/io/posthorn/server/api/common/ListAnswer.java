@@ -7,11 +7,11 @@ import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Lists as the API answers them: {@code {data, nextCursor}}. */
+/** List responses of the form {@code {data, nextCursor}}. */
 public final class ListAnswer {
   private ListAnswer() {}
 
-  /** Names the nodes whose part is missing, where there are some. */
+  /** Writes the nodes that could not be reached, if any. */
   public static void incomplete(JsonGenerator json, List<String> unreachable) throws IOException {
     if (!unreachable.isEmpty()) {
       json.writeArrayFieldStart("incomplete");
@@ -22,30 +22,30 @@ public final class ListAnswer {
     }
   }
 
-  /** Writes one entry's fields. */
+  /** Writes the fields of one entry. */
   @FunctionalInterface
   public interface Row<T> {
     void write(JsonGenerator json, T entry) throws IOException;
   }
 
   /**
-   * Answers one page.
+   * Returns one page.
    *
-   * @param next where the next page begins; null where there is none
+   * @param next the cursor of the next page; null on the last one
    */
   public static <T> Answer of(List<T> entries, @Nullable String next, Row<T> row) {
     return of(Partial.complete(entries), next, row);
   }
 
-  /** The same, which says so where nodes could not be read. */
+  /** Returns one page, with the nodes that could not be reached. */
   public static <T> Answer of(Partial<List<T>> entries, @Nullable String next, Row<T> row) {
     return of(entries, next, row, 0);
   }
 
   /**
-   * The same of what is not kept for ever.
+   * Returns one page of a list with limited retention.
    *
-   * @param historyFrom what ended before may be gone; 0 where nothing is said of that
+   * @param historyFrom entries that ended earlier may be missing; 0 if unknown
    */
   public static <T> Answer of(
       Partial<List<T>> entries, @Nullable String next, Row<T> row, long historyFrom) {

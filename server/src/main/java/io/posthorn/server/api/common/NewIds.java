@@ -6,7 +6,7 @@ import java.security.SecureRandom;
 import java.time.Clock;
 
 /**
- * Makes ids that nobody can guess and that sort by time: 48 bits of milliseconds, 80 random ones.
+ * Generates ids that sort by time and cannot be guessed: 48 bits of milliseconds, 80 random bits.
  */
 public final class NewIds {
   private static final int RANDOM_BITS_BESIDE_TIME = 16;
@@ -22,7 +22,7 @@ public final class NewIds {
     return new SubscriptionId(high(), random.nextLong());
   }
 
-  /** The id of an event that came without one. */
+  /** Returns an id for an event without one. */
   public String event() {
     return "evt_" + Base32.encode128(high(), random.nextLong());
   }

@@ -7,10 +7,10 @@ import java.util.Base64;
 import java.util.Optional;
 
 /**
- * The place in a list where the next page begins: the last entry that was seen. Callers get it as a
- * cursor, a text that says nothing to them and is good for the list it came from alone.
+ * The position of a page in a list: the last entry of the previous page. Callers see it as an
+ * opaque cursor, which is only valid for the same list.
  *
- * @param list which list, as one letter
+ * @param list the list, as one letter
  */
 public record PageCursor(char list, long high, long low) {
   public static final char SUBSCRIPTIONS = 's';
@@ -18,7 +18,7 @@ public record PageCursor(char list, long high, long low) {
 
   private static final int BYTES = 1 + 2 * Long.BYTES;
 
-  /** Where a call wants to go on; nothing where it wants to begin. */
+  /** Returns the position that a call asks for; empty for the first page. */
   public static Optional<PageCursor> of(Call call, char list) {
     return call.query("cursor")
         .map(
@@ -47,7 +47,7 @@ public record PageCursor(char list, long high, long low) {
     }
   }
 
-  /** The cursor. */
+  /** Returns the text of the cursor. */
   public String text() {
     ByteBuffer out = ByteBuffer.allocate(BYTES).put((byte) list).putLong(high).putLong(low);
     return Base64.getUrlEncoder().withoutPadding().encodeToString(out.array());

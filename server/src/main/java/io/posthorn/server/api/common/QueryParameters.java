@@ -12,11 +12,11 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a call asks for behind its question mark. Whatever is wrong is noted under its name, and
- * {@link #done} refuses it all at once.
+ * The query parameters of a call. Errors are collected per parameter, and {@link #done} reports all
+ * of them.
  */
 public final class QueryParameters {
-  /** Keys hold 48 bits of milliseconds: everything that was ever accepted is before this. */
+  /** The largest time that fits the 48 bits of a key. */
   public static final long END_OF_TIME = (1L << 47) - 1;
 
   private final Call call;
@@ -26,7 +26,7 @@ public final class QueryParameters {
     this.call = call;
   }
 
-  /** A value that may be left out; null where it was, or is wrong. */
+  /** Reads an optional value; null if it is missing or wrong. */
   public <T> @Nullable T read(String name, Function<String, Optional<T>> parser, String expected) {
     Optional<String> text = text(name);
     if (text.isEmpty()) {
@@ -43,7 +43,7 @@ public final class QueryParameters {
     return call.query(name);
   }
 
-  /** A moment in milliseconds. */
+  /** Reads a time in milliseconds. */
   public long moment(String name, long otherwise) {
     Long moment =
         read(
@@ -55,7 +55,7 @@ public final class QueryParameters {
 
   private static Optional<Long> moment(String text) {
     try {
-      // A plus that was not escaped arrives as a space.
+      // An unescaped plus sign arrives as a space.
       long millis = OffsetDateTime.parse(text.replace(' ', '+')).toInstant().toEpochMilli();
       return Optional.of(Math.clamp(millis, 0, END_OF_TIME));
     } catch (DateTimeException | ArithmeticException e) {

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** Moments as the API writes them: ISO-8601 in UTC. */
+/** The JSON of times: ISO 8601 in UTC. */
 public final class TimeJson {
   private TimeJson() {}
 
@@ -13,7 +13,7 @@ public final class TimeJson {
     return Instant.ofEpochMilli(millis).toString();
   }
 
-  /** A moment, or null for one that never was. */
+  /** Writes a time; null for 0. */
   public static @Nullable String orNull(long millis) {
     return millis == 0 ? null : text(millis);
   }

@@ -1,4 +1,4 @@
-/** Shared by the resources: lists, cursors, query parameters, customer scope, audited changes. */
+/** Shared parts of the API: lists, cursors, query parameters, customer scope, audited changes. */
 @NullMarked
 package io.posthorn.server.api.common;
 

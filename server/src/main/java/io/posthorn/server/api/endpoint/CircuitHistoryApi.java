@@ -13,7 +13,7 @@ import io.posthorn.server.http.Route;
 import java.io.IOException;
 import java.util.List;
 
-/** {@code /endpoints/{id}/history}: what happened to an endpoint's circuit, newest first. */
+/** {@code /endpoints/{id}/history}: the history of an endpoint's circuit, newest first. */
 public final class CircuitHistoryApi {
   private final Engine engine;
   private final EndpointLookup lookup;
@@ -28,7 +28,7 @@ public final class CircuitHistoryApi {
         Route.get("/api/v1/endpoints/{id}/history", Access.READ, this::list).asking("limit"));
   }
 
-  /** An endpoint keeps as many entries as one page can have, so there is never a second one. */
+  /** Returns the only page: an endpoint keeps no more entries than fit one page. */
   private Answer list(Call call) {
     EndpointView endpoint = lookup.named(call);
     int limit = call.limit();

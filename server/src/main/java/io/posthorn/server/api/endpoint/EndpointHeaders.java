@@ -12,8 +12,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The headers that go with every request to an endpoint. They are kept sealed, as one JSON object;
- * two names that differ in case are one.
+ * The static headers of an endpoint, stored encrypted as one JSON object. Names are
+ * case-insensitive.
  */
 public record EndpointHeaders(SortedMap<String, String> values) {
   public static final EndpointHeaders NONE = new EndpointHeaders(new TreeMap<>());
@@ -24,7 +24,7 @@ public record EndpointHeaders(SortedMap<String, String> values) {
     values = Collections.unmodifiableSortedMap(copy);
   }
 
-  /** Opens what {@link #seal} made; none where there is nothing. */
+  /** Decrypts the result of {@link #seal}; empty without headers. */
   public static EndpointHeaders open(SecretBox box, byte @Nullable [] sealed) {
     if (sealed == null) {
       return NONE;
@@ -43,7 +43,7 @@ public record EndpointHeaders(SortedMap<String, String> values) {
     return new EndpointHeaders(values);
   }
 
-  /** Seals them; null where there are none. */
+  /** Encrypts the headers; null without headers. */
   public byte @Nullable [] seal(SecretBox box) {
     if (values.isEmpty()) {
       return null;

@@ -8,13 +8,13 @@ import io.posthorn.server.api.common.TimeJson;
 import io.posthorn.server.secrets.SecretBox;
 import java.io.IOException;
 
-/** Endpoints as they are answered. What is secret is not among it. */
+/** The JSON of endpoints, without secrets. */
 final class EndpointJson {
   private static final String MASK = "****";
 
   private EndpointJson() {}
 
-  /** What both the list and a single endpoint say. */
+  /** Writes the fields shared by the list and the single endpoint. */
   static void fields(JsonGenerator json, EndpointView endpoint) throws IOException {
     json.writeStringField("id", endpoint.id().toString());
     json.writeStringField("customerId", endpoint.customerId());
@@ -42,7 +42,7 @@ final class EndpointJson {
     json.writeEndObject();
   }
 
-  /** What it was asked to leave alone, and what a person has set; 0 is no setting of its own. */
+  /** Writes Retry-After and the endpoint's own settings; 0 means no own setting. */
   static void settings(JsonGenerator json, EndpointView endpoint, int most, SecretBox box)
       throws IOException {
     EndpointSettings settings = endpoint.settings();

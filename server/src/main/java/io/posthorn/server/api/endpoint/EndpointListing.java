@@ -20,7 +20,7 @@ import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** {@code GET /endpoints}: in the order of their ids, which new endpoints do not disturb. */
+/** {@code GET /endpoints}: the endpoints ordered by id, so that pages stay stable. */
 record EndpointListing(Engine engine, Clock clock) {
   private record Filter(@Nullable CircuitState state, @Nullable Boolean paused, String text) {
     boolean matches(EndpointView endpoint) {
@@ -32,7 +32,7 @@ record EndpointListing(Engine engine, Clock clock) {
     }
   }
 
-  /** An endpoint with its last hour; null where that was not asked for. */
+  /** An endpoint with its last hour; null if not requested. */
   private record Row(EndpointView endpoint, @Nullable List<StatsPoint> lastHour) {}
 
   Answer answer(Call call) {

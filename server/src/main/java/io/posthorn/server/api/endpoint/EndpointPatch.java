@@ -12,8 +12,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * A change to what is set for an endpoint. A field that is left out stays as it is, null clears it.
- * Headers are changed one by one, since nobody is told their values: null removes one of them, and
+ * A change to the settings of an endpoint. Omitted fields stay unchanged, null clears a field.
+ * Headers are changed individually, since their values cannot be read: null removes a header, and
  * null for {@code headers} removes all.
  */
 final class EndpointPatch {
@@ -31,7 +31,7 @@ final class EndpointPatch {
     this.check = check;
   }
 
-  /** The settings with the change made. */
+  /** Returns the changed settings. */
   EndpointSettings applyTo(EndpointSettings before, int mostInFlight) {
     int maxInFlight = number("maxInFlight", before.maxInFlight(), mostInFlight);
     int maxPerSecond = number("maxPerSecond", before.maxPerSecond(), MAX_PER_SECOND);
@@ -79,7 +79,7 @@ final class EndpointPatch {
       case JsonNull n -> headers.remove(name);
       case JsonText text -> {
         check.reason(name, text.value()).ifPresent(reason -> fields.wrongAt(pointer, reason));
-        headers.remove(name); // so that a new spelling of the name is taken over
+        headers.remove(name); // so that a new spelling of the name replaces the old one
         headers.put(name, text.value());
       }
       case JsonValue.JsonBoolean b -> notText(pointer);

@@ -21,7 +21,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 
-/** {@code /endpoints}: how they stand, what is set for them, and enabling or pausing them. */
+/** {@code /endpoints}: state and settings of endpoints, enabling and pausing them. */
 public final class EndpointsApi {
   private static final String ONE = "/api/v1/endpoints/{id}";
 
@@ -139,7 +139,7 @@ public final class EndpointsApi {
         });
   }
 
-  /** Among the endpoints whose circuit is closed, enabling changes those that are paused. */
+  /** Counts the endpoints that enabling would change; with a closed circuit, only paused ones. */
   private static Optional<CircuitState> heldState(String status) {
     return switch (status) {
       case "disabled" -> Optional.of(CircuitState.DISABLED);

@@ -2,7 +2,7 @@ package io.posthorn.server.api.endpoint;
 
 import java.util.Optional;
 
-/** Says what is wrong with a static header, if anything: whether it could be sent, and safely. */
+/** Checks whether a static header can be sent safely. */
 @FunctionalInterface
 public interface HeaderCheck {
   Optional<String> reason(String name, String value);

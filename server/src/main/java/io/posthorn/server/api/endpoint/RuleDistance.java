@@ -7,7 +7,7 @@ import io.posthorn.core.text.DurationText;
 import java.io.IOException;
 import java.util.Locale;
 
-/** How close an endpoint is to each rule that would disable or freeze it, in numbers and words. */
+/** The distance of an endpoint to each rule that disables or freezes it, in numbers and words. */
 public final class RuleDistance {
   private static final double MILLION = 1_000_000;
 
@@ -21,7 +21,7 @@ public final class RuleDistance {
     this.now = now;
   }
 
-  /** The share of failures among the attempts in the window; 0 where there were none. */
+  /** Returns the failure rate in the window; 0 without attempts. */
   static double failureRate(EndpointView endpoint) {
     return endpoint.attemptsInWindow() == 0
         ? 0
@@ -37,7 +37,7 @@ public final class RuleDistance {
     json.writeEndArray();
   }
 
-  /** How close it is to being disabled, from 0 to 1, by the rule that is closest. */
+  /** Returns the progress of the closest rule that disables the endpoint, from 0 to 1. */
   public double toDisabled() {
     double limit = rules.failureRate() / MILLION;
     double rate =
@@ -48,7 +48,7 @@ public final class RuleDistance {
         Math.max(rate, share(endpoint.consecutiveFailures(), rules.disableConsecutive())), 0, 1);
   }
 
-  /** What was counted, in words. */
+  /** Returns the counts as a sentence. */
   public String counts() {
     return "%s %d attempts within %s, of which %s failed."
         .formatted(
@@ -114,7 +114,7 @@ public final class RuleDistance {
     json.writeStringField("now", now);
   }
 
-  /** All of a rule's conditions have to hold, so the farthest one says how far it is. */
+  /** Returns the progress of a rule. All conditions must hold, so the farthest one counts. */
   private static void end(JsonGenerator json, double share) throws IOException {
     json.writeNumberField("share", Math.min(1, share));
     json.writeEndObject();

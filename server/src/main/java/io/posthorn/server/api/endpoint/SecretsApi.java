@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** {@code /endpoints/{id}/secret}: shows, imports and rotates the secret that signs. */
+/** {@code /endpoints/{id}/secret}: shows, imports and rotates the signing secret. */
 public final class SecretsApi {
   private static final String PATH = "/api/v1/endpoints/{id}/secret";
   private static final int LONGEST_SECRET = 128;
@@ -56,7 +56,7 @@ public final class SecretsApi {
     }
     fields.done();
     String clear = secret.orElseThrow().clear();
-    // An import says what shall be, whatever was: of several the last one holds.
+    // An import replaces any secret, so concurrent imports do not conflict: the last one wins.
     return change(call, "secret.set", endpoint, EndpointSecrets.of(box.seal(clear)), null);
   }
 

@@ -16,18 +16,15 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * What would become of some events: for each, every subscription of its codes, and whether that
- * would get it or who said no.
- */
+/** A dry run of events: for each event, the verdict of every subscription with its codes. */
 public record DryRun(List<Fate> fates) {
-  /** One event may have as many as a customer has subscriptions; many events share them. */
+  /** The limit of verdicts per call: as many as a customer can have subscriptions. */
   private static final int MOST_FINDINGS = SubscriptionService.MOST_PER_CUSTOMER;
 
-  /** One event and what each subscription says to it. */
+  /** An event with the verdict of each subscription. */
   record Fate(Event event, List<Finding> findings) {}
 
-  /** What a subscription says to an event. */
+  /** The verdict of a subscription on an event. */
   record Finding(Subscription subscription, Verdict verdict) {}
 
   static DryRun of(SubscriptionIndex index, List<Event> events) {

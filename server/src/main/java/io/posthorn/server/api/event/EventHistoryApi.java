@@ -16,7 +16,7 @@ import io.posthorn.server.http.Route;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** {@code GET /events}: the events that were taken in, with their messages or without any. */
+/** {@code GET /events}: accepted events with their messages, if any. */
 public final class EventHistoryApi {
   private final Engine engine;
   private final InFlight inFlight;

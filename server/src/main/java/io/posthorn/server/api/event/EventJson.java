@@ -12,11 +12,11 @@ import io.posthorn.server.api.common.TimeJson;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** The JSON of an event with the messages it became. */
+/** The JSON of an event with its messages. */
 final class EventJson {
   private EventJson() {}
 
-  /** With its states, byte for byte as they came. */
+  /** Writes an event with its states, byte for byte. */
   static void writeWhole(JsonGenerator json, Partial<EventRecord> found, InFlight inFlight)
       throws IOException {
     Event event = found.value().event();
@@ -28,7 +28,7 @@ final class EventJson {
     json.writeEndObject();
   }
 
-  /** As a list shows it: all but the states. */
+  /** Writes an event without its states, for lists. */
   static void writeFields(JsonGenerator json, EventRecord record, InFlight inFlight)
       throws IOException {
     Event event = record.event();

@@ -13,11 +13,11 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How many events a customer may post in a second ({@code limits.events-per-second}): a bucket for
- * each customer that fills with a second's events and no more.
+ * The rate limit of events per customer ({@code limits.events-per-second}): a token bucket that
+ * holds the events of one second.
  *
- * <p>A request that finds an event's worth in the bucket is let in whole, and what it brings beyond
- * that is owed: else a request larger than the limit could never come in.
+ * <p>A request is accepted as a whole if the bucket has one token left, and may overdraw it;
+ * otherwise a request larger than the limit would never be accepted.
  */
 public final class EventRateLimit {
   private static final double NANOS = 1e9;
@@ -33,10 +33,10 @@ public final class EventRateLimit {
   }
 
   /**
-   * A rate.
+   * Creates a rate limit.
    *
    * @param perSecond null for no limit
-   * @param nanoTime a clock that never goes back, such as {@link System#nanoTime}
+   * @param nanoTime a monotonic clock, such as {@link System#nanoTime}
    */
   public static EventRateLimit of(@Nullable Integer perSecond, LongSupplier nanoTime) {
     return new EventRateLimit(perSecond == null ? 0 : perSecond, nanoTime);
@@ -46,16 +46,16 @@ public final class EventRateLimit {
     return of(null, () -> 0);
   }
 
-  /** What is in a customer's bucket, in events; less than 0 where some are owed. */
+  /** The tokens of a customer; negative if overdrawn. */
   private static final class Bucket {
     private double content;
     private long filledAt;
   }
 
   /**
-   * Takes events out of their customers' buckets.
+   * Takes tokens for events from the buckets of their customers.
    *
-   * @throws RefusedException where a customer has to wait; then nothing is taken
+   * @throws RefusedException if a customer has to wait; then no tokens are taken
    */
   void take(List<Event> events) {
     if (perSecond > 0) {
@@ -65,12 +65,12 @@ public final class EventRateLimit {
     }
   }
 
-  /** How many calls had to wait so far. */
+  /** Returns the number of refused calls. */
   public long refusals() {
     return refusals.sum();
   }
 
-  /** Takes as many events as each customer posts. */
+  /** Takes the tokens of each customer. */
   private void take(Map<String, Integer> events) {
     events.keySet().forEach(this::refuseIfEmpty);
     events.forEach(this::takeOut);

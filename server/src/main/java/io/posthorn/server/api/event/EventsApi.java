@@ -17,11 +17,13 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
-/** {@code POST /events}: takes events in, or says what would become of them. */
+/** {@code POST /events}: accepts events, or dry-runs them. */
 public final class EventsApi {
   static final String PATH = "/api/v1/events";
 
-  /** A backlog is worked off in seconds where receivers are well, and in hours where not. */
+  /**
+   * The Retry-After of the limit of waiting messages: healthy receivers clear a backlog in seconds.
+   */
   private static final Duration BACKLOG = Duration.ofSeconds(10);
 
   private final Engine engine;
@@ -88,7 +90,7 @@ public final class EventsApi {
     }
   }
 
-  /** A dry run shows subscriptions, which is more than posting: it takes a key that reads. */
+  /** Returns whether the call is a dry run, which shows subscriptions and so needs read access. */
   private static boolean isDryRun(Call call) {
     boolean dryRun =
         switch (call.query("dryRun").orElse("false")) {

@@ -22,9 +22,9 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the events of a call, each of which belongs to a customer that there is. */
+/** Parses the events of a call, and checks that their customers exist. */
 final class PostedEvents {
-  /** As many errors as the parser of events tells of. */
+  /** The same limit as in the parser of events. */
   private static final int MOST_ERRORS = 100;
 
   private final Engine engine;
@@ -53,7 +53,7 @@ final class PostedEvents {
     return events;
   }
 
-  /** The one customer that the call is for; null where each event names its own. */
+  /** Returns the customer of the call; null if each event names its own. */
   private @Nullable String scope(Call call) {
     if (call.caller().key().customerId() != null || call.header("X-Customer-Id").isPresent()) {
       String customerId = call.customer();

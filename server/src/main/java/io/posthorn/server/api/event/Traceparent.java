@@ -2,14 +2,14 @@ package io.posthorn.server.api.event;
 
 import java.util.Optional;
 
-/** The W3C trace context that a request came with, checked: anything else is as good as none. */
+/** Parses the W3C trace context of a request; an invalid one is ignored. */
 final class Traceparent {
   private static final int VERSION_END = 2;
   private static final int TRACE_END = 35;
   private static final int PARENT_END = 52;
   private static final int LENGTH = 55;
 
-  /** A later version may say more behind what we know; more than this is nobody's header. */
+  /** The longest accepted header: later versions may append fields. */
   private static final int LONGEST = 255;
 
   private Traceparent() {}
@@ -42,7 +42,7 @@ final class Traceparent {
         && text.chars().allMatch(c -> c > ' ' && c < 0x7F);
   }
 
-  /** Hexadecimal, and not all zeros: those stand for no id. */
+  /** Returns whether a text is a hexadecimal id that is not all zeros. */
   private static boolean isId(String text, int start, int end) {
     return isHex(text, start, end) && text.substring(start, end).chars().anyMatch(c -> c != '0');
   }

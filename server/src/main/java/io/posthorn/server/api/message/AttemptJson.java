@@ -7,14 +7,14 @@ import io.posthorn.core.message.Outcome;
 import io.posthorn.server.api.common.TimeJson;
 import java.io.IOException;
 
-/** Attempts as they are answered. */
+/** The JSON of attempts. */
 final class AttemptJson {
   private AttemptJson() {}
 
   /**
    * Writes an attempt.
    *
-   * @param shown whether the caller may see what the endpoint said
+   * @param shown whether the caller may see the response of the endpoint
    */
   static void write(JsonGenerator json, Attempt attempt, boolean shown) throws IOException {
     Outcome outcome = attempt.outcome();

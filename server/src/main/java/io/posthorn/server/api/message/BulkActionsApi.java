@@ -22,8 +22,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code /replays} and {@code /cancellations}: many messages at once, in the background, or only
- * counted.
+ * {@code /replays} and {@code /cancellations}: bulk jobs that replay, cancel or count messages in
+ * the background.
  */
 public final class BulkActionsApi {
   private final Engine engine;
@@ -113,7 +113,8 @@ public final class BulkActionsApi {
     if (status.finishedAt() > 0) {
       json.writeNumberField("total", status.examined());
     } else {
-      json.writeNullField("total"); // nobody has counted: counting takes as long as doing
+      json.writeNullField(
+          "total"); // unknown until the end: counting takes as long as the job itself
     }
     json.writeNumberField("share", status.share());
     json.writeBooleanField("finished", status.finishedAt() > 0);

@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what a caller says of a replay or cancellation of many. */
+/** Parses the request of a bulk replay or cancellation. */
 final class BulkRequest {
   private static final int LONGEST_ID = 64;
   private static final int LONGEST_CODE = 64;
@@ -32,7 +32,7 @@ final class BulkRequest {
     fields = JsonForm.read(body);
   }
 
-  /** The job that is meant. */
+  /** Returns the requested job. */
   BulkJob job(JobId id) {
     EndpointId endpoint =
         known("endpoint", EndpointId::parse, key -> endpoints.find(customerId, key).isPresent());
@@ -68,7 +68,7 @@ final class BulkRequest {
     return id.orElse(null);
   }
 
-  /** Only what has ended can be replayed, and only what waits can be cancelled. */
+  /** Reads the status: only ended messages can be replayed, only waiting ones cancelled. */
   private @Nullable MessageStatus status(BulkJob.Action action) {
     Optional<String> text = fields.text("status", 20);
     boolean ended = action == BulkJob.Action.REPLAY;

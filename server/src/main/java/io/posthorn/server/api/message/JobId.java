@@ -7,14 +7,14 @@ import java.time.Clock;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** The ids of replays and cancellations of many, as callers know them. */
+/** The id of a bulk job, as the API shows it. */
 record JobId(BulkJob.Action action, long number) {
   /** 13 digits of 5 bits hold a long. */
   private static final int DIGITS = 13;
 
   private static final String ZEROS = "0".repeat(Base32.LENGTH_128 - DIGITS);
 
-  /** Makes ids: milliseconds, and 16 bits that count on from anywhere. */
+  /** Generates ids from milliseconds and a 16-bit counter with a random start. */
   static final class Source {
     private final Clock clock;
     private final AtomicLong last = new AtomicLong();

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The JSON of one customer's messages.
  *
- * @param endpoints those of the messages, as far as they are known
+ * @param endpoints the known endpoints of the messages
  */
 record MessageJson(
     Map<EndpointId, EndpointView> endpoints,
@@ -35,7 +35,7 @@ record MessageJson(
     return inFlight.status(message);
   }
 
-  /** What both the list and a single message say. */
+  /** Writes the fields shared by the list and the single message. */
   void fields(JsonGenerator json, Message message, @Nullable Event event) throws IOException {
     json.writeStringField("id", message.id().toString());
     json.writeStringField("endpointId", message.endpoint().toString());

@@ -18,7 +18,7 @@ import java.time.Clock;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** {@code GET /messages}: newest first, which new messages do not disturb. */
+/** {@code GET /messages}: the messages, newest first, so that pages stay stable. */
 final class MessageListing {
   private static final String CURSOR = "must be the nextCursor of the previous page.";
 
@@ -83,7 +83,7 @@ final class MessageListing {
     return known ? Optional.of(text) : Optional.empty();
   }
 
-  /** What the store says of a message in flight: that it waits. */
+  /** Returns the stored status: the store has messages in flight as waiting. */
   private static MessageStatus stored(String text) {
     return Arrays.stream(MessageStatus.values())
         .filter(status -> status.text().equals(text))

@@ -30,7 +30,7 @@ import java.util.function.LongFunction;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** {@code /messages}: where each is in its life, with all its attempts; replays and cancels one. */
+/** {@code /messages}: messages with their state and attempts; replays or cancels one. */
 public final class MessagesApi {
   private static final String ONE = "/api/v1/messages/{id}";
 
@@ -44,10 +44,10 @@ public final class MessagesApi {
   private final MessageListing listing;
 
   /**
-   * The calls on messages.
+   * Creates the routes.
    *
-   * @param privateTarget whether an endpoint lies in an allowed network, so that only admins see
-   *     what it answers
+   * @param privateTarget whether an endpoint is in a private network, so that only admins see its
+   *     responses
    */
   public MessagesApi(
       Engine engine,
@@ -109,7 +109,7 @@ public final class MessagesApi {
         });
   }
 
-  /** The moments of its slots, beginning with the first attempt's. */
+  /** Returns the times of the slots, beginning with the first attempt. */
   private void schedule(JsonGenerator json, Message message) throws IOException {
     json.writeArrayFieldStart("schedule");
     for (int slot = 0; slot <= rules.retry().limit(); slot++) {
@@ -119,7 +119,10 @@ public final class MessagesApi {
     json.writeEndArray();
   }
 
-  /** An endpoint that is not known any more is not known to be public either. */
+  /**
+   * Returns whether responses are for admins only; an endpoint that no longer exists counts as
+   * private.
+   */
   private boolean isPublic(MessageJson sight, EndpointId endpoint) {
     return sight.endpoint(endpoint).filter(privateTarget.negate()).isPresent();
   }

@@ -12,10 +12,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The request that carries a message, as it can be shown: with what is set now, secrets masked. The
- * moment and the signature belong to an attempt, and are left out.
+ * The JSON of the request that carries a message, with the current settings and masked secrets.
+ * Timestamp and signature differ per attempt and are omitted.
  *
- * @param bareToken whether a token is sent alone, without the word Bearer
+ * @param bareToken whether a token is sent without the word Bearer
  */
 public record RequestJson(SecretBox box, String userAgent, boolean bareToken) {
   private static final String MASK = "****";

@@ -2,10 +2,7 @@ package io.posthorn.server.api.message;
 
 import java.nio.charset.StandardCharsets;
 
-/**
- * The start of a response as text that is safe to show: whatever could steer a terminal or turn
- * text around is spelled out.
- */
+/** The start of a response body as safe text: control and bidirectional characters are escaped. */
 final class ResponseText {
   private ResponseText() {}
 

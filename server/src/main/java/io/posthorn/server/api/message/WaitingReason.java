@@ -7,15 +7,15 @@ import io.posthorn.core.shard.read.EndpointView;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a waiting message waits for.
+ * The reason why a message waits.
  *
  * @param waitsFor slot, retryAfter, limit, disabled, frozen or paused
- * @param nextAttemptAt 0 where nobody can say, because the message is held
- * @param expiresAt when it is dropped if it is still held then; 0 where it is not held
+ * @param nextAttemptAt 0 if the message is held
+ * @param expiresAt when a held message is dropped; 0 if it is not held
  */
 record WaitingReason(String waitsFor, long nextAttemptAt, long expiresAt) {
 
-  /** The strongest reason: what a person has stopped comes first, then the circuit, then time. */
+  /** Returns the strongest reason: pauses first, then the circuit, then time. */
   static WaitingReason of(
       Message message,
       @Nullable EndpointView endpoint,

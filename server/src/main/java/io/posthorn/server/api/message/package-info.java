@@ -1,4 +1,4 @@
-/** Messages and attempts: looking them up, replaying, cancelling, one and many. */
+/** Messages and attempts: reading, replaying and cancelling them, single and in bulk. */
 @NullMarked
 package io.posthorn.server.api.message;
 

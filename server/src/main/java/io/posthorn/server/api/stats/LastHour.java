@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.function.ToLongFunction;
 
-/** What happened at an endpoint in the last hour, minute by minute. */
+/** The statistics of an endpoint's last hour, per minute. */
 public final class LastHour {
   private static final long MINUTE = 60_000;
   private static final long HOUR = 60 * MINUTE;

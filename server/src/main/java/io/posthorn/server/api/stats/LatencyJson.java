@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import io.posthorn.core.stats.LatencyHistogram;
 import java.io.IOException;
 
-/** Latencies as they are answered: three percentiles in milliseconds, or null without attempts. */
+/** The JSON of latencies: three percentiles in milliseconds, or null without attempts. */
 public final class LatencyJson {
   private LatencyJson() {}
 

@@ -8,19 +8,19 @@ import java.util.Comparator;
 import java.util.Optional;
 
 /**
- * An endpoint that needs a person, and why.
+ * An endpoint that needs attention, with the reason.
  *
- * @param since 0 where it is a matter of counts and not of a moment
+ * @param since 0 if the reason is a count and not an event
  */
 record NeedsAttention(EndpointView endpoint, Kind kind, long since, String reason) {
-  /** From which share on an endpoint is near a limit. */
+  /** The progress from which an endpoint counts as near a limit. */
   private static final double NEAR = 0.8;
 
   /** The worst first, then the oldest. */
   static final Comparator<NeedsAttention> ORDER =
       Comparator.comparing(NeedsAttention::kind).thenComparingLong(NeedsAttention::since);
 
-  /** What is the matter, in the order of how much it needs a person. */
+  /** The reasons, most urgent first. */
   enum Kind {
     FROZEN("frozen"),
     DISABLED("disabled"),

@@ -11,7 +11,7 @@ import io.posthorn.server.http.Route;
 import java.time.Clock;
 import java.util.List;
 
-/** {@code GET /overview}: how a customer stands now, in one answer. */
+/** {@code GET /overview}: the current state of a customer. */
 public final class OverviewApi {
   private final Engine engine;
   private final Clock clock;

@@ -11,7 +11,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 
-/** The JSON of how a customer stands, with the endpoints that need attention. */
+/** The JSON of the overview, with the endpoints that need attention. */
 record OverviewJson(Overview overview, List<String> unreachable, CircuitRules rules, long now)
     implements JsonBody {
   private static final int MOST_ATTENTION = 50;

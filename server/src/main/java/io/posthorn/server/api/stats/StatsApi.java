@@ -35,7 +35,7 @@ public final class StatsApi {
   private static final long HOUR = 60 * MINUTE;
   private static final int MOST_POINTS = 2_000;
 
-  /** Of all endpoints of a page together: a few megabytes. */
+  /** The limit for all endpoints of a page: a few megabytes. */
   private static final int MOST_POINTS_OF_ALL = 20_000;
 
   private final Engine engine;
@@ -54,7 +54,7 @@ public final class StatsApi {
             .asking("from", "to", "step", "endpoint", "by", "limit", "cursor"));
   }
 
-  /** Without saying more a caller gets the last hour, minute by minute. */
+  /** Returns time series; by default the last hour in steps of one minute. */
   private Answer series(Call call) {
     String customerId = call.customer();
     QueryParameters queries = new QueryParameters(call);
@@ -97,7 +97,7 @@ public final class StatsApi {
     return answer(endpoint, step, points);
   }
 
-  /** The whole, and each endpoint of a page: as many as keep the answer small. */
+  /** Returns the totals and the endpoints of a page, as many as keep the response small. */
   private Answer each(String customerId, StatsSpan span, @Nullable EndpointId behind, int limit) {
     int most = Math.clamp(MOST_POINTS_OF_ALL / Math.max(1, span.points()), 1, limit);
     Partial<EndpointPage> page =
@@ -150,7 +150,7 @@ public final class StatsApi {
         });
   }
 
-  /** All points as one: percentiles cannot be added up by whoever reads them. */
+  /** Merges all points into totals, because callers cannot add up percentiles. */
   private static void totals(JsonGenerator json, List<StatsPoint> points) throws IOException {
     StatsCounters all = new StatsCounters();
     points.forEach(point -> all.addLater(point.tally()));

@@ -36,8 +36,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code POST /subscriptions/dryRun}: what a subscription that is not made yet would say to recent
- * events, or to one that is sent along. Nothing is kept.
+ * {@code POST /subscriptions/dryRun}: dry-runs a draft subscription on recent events, or on an
+ * event in the request. Nothing is stored.
  */
 public final class DraftDryRunApi {
   private static final int RECENT = 20;
@@ -52,10 +52,10 @@ public final class DraftDryRunApi {
     this.ids = new NewIds(clock);
   }
 
-  /** An event to try, and when it came; null where it came with the call. */
+  /** An event to test with its time of acceptance; null for the event in the request. */
   private record Tried(Event event, @Nullable Long acceptedAt) {}
 
-  /** An event with what was said to it. */
+  /** An event with its verdict. */
   private record Said(Tried tried, Verdict verdict) {}
 
   public List<Route> routes() {
@@ -80,7 +80,7 @@ public final class DraftDryRunApi {
     return ListAnswer.of(said, null, DraftDryRunApi::fields);
   }
 
-  /** Reads a part of the body; what is wrong with it is told with its place in the whole. */
+  /** Parses a part of the body; error pointers refer to the whole body. */
   private static <T> T below(String pointer, JsonValue part, Function<byte[], T> reader) {
     try {
       return reader.apply(CanonicalJson.of(part).getBytes(StandardCharsets.UTF_8));
@@ -106,7 +106,7 @@ public final class DraftDryRunApi {
         .toList();
   }
 
-  /** Who says no: codes and object, or else the filters, which are not asked about other events. */
+  /** Returns what does not match: codes and object first; filters only run on matching events. */
   private static Verdict verdict(SubscriptionDraft wish, Tried tried) {
     Event event = tried.event();
     List<FilterMismatch> refusals = new ArrayList<>();

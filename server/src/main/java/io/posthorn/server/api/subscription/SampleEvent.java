@@ -9,7 +9,10 @@ import io.posthorn.server.api.common.NewIds;
 import java.time.Clock;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the event that a test sends: of the subscription's kind, whatever its filters say. */
+/**
+ * Creates the sample event of a test request, with the subscription's codes and ignoring its
+ * filters.
+ */
 final class SampleEvent {
   private static final String OBJ_CODE = "SAMPLE";
   private static final String OBJ_ID = "sample";
@@ -24,7 +27,7 @@ final class SampleEvent {
     this.ids = new NewIds(clock);
   }
 
-  /** The body of the sample, written as the subscription's messages are. */
+  /** Returns the body of the sample in the subscription's format. */
   byte[] bodyFor(Subscription subscription) {
     Rendering rendering =
         new Rendering(subscription.version(), subscription.format(), subscription.base64());

@@ -5,7 +5,7 @@ import io.posthorn.core.subscription.Subscription;
 import io.posthorn.server.api.common.TimeJson;
 import java.io.IOException;
 
-/** A subscription as the API shows it. */
+/** The JSON of subscriptions. */
 final class SubscriptionJson {
   private SubscriptionJson() {}
 
@@ -15,7 +15,7 @@ final class SubscriptionJson {
     json.writeEndObject();
   }
 
-  /** With what its endpoint's messages are signed with, for those who may see it. */
+  /** Writes a subscription with the signing secret of its endpoint. */
   static void write(JsonGenerator json, Subscription subscription, String signingSecret)
       throws IOException {
     json.writeStartObject();

@@ -24,9 +24,9 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Customers' subscriptions, as calls of either dialect read and change them. */
+/** Reads and changes subscriptions, for the API and the Workfront-compatible API. */
 public final class SubscriptionService {
-  /** Far more than any honest customer has, and few enough to keep in memory. */
+  /** The limit of subscriptions per customer: far more than needed, and few enough for memory. */
   public static final int MOST_PER_CUSTOMER = 10_000;
 
   private static final int SECRET_BYTES = 32;
@@ -49,12 +49,12 @@ public final class SubscriptionService {
     this.ids = new NewIds(clock);
   }
 
-  /** All of a customer's, in the order of their ids, which is that of their making. */
+  /** Returns all subscriptions of a customer by id, which is the order of creation. */
   public List<Subscription> all(String customerId) {
     return engine.subscriptions().all(customerId);
   }
 
-  /** A customer's subscription; a 404 where it has none of that id. */
+  /** Returns a subscription of a customer, or fails with a 404. */
   public Subscription get(String customerId, String id) {
     Subscription found =
         SubscriptionId.parse(id).map(known -> engine.subscriptions().get(known)).orElse(null);
@@ -86,7 +86,7 @@ public final class SubscriptionService {
     return made;
   }
 
-  /** Applies a change to what is there, again where somebody else was quicker. */
+  /** Applies a patch, and retries it after a concurrent change. */
   public Subscription change(Call call, String customerId, String id, SubscriptionPatch patch) {
     if (!patch.url().isKept()) {
       checkTarget(call, customerId, patch.url().over(get(customerId, id).url()));
@@ -125,11 +125,11 @@ public final class SubscriptionService {
         request -> new Command.DeleteSubscription(request, customerId, gone.id()));
   }
 
-  /** The endpoints of some subscriptions, in the same order. */
+  /** Returns the endpoints of subscriptions, in the same order. */
   public List<EndpointView> endpoints(List<Subscription> subscriptions) {
     List<EndpointView> endpoints = new ArrayList<>(subscriptions.size());
     for (Optional<EndpointView> found : engine.reads().endpointsOf(subscriptions)) {
-      // There is none while the customer is being erased.
+      // Missing while the customer is being erased.
       String id = subscriptions.get(endpoints.size()).id().toString();
       endpoints.add(found.orElseThrow(() -> unknown(id)));
     }
@@ -140,7 +140,7 @@ public final class SubscriptionService {
     return endpoints(List.of(subscription)).getFirst();
   }
 
-  /** What the endpoint's messages are signed with, in clear. */
+  /** Returns the signing secret of the endpoint in clear text. */
   String signingSecret(Subscription subscription) {
     return box.open(endpoint(subscription).secrets().current());
   }
@@ -158,14 +158,19 @@ public final class SubscriptionService {
     return token == null ? null : box.seal(token.clear());
   }
 
-  /** For the endpoint, should it be new: Standard Webhooks' form, 256 random bits. */
+  /**
+   * Creates a secret in case the endpoint is new: 256 random bits in the Standard Webhooks format.
+   */
   private byte[] newSecret() {
     byte[] bits = new byte[SECRET_BYTES];
     random.nextBytes(bits);
     return box.seal("whsec_" + Base64.getEncoder().encodeToString(bits));
   }
 
-  /** The endpoint's id stands for the URL, which can hold secrets in its query. */
+  /**
+   * Describes a change for the audit log with the endpoint's id, because the URL may contain
+   * secrets.
+   */
   private static AuditedChanges.What what(String action, Subscription subscription) {
     return new AuditedChanges.What(
         action,

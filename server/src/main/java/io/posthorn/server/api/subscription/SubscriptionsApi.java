@@ -13,7 +13,7 @@ import io.posthorn.server.http.Route;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** {@code /subscriptions}: makes, lists, changes and deletes them. */
+/** {@code /subscriptions}: creates, lists, changes and deletes subscriptions. */
 public final class SubscriptionsApi {
   static final String PATH = "/api/v1/subscriptions";
 
@@ -66,7 +66,7 @@ public final class SubscriptionsApi {
   private Answer change(Call call) {
     String customer = call.customer();
     String id = call.path("id");
-    subscriptions.get(customer, id); // what is not there is told before what is wrong
+    subscriptions.get(customer, id); // an unknown id comes before a wrong body
     SubscriptionPatch patch = SubscriptionPatch.parse(call.body());
     return whole(200, subscriptions.change(call, customer, id, patch));
   }
@@ -76,7 +76,10 @@ public final class SubscriptionsApi {
     return Answer.empty(204);
   }
 
-  /** Who may make and change subscriptions may see secrets: a new URL comes with a new one. */
+  /**
+   * Includes the secret: callers that may change subscriptions may see it, and a new URL has a new
+   * one.
+   */
   private Answer whole(int status, Subscription subscription) {
     String secret = subscriptions.signingSecret(subscription);
     return Answer.json(status, json -> SubscriptionJson.write(json, subscription, secret));

@@ -3,14 +3,13 @@ package io.posthorn.server.api.subscription;
 import io.posthorn.core.url.TargetUrl;
 import java.util.Optional;
 
-/** Says whether messages of a customer may be sent to a URL, as far as can be seen now. */
+/** Checks whether messages of a customer may be sent to a URL. */
 @FunctionalInterface
 public interface TargetCheck {
   /**
-   * Why not, as a sentence for a person; nothing where they may.
+   * Returns the reason for a refusal as a sentence; empty if the URL is allowed.
    *
-   * @param admin whether it is told to an admin: to others it does not name the address that a name
-   *     has in our network
+   * @param admin whether the caller is an admin; only admins see internal addresses of host names
    */
   Optional<String> refusal(String customerId, TargetUrl url, boolean admin);
 }

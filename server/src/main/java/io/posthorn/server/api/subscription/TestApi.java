@@ -20,7 +20,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/** {@code /subscriptions/{id}/test}: sends a sample now, which is not a message. */
+/** {@code /subscriptions/{id}/test}: sends a test request, which is not a message. */
 public final class TestApi {
   private static final String FOR_ADMINS =
       "The endpoint is in a private network; only admins can see the error.";
@@ -74,10 +74,10 @@ public final class TestApi {
   }
 
   /**
-   * What came of it.
+   * Writes the result.
    *
-   * @param hidden whether what the endpoint said is not for this caller: what a private network
-   *     answers is for admins, and the words of an error may quote it
+   * @param hidden whether to hide the response: only admins see responses of private networks, and
+   *     error texts may quote them
    */
   private static void write(JsonGenerator json, Outcome outcome, boolean hidden)
       throws IOException {

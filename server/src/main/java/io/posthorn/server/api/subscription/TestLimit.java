@@ -7,7 +7,7 @@ import java.util.Deque;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Lets a customer send 10 samples in any one minute: more would make a weapon of them. */
+/** The limit of 10 test requests per customer in any minute, against abuse for attacks. */
 final class TestLimit {
   private static final int MOST = 10;
   private static final long PERIOD = Duration.ofMinutes(1).toMillis();
@@ -19,7 +19,7 @@ final class TestLimit {
     this.clock = clock;
   }
 
-  /** Takes one; or says how long there is none to take. */
+  /** Takes one test request; returns the time to wait if there is none left. */
   Optional<Duration> take(String customerId) {
     Deque<Long> moments = latest.computeIfAbsent(customerId, id -> new ArrayDeque<>(MOST));
     synchronized (moments) {

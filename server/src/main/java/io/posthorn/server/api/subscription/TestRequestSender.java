@@ -5,9 +5,9 @@ import io.posthorn.core.shard.read.EndpointView;
 import io.posthorn.core.subscription.Subscription;
 import java.util.concurrent.CompletableFuture;
 
-/** Sends a sample: a request like that of a message, which counts for nothing. */
+/** Sends a test request, which does not affect circuit or statistics. */
 @FunctionalInterface
 public interface TestRequestSender {
-  /** What became of the request; a failure of it is an outcome too. */
+  /** Sends the request and returns its outcome; a failure is an outcome too. */
   CompletableFuture<Outcome> send(Subscription subscription, EndpointView endpoint, byte[] body);
 }
