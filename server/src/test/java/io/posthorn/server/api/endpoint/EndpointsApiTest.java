@@ -98,7 +98,8 @@ class EndpointsApiTest {
     stage.failUntilDisabled();
 
     JsonResponse frozen = stage.post(stage.manager, "/endpoints/enable", "{\"status\":\"frozen\"}");
-    JsonResponse disabled = stage.post(stage.manager, "/endpoints/enable", "{\"status\":\"disabled\"}");
+    JsonResponse disabled =
+        stage.post(stage.manager, "/endpoints/enable", "{\"status\":\"disabled\"}");
 
     assertThat(frozen.at("/changed")).isEqualTo("0");
     assertThat(disabled.at("/changed")).isEqualTo("1");
@@ -107,7 +108,8 @@ class EndpointsApiTest {
 
   @Test
   void enabling_many_needs_a_status_that_can_be_enabled() {
-    JsonResponse wrong = stage.post(stage.manager, "/endpoints/enable", "{\"status\":\"enabled\",\"x\":1}");
+    JsonResponse wrong =
+        stage.post(stage.manager, "/endpoints/enable", "{\"status\":\"enabled\",\"x\":1}");
 
     assertThat(wrong.status()).isEqualTo(400);
     assertThat(wrong.each("/errors", "pointer")).containsExactly("/status", "/x");
@@ -269,11 +271,10 @@ class EndpointsApiTest {
     stage.pass(Duration.ofMillis(1));
     stage.call("POST", stage.manager, path + "/pause", "");
 
-    assertThat(stage.get(stage.viewer, "/endpoints?status=frozen").size("/data"))
-        .isEqualTo(0);
-    assertThat(stage.get(stage.viewer, "/endpoints?status=enabled").size("/data"))
-        .isEqualTo(2);
-    JsonResponse wrong = stage.get(stage.viewer, "/endpoints?status=broken&cursor=zzz&paused=maybe");
+    assertThat(stage.get(stage.viewer, "/endpoints?status=frozen").size("/data")).isEqualTo(0);
+    assertThat(stage.get(stage.viewer, "/endpoints?status=enabled").size("/data")).isEqualTo(2);
+    JsonResponse wrong =
+        stage.get(stage.viewer, "/endpoints?status=broken&cursor=zzz&paused=maybe");
     assertThat(wrong.status()).isEqualTo(400);
     assertThat(wrong.each("/errors", "pointer")).containsExactly("status", "paused", "cursor");
   }
