@@ -7,13 +7,13 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is wrong with a text that should be JSON, in words for whoever wrote it.
+ * Describes JSON syntax errors for the person who wrote the text.
  *
- * <p>The parser's own words are for programmers, and repeat pieces of the text, which may be
+ * <p>The parser's own messages are for programmers, and quote parts of the text, which may be
  * secret.
  */
 public final class JsonFault {
-  /** How the parser begins, and what we say instead. */
+  /** The start of the parser's message, and the text that replaces it. */
   private static final String[][] KINDS = {
     {"Duplicate field", "a field stands there twice"},
     {"Illegal unquoted character", "a line break, tab or other control character is not escaped"},
@@ -48,7 +48,7 @@ public final class JsonFault {
     if (fault instanceof JsonEOFException) {
       return "the text ends too early";
     }
-    // The parser has one exception for all of these; only its words tell them apart.
+    // The parser throws one exception type for all of these; only the message differs.
     String words = fault instanceof JsonProcessingException json ? json.getOriginalMessage() : "";
     for (String[] known : KINDS) {
       if (words.startsWith(known[0])) {

@@ -27,7 +27,7 @@ public enum EndReason {
     return number;
   }
 
-  /** As the API says it. */
+  /** The name used in the API. */
   public String text() {
     return text;
   }

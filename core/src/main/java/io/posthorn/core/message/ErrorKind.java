@@ -27,7 +27,7 @@ public enum ErrorKind {
     return number;
   }
 
-  /** As the API and the logs say it. */
+  /** The name used in the API and in logs. */
   public String text() {
     return text;
   }

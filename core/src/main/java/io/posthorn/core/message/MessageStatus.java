@@ -24,7 +24,7 @@ public enum MessageStatus {
     return number;
   }
 
-  /** As the API says it. */
+  /** The name used in the API. */
   public String text() {
     return text;
   }

@@ -33,7 +33,7 @@ public enum PayloadFormat {
     return number;
   }
 
-  /** As the API says it. */
+  /** The name used in the API. */
   public String text() {
     return text;
   }

@@ -34,7 +34,7 @@ public enum PayloadVersion {
     return number;
   }
 
-  /** As the API says it. */
+  /** The name used in the API. */
   public String text() {
     return text;
   }

@@ -29,7 +29,7 @@ public final class CustomerReader {
     return store.get(StoreKeys.customer(Table.CUSTOMER, customerId)) != null;
   }
 
-  /** When a customer was made; null where there is none of that id. */
+  /** When a customer was created; null if there is no such customer. */
   public @Nullable Long since(String customerId) {
     return new Directory(store).customerSince(customerId);
   }
