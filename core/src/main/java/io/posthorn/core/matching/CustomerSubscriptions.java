@@ -11,9 +11,9 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** One customer's subscriptions. One writer, many readers. */
+/** One customer's subscriptions, indexed. One writer, many readers. */
 final class CustomerSubscriptions {
-  /** So many ways to ask are all tried; of more, only those that the event's code has. */
+  /** Up to this many shapes are all tried; of more, only those that exist for the event's code. */
   private static final int FEW_ASKS = 3;
 
   private final FlatTable table = new FlatTable();
@@ -22,10 +22,10 @@ final class CustomerSubscriptions {
   /** For the writer alone; never iterated. */
   private final Map<MatchShape.Form, MatchShape> byForm = new HashMap<>();
 
-  /** No number is given twice, so that no reader takes a new way to ask for an old one. */
+  /** Numbers are never reused, so that no reader mistakes a new shape for an old one. */
   private int lastNumber;
 
-  /** How often a subscription went from one bucket to another, see {@link #find}. */
+  /** Counts subscriptions that moved from one bucket to another; see {@link #find}. */
   private final AtomicInteger moves = new AtomicInteger();
 
   private volatile SubscriptionBucket all = SubscriptionBucket.EMPTY;
@@ -77,11 +77,12 @@ final class CustomerSubscriptions {
   }
 
   /**
-   * What an event finds, in the order of ids.
+   * The subscriptions that match an event, in the order of ids.
    *
-   * <p>A subscription that moves to another bucket is put there, then counted as a move, then taken
-   * from the old one. A search that looked too early in the new bucket and too late in the old one
-   * missed it, but sees the count changed and looks again; one that saw both keeps one.
+   * <p>A subscription that moves to another bucket is added there, then counted as a move, then
+   * removed from the old one. A search that read the new bucket too early and the old one too late
+   * misses it, but sees that the count changed and searches again; a search that saw both keeps
+   * one.
    */
   List<Subscription> find(Event event) {
     while (true) {
@@ -98,7 +99,7 @@ final class CustomerSubscriptions {
     MatchShape[] known = asks;
     long ofCode = known.length <= FEW_ASKS ? -1 : table.asksOf(event.objCode());
     for (MatchShape ask : known) {
-      // A shift counts modulo 64, as the bits do.
+      // The shift distance is taken modulo 64, like the bits.
       if (ask.form().anyCode() || (ofCode >>> ask.number() & 1) != 0) {
         show(ask, event, search);
       }

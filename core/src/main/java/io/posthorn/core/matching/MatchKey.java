@@ -7,8 +7,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a bucket of subscriptions is: their way to ask, code, type and object, and the key of the
- * value that their filters ask for.
+ * The key of a bucket of subscriptions: their shape, code, type and object, and the equality key of
+ * their filters.
  */
 final class MatchKey {
   private final MatchShape ask;
@@ -47,7 +47,10 @@ final class MatchKey {
         key(subscription));
   }
 
-  /** Where an event finds those who ask so; the object and the key are there if they have to. */
+  /**
+   * The key under which an event finds subscriptions of a shape; object and value are set if the
+   * shape needs them.
+   */
   static MatchKey of(MatchShape ask, Event event, @Nullable String key) {
     MatchShape.Form form = ask.form();
     return new MatchKey(
@@ -73,7 +76,7 @@ final class MatchKey {
     return (int) (mixed >>> 32);
   }
 
-  /** The first thing that is compared; never zero. */
+  /** The hash that is compared first; never zero. */
   long head() {
     return (long) ask.number() << 32 | (hash & 0xFFFF_FFFFL);
   }
@@ -86,7 +89,7 @@ final class MatchKey {
     return (int) (head >>> 32);
   }
 
-  /** Whether the numbers say all, so that equal ones need no second look. */
+  /** Whether equal numbers imply equal keys, so that no further comparison is needed. */
   boolean isExact() {
     return objId == null
         && TextHash.saysAll(code)
@@ -94,7 +97,7 @@ final class MatchKey {
         && TextHash.saysAll(value);
   }
 
-  /** Whether a subscription with the same numbers is here. */
+  /** Whether a subscription with the same numbers belongs to this key. */
   boolean isOf(Subscription one) {
     return one.objCode().equals(objCode)
         && one.eventType().equals(eventType)

@@ -23,7 +23,7 @@ public record MessageId(EventKey event, int ordinal) implements Comparable<Messa
     out.u32(ordinal);
   }
 
-  /** The id that a text says, if it is one in its one spelling. */
+  /** The id in a text, if the text is an id in its canonical spelling. */
   public static Optional<MessageId> parse(String text) {
     int split = PREFIX.length() + Base32.LENGTH_128;
     // The ordinal is 1 to 7 digits behind the key; an int has no more.

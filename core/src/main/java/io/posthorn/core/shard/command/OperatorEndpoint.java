@@ -22,7 +22,7 @@ public final class OperatorEndpoint {
     this.news = state.rules.operatorNews();
   }
 
-  /** Makes the endpoint if there is none; its secret is the one of the settings in any case. */
+  /** Creates the endpoint if there is none; its secret always comes from the settings. */
   public void open(long now) {
     if (news != null && !state.elsewhere(news.subscription().endpointId())) {
       Subscription wish = news.subscription();
@@ -35,8 +35,8 @@ public final class OperatorEndpoint {
   }
 
   /**
-   * What waits for the operator at another URL moves to the present one, or is cancelled where
-   * there is none any more.
+   * Moves messages that wait for the operator at a former URL to the current one, or cancels them
+   * if none is configured.
    */
   public void move(Sweeper sweeper, MessageTransitions transitions) {
     EndpointId present = news == null ? null : news.subscription().endpointId();

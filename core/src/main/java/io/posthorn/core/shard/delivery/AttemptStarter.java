@@ -23,10 +23,10 @@ public final class AttemptStarter {
   }
 
   /**
-   * Starts the request of a message at the head of a lane, unless the message turns out to belong
-   * elsewhere, which is then seen to.
+   * Starts the request of a message at the head of a lane. A message that turns out to belong
+   * elsewhere is moved instead.
    *
-   * @return false where its body does not fit beside those in flight
+   * @return false if its body exceeds the limit on bytes in flight
    */
   boolean start(Endpoint endpoint, LaneEntry entry, boolean probe) {
     Message message = message(endpoint, entry);
@@ -39,7 +39,7 @@ public final class AttemptStarter {
       throw new IllegalStateException("a waiting message without its event: " + message.id());
     }
     int weight = event.weight();
-    // A single body may be larger than the limit; it then goes alone.
+    // A single body may be larger than the limit; it is then sent alone.
     if (state.inFlight() > 0
         && state.bytesInFlight() + weight > state.rules.limits().maxBytesInFlight()) {
       return false;

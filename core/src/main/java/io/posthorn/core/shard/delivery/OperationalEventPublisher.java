@@ -23,8 +23,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Makes Posthorn's own events: what happened to an endpoint, and what was dropped. They are stored
- * in the same commit as the change, and never go to the endpoint that they are about.
+ * Publishes operational events: changes of endpoints and dropped messages. They are stored in the
+ * same commit as the change, and are never sent to the endpoint they are about.
  */
 public final class OperationalEventPublisher {
   private static final String DROPPED = "dropped";
@@ -38,7 +38,7 @@ public final class OperationalEventPublisher {
     this.intake = intake;
   }
 
-  /** The fields of a piece of news. */
+  /** Writes the fields of an operational event. */
   private interface Story {
     void write(JsonGenerator json) throws IOException;
   }
@@ -59,7 +59,7 @@ public final class OperationalEventPublisher {
         });
   }
 
-  /** Gives the news of this turn's drops, for each endpoint at most one a minute. */
+  /** Publishes this turn's drops, at most one event a minute for each endpoint. */
   public void publishDrops() {
     List<Endpoint> candidates = new ArrayList<>(state.dropped);
     state.dropped.clear();
@@ -69,7 +69,7 @@ public final class OperationalEventPublisher {
         publish(endpoint, OperationalEvents.DROPS, DROPPED, json -> drops(json, endpoint.drops()));
         endpoint.drops().newsGiven(state.now());
       }
-      state.touch(endpoint); // stored, and woken for the next news
+      state.touch(endpoint); // stored, and woken for the next event
     }
   }
 
@@ -100,13 +100,13 @@ public final class OperationalEventPublisher {
         readers.add(subscription.id());
       }
     }
-    if (!readers.isEmpty()) { // news that nobody reads is not kept
+    if (!readers.isEmpty()) { // an event without subscribers is not stored
       intake.store(key, event, readers);
     }
     tellOperator(about, objCode, eventType, story);
   }
 
-  /** Where there are several shards, those who want it may be in any of them. */
+  /** Publishes to all shards if there are several: its subscriptions may be in any of them. */
   private void release(Endpoint about, String objCode, String eventType, Story story) {
     if (!about.customerId().equals(OperatorSubscription.CUSTOMER)) {
       release(event(newKey(), about.customerId(), about, objCode, eventType, story));
@@ -121,7 +121,7 @@ public final class OperationalEventPublisher {
     state.emit(new Effect.Publish(event));
   }
 
-  /** A copy of its own: a customer must not find the operator's messages among its own. */
+  /** A separate copy: customers must not see the operator's messages among their own. */
   private void tellOperator(Endpoint about, String objCode, String eventType, Story story) {
     OperatorSubscription news = state.rules.operatorNews();
     Subscription operator = news == null ? null : news.subscription();

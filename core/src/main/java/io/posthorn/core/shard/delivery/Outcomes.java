@@ -16,7 +16,7 @@ import io.posthorn.core.shard.state.ShardState;
 import io.posthorn.core.shard.state.SubscriptionRegistry;
 
 /**
- * Records what became of a request: counts it for its endpoint and decides what comes next for its
+ * Records the outcome of a request: counts it for its endpoint and decides what happens next to its
  * message.
  */
 public final class Outcomes {
@@ -62,7 +62,8 @@ public final class Outcomes {
   }
 
   /**
-   * The moment before which the receiver asked not to be called; 0 where it did not, or a probe.
+   * The moment until which the receiver's {@code Retry-After} delays its message; 0 if there is
+   * none, or for a probe.
    */
   private long patience(Endpoint endpoint, Outcome outcome, AttemptTicket ticket) {
     String header = outcome.retryAfter();
@@ -94,14 +95,14 @@ public final class Outcomes {
     return moved ? next.movedTo(listed.endpoint()) : next;
   }
 
-  /** A probe uses up no slot: its message waits as before, but behind all others. */
+  /** A probe uses up no slot: its message keeps waiting, but behind all others. */
   private Message afterProbe(Endpoint endpoint, Message message) {
     return endpoint.circuit().state() == CircuitState.ENABLED
         ? message.backInLane()
         : message.behindOthers(state.now());
   }
 
-  /** The first slot later than now, or later than that where the receiver asked for patience. */
+  /** The first slot after now, or later if the receiver sent {@code Retry-After}. */
   private Message retry(Message message, long patience) {
     RetrySchedule schedule = state.rules.retry();
     double share = message.jitterShare();

@@ -9,6 +9,6 @@ import java.util.List;
  * An event at the door.
  *
  * @param key its place in the order of acceptance, made by the host; its time is slot 0
- * @param matched the subscriptions it was matched to; the shard leaves out those that are gone
+ * @param matched the subscriptions it matches; the shard ignores those deleted meanwhile
  */
 public record Arrival(EventKey key, Event event, List<SubscriptionId> matched) {}
