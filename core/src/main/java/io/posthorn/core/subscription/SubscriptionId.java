@@ -4,7 +4,7 @@ import io.posthorn.core.store.Base32;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** A subscription's id: 128 bits that come in with the command that creates it. */
+/** A subscription's id: 128 bits that the host creates. */
 public record SubscriptionId(long high, long low) implements Comparable<SubscriptionId> {
   private static final String PREFIX = "sub_";
 

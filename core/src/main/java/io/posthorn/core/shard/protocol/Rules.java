@@ -5,9 +5,9 @@ import io.posthorn.core.retry.RetrySchedule;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Every number a shard goes by.
+ * All rules and limits of a shard.
  *
- * @param operatorNews where every customer's news goes as well, for the operator; null for nowhere
+ * @param operatorNews the operator's subscription to all operational events; null for none
  */
 public record Rules(
     RetrySchedule retry,

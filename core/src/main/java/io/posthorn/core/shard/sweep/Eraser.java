@@ -11,7 +11,7 @@ import io.posthorn.core.shard.state.Flight;
 import io.posthorn.core.shard.state.ShardState;
 import io.posthorn.core.shard.state.WholeEvent;
 
-/** Removes an event with all its messages and their attempts, so that nothing of it is left. */
+/** Removes events completely, with all their messages and attempts. */
 public final class Eraser {
   private final ShardState state;
 
@@ -28,7 +28,7 @@ public final class Eraser {
     }
   }
 
-  /** The same, where it is not long ago that its id was taken; an adopted one's is its home's. */
+  /** The same, but keeps its id taken for its time; the id of an adopted event belongs to its origin. */
   void eraseKeepingId(WholeEvent whole) {
     if (state.eventIds.freeAt(whole.key()) <= state.now() || state.adopted(whole.key())) {
       erase(whole);
@@ -50,14 +50,14 @@ public final class Eraser {
     }
   }
 
-  /** With its customer a message goes in all shards, and nobody needs to be told. */
+  /** When a customer is erased, all shards remove its messages and need no notice. */
   private void tellHome(String customerId, MessageId id) {
     if (state.adopted(id.event()) && !state.erasing.contains(customerId)) {
       state.forward(id.event().shard(), new Command.ForgetMessage(customerId, id));
     }
   }
 
-  /** Retention erases only what has ended; with its customer a waiting message goes as well. */
+  /** Cancels a waiting message; only the erasure of its customer removes one. */
   private void cancel(Message message) {
     Endpoint endpoint = state.endpoints.get(message.endpoint());
     if (message.status().ended() || endpoint == null) {
