@@ -31,6 +31,6 @@ final class OperatorSubscriptionSetup {
     if (refusal.isPresent()) {
       throw new StartException("news.url: " + refusal.get().reason(), null);
     }
-    return rules.withOperatorNews(OperatorSubscription.to(url, box.seal(secret.clear())));
+    return rules.withOperatorSubscription(OperatorSubscription.to(url, box.seal(secret.clear())));
   }
 }

@@ -66,7 +66,7 @@ public final class EventParser {
       case NDJSON -> readLines();
     }
     if (seen == 0 && errors.count() == 0) {
-      errors.add("", "There is no event here; send at least one.");
+      errors.add("", "No event found; send at least one.");
     }
     errors.throwIfAny();
     return Collections.unmodifiableList(events);
@@ -87,7 +87,8 @@ public final class EventParser {
       } else if (first != null) {
         readEvent(at);
       }
-      expectEnd(at, "", "Something follows the end of the JSON; send several events as an array.");
+      expectEnd(
+          at, "", "Unexpected text after the end of the JSON; send several events as an array.");
     } catch (IOException e) {
       at.malformed(e);
     }
@@ -114,7 +115,7 @@ public final class EventParser {
     try (at) {
       at.next();
       readEvent(at);
-      expectEnd(at, pointer, "Something follows the event; put each event on a line of its own.");
+      expectEnd(at, pointer, "Unexpected text after the event; put each event on its own line.");
     } catch (IOException e) {
       at.malformed(e);
     }

@@ -20,7 +20,7 @@ final class EventReader {
   private static final String NAME_RULE =
       " must be 1 to 255 characters, without control characters or halves of surrogate pairs.";
   private static final String UNKNOWN_FIELD =
-      "An event has no such field; remove it, or put it into a state. The fields are id, customerId,"
+      "Unknown field; remove it, or put it into a state. The fields are id, customerId,"
           + " objCode, eventType, objId, eventTime, userId, newState and oldState.";
 
   private final byte[] body;
@@ -95,7 +95,7 @@ final class EventReader {
   private static @Nullable String objCode(JsonCursor at) throws IOException {
     String code = text(at, Codes::isCode, "objCode" + CODE_RULE);
     if (code != null && Codes.isReserved(code)) {
-      at.error("Codes that begin " + Codes.RESERVED_PREFIX + " are Posthorn's own; use another.");
+      at.error("Codes that begin with " + Codes.RESERVED_PREFIX + " are reserved; use another.");
     }
     return code;
   }
@@ -149,7 +149,7 @@ final class EventReader {
     if (customerId != null && !customerId.equals(BAD) && !customerId.equals(scope)) {
       at.error(
           at.pointer() + "/customerId",
-          "This request is for customer " + scope + " alone; leave customerId out, or say that.");
+          "This request is for customer " + scope + " alone; omit customerId, or use that id.");
     }
     return scope;
   }

@@ -61,7 +61,7 @@ final class JsonCursor implements Closeable {
     JsonToken token = parser.nextToken();
     if (token == JsonToken.FIELD_NAME) {
       if (!tooDeep && !keys.add(depth, parser.currentName())) {
-        error("This key comes twice in its object; keep one of them.");
+        error("Duplicate key; keep one of them.");
       }
     } else if (token != null && token.isStructStart()) {
       open(token);
@@ -78,7 +78,7 @@ final class JsonCursor implements Closeable {
     }
     if (depth > maxDepth && !tooDeep) {
       tooDeep = true;
-      error("This is nested too deep; an event may have " + maxDepth + " levels, itself included.");
+      error("Nested too deeply; an event may have " + maxDepth + " levels, itself included.");
     }
     if (token == JsonToken.START_OBJECT && !tooDeep) {
       keys.open(depth);
@@ -157,7 +157,7 @@ final class JsonCursor implements Closeable {
     String detail =
         switch (e) {
           case StreamConstraintsException _ ->
-              "This goes beyond what is read: at most 1000 digits in a number, 50000 bytes in a key, "
+              "Too large to parse: at most 1000 digits in a number, 50000 bytes in a key, "
                   + maxDepth
                   + " levels of nesting, and no flood of keys made to collide.";
           default -> "This " + JsonFault.describe(e, line);

@@ -23,7 +23,7 @@ import java.util.Map;
  * element. Objects are compared with all their keys.
  */
 final class ExactElements {
-  private final Map<JsonValue, Integer> places = new HashMap<>(); // never iterated
+  private final Map<JsonValue, Integer> positions = new HashMap<>(); // never iterated
   private final int[] counts;
   private final int size;
 
@@ -32,7 +32,7 @@ final class ExactElements {
     size = elements.size();
     counts = new int[size];
     for (JsonValue element : elements) {
-      counts[places.computeIfAbsent(plain(element), unseen -> places.size())]++;
+      counts[positions.computeIfAbsent(plain(element), unseen -> positions.size())]++;
     }
   }
 
@@ -46,8 +46,8 @@ final class ExactElements {
     }
     int[] missing = counts.clone();
     for (JsonValue element : elements) {
-      Integer place = places.get(plain(element));
-      if (place == null || --missing[place] < 0) {
+      Integer position = positions.get(plain(element));
+      if (position == null || --missing[position] < 0) {
         return false;
       }
     }

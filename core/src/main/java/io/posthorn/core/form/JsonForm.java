@@ -238,7 +238,7 @@ public final class JsonForm {
    */
   public void done() {
     for (String unknown : values.keySet()) {
-      errors.add(pointer("", unknown), "There is no such field.");
+      errors.add(pointer("", unknown), "Unknown field.");
     }
     errors.throwIfAny();
   }

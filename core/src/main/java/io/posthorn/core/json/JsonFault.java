@@ -15,14 +15,14 @@ import org.jspecify.annotations.Nullable;
 public final class JsonFault {
   /** The start of the parser's message, and the text that replaces it. */
   private static final String[][] KINDS = {
-    {"Duplicate field", "a field stands there twice"},
+    {"Duplicate field", "duplicate field"},
     {"Illegal unquoted character", "a line break, tab or other control character is not escaped"},
-    {"Unrecognized character escape", "a backslash is followed by what is no escape"},
-    {"Unrecognized token", "a word is neither in quotes nor true, false or null"},
-    {"Invalid numeric value", "a number is not written as JSON writes it"},
+    {"Unrecognized character escape", "invalid escape after a backslash"},
+    {"Unrecognized token", "unquoted text that is not true, false or null"},
+    {"Invalid numeric value", "invalid number"},
     {"Invalid UTF-8", "the text is not UTF-8"},
-    {"Unexpected close marker", "a bracket closes what was not opened"},
-    {"Unexpected character", "a character does not belong there"},
+    {"Unexpected close marker", "closing bracket without an opening one"},
+    {"Unexpected character", "unexpected character"},
   };
 
   private JsonFault() {}
@@ -56,9 +56,9 @@ public final class JsonFault {
       }
     }
     if (words.contains("surrogate")) {
-      return "one half of a surrogate pair is no character";
+      return "lone surrogate";
     }
-    return "something stands there that JSON does not allow";
+    return "syntax error";
   }
 
   private static String where(IOException fault, int firstLine) {

@@ -69,8 +69,8 @@ final class FlatTable {
   }
 
   /** A bit for each shape, by its number modulo 64, that subscriptions of a code may have. */
-  long asksOf(String objCode) {
-    return slots.asksOf(TextHash.of(objCode));
+  long shapesOf(String objCode) {
+    return slots.shapesOf(TextHash.of(objCode));
   }
 
   /** Rebuilds the table: at most half of the slots are used then, and empty ones are gone. */

@@ -13,14 +13,14 @@ import org.jspecify.annotations.Nullable;
  *     most slots are like this, and need no bucket
  * @param several the content of any other slot. A slot returns to {@code alone} only after it was
  *     empty: readers look here first
- * @param asks by some of a code's bits, which other codes may share, the shapes that subscriptions
- *     of these codes have or had
+ * @param shapes by some of a code's bits, which other codes may share, the shapes that
+ *     subscriptions of these codes have or had
  */
 record FlatTableSlots(
     long[] words,
     @Nullable Subscription[] alone,
     @Nullable SubscriptionBucket[] several,
-    long[] asks) {
+    long[] shapes) {
   /** Most customers have a subscription or two. */
   static final int SMALLEST = 4;
 
@@ -109,18 +109,18 @@ record FlatTableSlots(
     WORD.setRelease(words, word, address.head());
   }
 
-  long asksOf(long code) {
-    return (long) WORD.getAcquire(asks, asksAt(code));
+  long shapesOf(long code) {
+    return (long) WORD.getAcquire(shapes, asksAt(code));
   }
 
   private void noteAsk(long code, long head) {
     int at = asksAt(code);
-    WORD.setRelease(asks, at, asks[at] | 1L << MatchKey.numberIn(head));
+    WORD.setRelease(shapes, at, shapes[at] | 1L << MatchKey.numberIn(head));
   }
 
   private int asksAt(long code) {
     long mixed = code * 0x9E3779B97F4A7C15L; // Fibonacci hashing: neighbours end far apart
-    return (int) (mixed >>> 32) & (asks.length - 1);
+    return (int) (mixed >>> 32) & (shapes.length - 1);
   }
 
   /** Copies the content of the old arrays, before these are published to readers. */

@@ -33,7 +33,7 @@ final class TextHash {
   }
 
   /** Whether equal hashes imply equal texts. */
-  static boolean saysAll(long number) {
+  static boolean isExact(long number) {
     return number >>> LENGTH_AT != LONG >>> LENGTH_AT;
   }
 }

@@ -61,7 +61,7 @@ public record Outcome(
   }
 
   /** Whether a {@code Retry-After} in this response is honoured. */
-  public boolean mayAskForPatience() {
+  public boolean honoursRetryAfter() {
     return retryAfter != null && (status == 429 || status == 503);
   }
 

@@ -4,7 +4,8 @@ import io.posthorn.core.store.ByteReader;
 import io.posthorn.core.store.ByteWriter;
 
 /**
- * A histogram of attempt durations: 64 buckets, each a fifth wider than the one before, from 1 ms to 97 s. Percentiles are accurate to within 10 % (or a millisecond), in constant memory.
+ * A histogram of attempt durations: 64 buckets, each a fifth wider than the one before, from 1 ms
+ * to 97 s. Percentiles are accurate to within 10 % (or a millisecond), in constant memory.
  */
 public final class LatencyHistogram {
   private static final int BUCKETS = 64;
@@ -40,7 +41,10 @@ public final class LatencyHistogram {
     return total;
   }
 
-  /** The duration within which a share of the attempts completed, in milliseconds; 0 without attempts. */
+  /**
+   * The duration within which a share of the attempts completed, in milliseconds; 0 without
+   * attempts.
+   */
   public long percentile(double share) {
     long rank = Math.max(1, (long) Math.ceil(share * total));
     long seen = 0;

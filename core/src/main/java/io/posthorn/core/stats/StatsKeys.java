@@ -7,9 +7,7 @@ import io.posthorn.core.store.Table;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The keys of the STATS table: customer, endpoint (zeros for the customer as a whole), minute.
- */
+/** The keys of the STATS table: customer, endpoint (zeros for the customer as a whole), minute. */
 final class StatsKeys {
   static final long MINUTE = 60_000;
 

@@ -6,7 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The reading side of time series and latencies. Safe for any thread. The last few seconds may be missing. */
+/**
+ * The reading side of time series and latencies. Safe for any thread. The last few seconds may be
+ * missing.
+ */
 public final class StatsReader {
   private final ShardView store;
 

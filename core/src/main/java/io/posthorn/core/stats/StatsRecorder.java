@@ -9,7 +9,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts the current minute in memory, and writes the counters when the minute ends and every few seconds before: a crash loses at most the last few seconds.
+ * Counts the current minute in memory, and writes the counters when the minute ends and every few
+ * seconds before: a crash loses at most the last few seconds.
  */
 public final class StatsRecorder {
   /** The longest time that counters may be in memory only. */
@@ -85,7 +86,9 @@ public final class StatsRecorder {
     endpoint(customerId, endpoint).tally.countDropped();
   }
 
-  /** Sets how many messages wait at an endpoint when the shard is opened, without counting a change. */
+  /**
+   * Sets how many messages wait at an endpoint when the shard is opened, without counting a change.
+   */
   public void found(String customerId, EndpointId endpoint, long waiting) {
     endpointsWaiting.put(endpoint, waiting);
     customersWaiting.merge(customerId, waiting, Long::sum);

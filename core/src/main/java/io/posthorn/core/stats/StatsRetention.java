@@ -35,7 +35,9 @@ public final class StatsRetention {
     at = ByteWriter.key(Table.STATS).toBytes();
   }
 
-  /** A step of the round. A series with nothing to remove still costs a read, so each counts as one. */
+  /**
+   * A step of the round. A series with nothing to remove still costs a read, so each counts as one.
+   */
   public void step() {
     for (int left = STEP; left > 0 && at != null; left--) {
       byte[] first = first(at);

@@ -3,7 +3,8 @@ package io.posthorn.core.store;
 import java.util.Optional;
 
 /**
- * The text form of ids: Crockford's Base32, which sorts like the number and has no letters that look like digits.
+ * The text form of ids: Crockford's Base32, which sorts like the number and has no letters that
+ * look like digits.
  */
 public final class Base32 {
   /** 26 digits of 5 bits hold 128 bits, with 2 to spare: the first digit is at most 7. */

@@ -17,7 +17,8 @@ public interface ShardView {
   byte @Nullable [] get(byte[] key);
 
   /**
-   * Hints which keys will be read next, so that a remote view can fetch them together instead of one by one.
+   * Hints which keys will be read next, so that a remote view can fetch them together instead of
+   * one by one.
    */
   default void expect(List<byte[]> keys) {}
 

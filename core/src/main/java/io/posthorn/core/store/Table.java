@@ -5,7 +5,8 @@ package io.posthorn.core.store;
  *
  * <p>A message that is delivered at its first attempt costs seven writes: EVENT and EVENT_ID (once
  * for all messages of an event), LANE, BY_ENDPOINT and BY_SUBSCRIPTION when it is accepted; LANE
- * (removed) and MESSAGE when its outcome is recorded. Endpoints are written once per commit that changed them, whatever the number of messages.
+ * (removed) and MESSAGE when its outcome is recorded. Endpoints are written once per commit that
+ * changed them, whatever the number of messages.
  */
 public enum Table {
   /** Shard-wide values: its format, the latest time it saw, delivery pauses. */

@@ -24,7 +24,8 @@ public final class AuthToken {
     this.clear = clear;
   }
 
-  /** Parses a token that can be sent in a header.
+  /**
+   * Parses a token that can be sent in a header.
    *
    * @throws InvalidInputException at {@code /authToken}, without the token in its text
    */
@@ -51,7 +52,10 @@ public final class AuthToken {
     return clear;
   }
 
-  /** The part that may be shown: {@code ****} and the last 4 characters; {@code ****} for a short one. */
+  /**
+   * The part that may be shown: {@code ****} and the last 4 characters; {@code ****} for a short
+   * one.
+   */
   public String hint() {
     return clear.length() <= SHORT ? MASK : MASK + clear.substring(clear.length() - SHOWN);
   }

@@ -3,7 +3,8 @@ package io.posthorn.core.subscription;
 import java.util.Optional;
 
 /**
- * The version of the payload, which decides how states are written. Numbers are stored and never reused.
+ * The version of the payload, which decides how states are written. Numbers are stored and never
+ * reused.
  *
  * <p>{@code V1} sends an array of one element among a state's fields as that element; {@code V2}
  * passes states on byte for byte.

@@ -1,7 +1,8 @@
 package io.posthorn.core.subscription;
 
 /**
- * The rendering of a message's body: fixed when its event is accepted, so that every attempt sends the same bytes.
+ * The rendering of a message's body: fixed when its event is accepted, so that every attempt sends
+ * the same bytes.
  */
 public record Rendering(PayloadVersion version, PayloadFormat format, boolean base64) {
   public static final Rendering DEFAULT =

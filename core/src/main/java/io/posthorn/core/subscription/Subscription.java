@@ -47,7 +47,8 @@ public record Subscription(
   }
 
   /**
-   * The renderings of an event accepted now, one message each: the current version first; after a switch, until {@code overlapMillis} have passed, the previous one too.
+   * The renderings of an event accepted now, one message each: the current version first; after a
+   * switch, until {@code overlapMillis} have passed, the previous one too.
    */
   public List<Rendering> renderingsAt(long now, long overlapMillis) {
     Rendering current = new Rendering(version, format, base64);

@@ -36,7 +36,7 @@ final class SubscriptionBody {
       if (field == null) {
         errors.add(
             JsonForm.pointer("", name),
-            "There is no such field; the fields are " + SubscriptionField.ALL_NAMES + ".");
+            "Unknown field; the fields are " + SubscriptionField.ALL_NAMES + ".");
       } else {
         read(field, form.take(name));
       }
@@ -75,7 +75,10 @@ final class SubscriptionBody {
     return optional(field, rule);
   }
 
-  /** The value of an optional field; null if it is absent, null, or invalid with its error collected. */
+  /**
+   * The value of an optional field; null if it is absent, null, or invalid with its error
+   * collected.
+   */
   <T> @Nullable T optional(SubscriptionField field, Function<String, T> rule) {
     String value = values.get(field);
     return value == null ? null : collect(() -> rule.apply(value));

@@ -8,7 +8,8 @@ import io.posthorn.core.store.ByteWriter;
 import io.posthorn.core.url.TargetUrl;
 
 /**
- * The stored form of subscriptions. Filters are stored as canonical JSON and compiled again when they are read.
+ * The stored form of subscriptions. Filters are stored as canonical JSON and compiled again when
+ * they are read.
  */
 public final class SubscriptionCodec {
   /** The first byte of every record; a record in another format is rejected. */

@@ -84,7 +84,8 @@ public record SubscriptionDraft(
                 eventType));
   }
 
-  /** Creates the subscription.
+  /**
+   * Creates the subscription.
    *
    * @param sealedToken the {@link #authToken} sealed by the host; null if there is none
    */

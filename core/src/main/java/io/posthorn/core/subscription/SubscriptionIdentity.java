@@ -11,9 +11,11 @@ import java.io.UncheckedIOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The identity of a subscription: two subscriptions with equal identities would send every event twice, so the second is refused.
+ * The identity of a subscription: two subscriptions with equal identities would send every event
+ * twice, so the second is refused.
  *
- * <p>Token, version and description do not count: to change those, change the existing subscription.
+ * <p>Token, version and description do not count: to change those, change the existing
+ * subscription.
  *
  * @param filters in canonical form
  * @param connector null with fewer than two filters, where it has no effect

@@ -21,7 +21,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request to change a subscription: each field is kept or gets a value; null resets an optional field to its default.
+ * A request to change a subscription: each field is kept or gets a value; null resets an optional
+ * field to its default.
  *
  * @param filters unvalidated, because their validity depends on the resulting event type
  * @param authToken in clear text; the host seals it before anything is stored
@@ -78,7 +79,9 @@ public record SubscriptionPatch(
         Change.keep());
   }
 
-  /** The token that the host must seal before it applies this patch; null if there is no new one. */
+  /**
+   * The token that the host must seal before it applies this patch; null if there is no new one.
+   */
   public @Nullable AuthToken newToken() {
     return authToken.over(null);
   }
@@ -101,7 +104,8 @@ public record SubscriptionPatch(
   }
 
   /**
-   * The subscription after this change. The resulting filters are validated again if they or the event type changed.
+   * The subscription after this change. The resulting filters are validated again if they or the
+   * event type changed.
    *
    * @param sealedToken the {@link #newToken} sealed by the host; null if there is none
    * @throws InvalidInputException under {@code /filters}, where they do not fit the event type

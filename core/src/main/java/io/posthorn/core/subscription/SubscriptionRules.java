@@ -75,7 +75,7 @@ final class SubscriptionRules {
     }
     if (text.codePoints()
         .anyMatch(c -> c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE)) {
-      throw refused(field, "The text has one half of a surrogate pair, which is no character.");
+      throw refused(field, "The text has a lone surrogate, which is not a character.");
     }
     return text;
   }

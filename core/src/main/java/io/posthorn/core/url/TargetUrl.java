@@ -7,7 +7,8 @@ import io.posthorn.core.input.InvalidInputException;
  * The URL of a subscription in normal form: all spellings of one endpoint give the same URL.
  *
  * <p>Scheme and host are in lower case, a host in other scripts is in its ASCII form, one dot at
- * the end of a host and a default port are dropped, an empty path is {@code /}; the rest is kept byte for byte. Settings decide elsewhere if plain http or a private address is allowed.
+ * the end of a host and a default port are dropped, an empty path is {@code /}; the rest is kept
+ * byte for byte. Settings decide elsewhere if plain http or a private address is allowed.
  *
  * @param text already in normal form; {@link #parse} normalizes a caller's text
  */

@@ -11,15 +11,21 @@ import java.util.Locale;
  * Parses a URL by hand and builds its normal form.
  *
  * <p>Common URL classes repair or overlook what must not reach a request line (spaces, backslashes,
- * userinfo, bad escapes), each in its own way; this parser rejects everything that two implementations could read differently.
+ * userinfo, bad escapes), each in its own way; this parser rejects everything that two
+ * implementations could read differently.
  */
 final class UrlParser {
   private static final int MAX_PORT = 65_535;
 
-  /** The characters allowed in a path besides letters and digits (RFC 3986); {@code %} is checked separately. */
+  /**
+   * The characters allowed in a path besides letters and digits (RFC 3986); {@code %} is checked
+   * separately.
+   */
   private static final String PATH_MARKS = "-._~!$&'()*+,;=:@/%";
 
-  /** A query may also hold square brackets: the RFC forbids them, but every framework sends them. */
+  /**
+   * A query may also hold square brackets: the RFC forbids them, but every framework sends them.
+   */
   private static final String QUERY_MARKS = PATH_MARKS + "?[]";
 
   private static final HexFormat HEX = HexFormat.of().withUpperCase();

@@ -67,10 +67,10 @@ final class IntakeMatcher {
         continue;
       }
       SortedMap<Integer, List<SubscriptionId>> wanted = match(event);
-      if (wanted.isEmpty() && OperationalEvents.isNews(event)) {
+      if (wanted.isEmpty() && OperationalEvents.isOperational(event)) {
         continue; // news that nobody reads is not kept
       }
-      accepted += OperationalEvents.isNews(event) ? 0 : 1;
+      accepted += OperationalEvents.isOperational(event) ? 0 : 1;
       EventKey key = keys.next(now);
       homes.add(event.customerId(), event.id(), key);
       if (wanted.isEmpty()) {

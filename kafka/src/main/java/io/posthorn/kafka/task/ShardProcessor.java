@@ -123,7 +123,7 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> 
             identity,
             host.assignment(),
             host.directory().subscriptions(),
-            rules.operatorNews());
+            rules.operatorSubscription());
     // Behind the last millisecond of the owner before, so that event keys never come twice.
     SteadyTime steady = new SteadyTime(shard.time() + 1, host.time().monotonicNanos());
     Outbox outbox = new Outbox(given, host, number);

@@ -57,7 +57,7 @@ public final class SubscriptionCommands {
       state.answer(command.request(), Reply.NOT_FOUND);
       return;
     }
-    if (migration.seesTo(command.request(), listed, command)) {
+    if (migration.redirect(command.request(), listed, command)) {
       return;
     }
     if (listed.subscription().modifiedAt() != command.seenModifiedAt()) {
@@ -85,7 +85,7 @@ public final class SubscriptionCommands {
       state.answer(command.request(), Reply.NOT_FOUND);
       return;
     }
-    if (migration.seesTo(command.request(), listed, command)) {
+    if (migration.redirect(command.request(), listed, command)) {
       return;
     }
     migration.deleted(command.subscription());

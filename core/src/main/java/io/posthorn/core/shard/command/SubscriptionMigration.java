@@ -46,7 +46,7 @@ public final class SubscriptionMigration {
    * Forwards or rejects a change of a subscription that this shard cannot change now; returns
    * whether it did.
    */
-  boolean seesTo(long request, SubscriptionRegistry.Listed listed, Command command) {
+  boolean redirect(long request, SubscriptionRegistry.Listed listed, Command command) {
     if (state.elsewhere(listed.endpoint())) {
       state.passOn(state.assignment.shardOf(listed.endpoint()), command);
       return true;
@@ -143,7 +143,7 @@ public final class SubscriptionMigration {
       state.subscriptions.remove(subscription);
     }
     for (int shard : shards) {
-      state.forward(shard, new Command.EraseCustomer(Command.NOBODY, customerId));
+      state.forward(shard, new Command.EraseCustomer(Command.NO_ANSWER, customerId));
     }
   }
 }

@@ -29,7 +29,7 @@ public final class Adoption {
     Message message = command.message();
     String customerId = command.event().customerId();
     if (state.erasing.contains(customerId)) {
-      tellEnd(customerId, message, EndReason.CUSTOMER_DELETED); // and leave nothing of it
+      announceEnd(customerId, message, EndReason.CUSTOMER_DELETED); // and leave nothing of it
       return;
     }
     SubscriptionRegistry.Listed listed = state.subscriptions.get(message.subscription());
@@ -76,10 +76,10 @@ public final class Adoption {
         message.ended(MessageStatus.CANCELLED, EndReason.SUBSCRIPTION_DELETED, state.now());
     state.messages.put(customerId, ended);
     state.messages.listEnded(customerId, ended);
-    tellEnd(customerId, message, EndReason.SUBSCRIPTION_DELETED);
+    announceEnd(customerId, message, EndReason.SUBSCRIPTION_DELETED);
   }
 
-  private void tellEnd(String customerId, Message message, EndReason reason) {
+  private void announceEnd(String customerId, Message message, EndReason reason) {
     state.emit(
         new Effect.MessageEnded(
             customerId,

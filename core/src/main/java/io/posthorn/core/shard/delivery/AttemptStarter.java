@@ -44,8 +44,8 @@ public final class AttemptStarter {
         && state.bytesInFlight() + weight > state.rules.limits().maxBytesInFlight()) {
       return false;
     }
-    AttemptTicket ticket = depart(endpoint, message, weight, probe);
-    state.events.departed(message.id().event());
+    AttemptTicket ticket = recordStart(endpoint, message, weight, probe);
+    state.events.requestStarted(message.id().event());
     state.emit(
         new Effect.Send(
             ticket,
@@ -68,7 +68,7 @@ public final class AttemptStarter {
     return message;
   }
 
-  private AttemptTicket depart(Endpoint endpoint, Message message, int weight, boolean probe) {
+  private AttemptTicket recordStart(Endpoint endpoint, Message message, int weight, boolean probe) {
     AttemptTicket ticket =
         new AttemptTicket(
             endpoint.id(),
@@ -78,8 +78,8 @@ public final class AttemptStarter {
             message.lane(),
             probe,
             state.now());
-    endpoint.depart(new Flight(ticket, message, weight), state.now());
-    state.departed(weight);
+    endpoint.requestStarted(new Flight(ticket, message, weight), state.now());
+    state.requestStarted(weight);
     if (probe) {
       state.endpoints.changed(endpoint);
       state.requireSync(); // so that a crash cannot make probes come sooner than they are due

@@ -20,7 +20,9 @@ import org.jspecify.annotations.Nullable;
  * limits are reached. An endpoint that gets no capacity stays ready: the next outcome frees some.
  */
 public final class Dispatcher {
-  /** The most messages of departed subscriptions that one turn settles; sweeps do the rest. */
+  /**
+   * The most messages of moved or deleted subscriptions that one turn settles; sweeps do the rest.
+   */
   private static final int SETTLED = 200;
 
   private final ShardState state;
@@ -62,7 +64,7 @@ public final class Dispatcher {
     // A ready endpoint is examined again when it gets capacity.
     long wake = moment <= state.now() ? Long.MAX_VALUE : moment;
     wake = Math.min(wake, expiryOf(endpoint));
-    wake = Math.min(wake, dropsNewsOf(endpoint));
+    wake = Math.min(wake, dropsEventOf(endpoint));
     state.timeline.wakeAt(endpoint, wake);
   }
 
@@ -81,14 +83,14 @@ public final class Dispatcher {
    * When a lane can start its next request; never while its part of the in-flight limit is used up.
    */
   private long startOf(Endpoint endpoint, Lane lane) {
-    if (!hasPlace(endpoint, lane)) {
+    if (!hasCapacity(endpoint, lane)) {
       return Long.MAX_VALUE;
     }
     LaneEntry head = state.lanes.head(endpoint, lane);
     return head == null ? Long.MAX_VALUE : head.position().at();
   }
 
-  private boolean hasPlace(Endpoint endpoint, Lane lane) {
+  private boolean hasCapacity(Endpoint endpoint, Lane lane) {
     int limit = endpoint.inFlightLimit(state.rules.limits());
     if (limit == 1) {
       return endpoint.inFlight() == 0;
@@ -131,11 +133,11 @@ public final class Dispatcher {
   }
 
   /** When the next event about an endpoint's drops may be published; one due now is marked. */
-  private long dropsNewsOf(Endpoint endpoint) {
+  private long dropsEventOf(Endpoint endpoint) {
     if (endpoint.drops().isEmpty()) {
       return Long.MAX_VALUE;
     }
-    long moment = endpoint.drops().newsAt(state.rules.limits().dropsNewsInterval());
+    long moment = endpoint.drops().nextEventAt(state.rules.limits().dropsEventInterval());
     if (moment > state.now()) {
       return moment;
     }

@@ -24,7 +24,7 @@ import java.util.List;
  */
 public final class Handover {
   /** No other shard has it. */
-  static final int NOBODY = -1;
+  static final int NO_SHARD = -1;
 
   private final ShardState state;
 
@@ -58,11 +58,11 @@ public final class Handover {
     String customerId = adoption.event().customerId();
     int shard = state.assignment.shardOf(message.endpoint());
     state.forward(shard, adoption);
-    int home = message.id().event().shard();
-    if (home == state.identity.shard()) {
+    int origin = message.id().event().shard();
+    if (origin == state.identity.shard()) {
       name(customerId, message.id(), message.endpoint());
-    } else if (home != shard) {
-      state.forward(home, new Command.PassMessage(customerId, message.id(), message.endpoint()));
+    } else if (origin != shard) {
+      state.forward(origin, new Command.PassMessage(customerId, message.id(), message.endpoint()));
     }
   }
 
@@ -78,20 +78,20 @@ public final class Handover {
     state.recheck(state.now(), command.customerId(), key);
   }
 
-  /** The shard to ask for a message that this one does not have, or {@link #NOBODY}. */
-  int whereabouts(String customerId, MessageId id) {
-    int home = id.event().shard();
-    if (state.assignment.alone() || home >= state.assignment.shards()) {
-      return NOBODY;
+  /** The shard to ask for a message that this one does not have, or {@link #NO_SHARD}. */
+  int locate(String customerId, MessageId id) {
+    int origin = id.event().shard();
+    if (state.assignment.alone() || origin >= state.assignment.shards()) {
+      return NO_SHARD;
     }
-    if (home != state.identity.shard()) {
-      return home;
+    if (origin != state.identity.shard()) {
+      return origin;
     }
     StoredEvent event = state.events.get(customerId, id.event());
     boolean there = event != null && id.ordinal() >= 0 && id.ordinal() < event.targets().size();
     return event != null && there && state.away(event.targets().get(id.ordinal()))
         ? state.assignment.shardOf(event.targets().get(id.ordinal()).endpoint())
-        : NOBODY;
+        : NO_SHARD;
   }
 
   private void name(String customerId, MessageId id, EndpointId endpoint) {
@@ -119,7 +119,7 @@ public final class Handover {
     replace(customerId, id, StoredEvent.Target.NOWHERE);
     StoredEvent left = state.events.get(customerId, id.event());
     if (left != null && left.targets().stream().allMatch(StoredEvent.Target::nowhere)) {
-      state.events.removeButId(customerId, id.event());
+      state.events.removeKeepingId(customerId, id.event());
     }
   }
 }

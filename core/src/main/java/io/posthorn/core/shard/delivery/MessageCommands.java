@@ -24,8 +24,8 @@ public final class MessageCommands {
 
   /** Forwards a command for a message that another shard has. */
   private void ask(long request, String customerId, MessageId id, Command command) {
-    int shard = handover.whereabouts(customerId, id);
-    if (shard == Handover.NOBODY) {
+    int shard = handover.locate(customerId, id);
+    if (shard == Handover.NO_SHARD) {
       state.answer(request, Reply.NOT_FOUND);
     } else {
       state.passOn(shard, command);

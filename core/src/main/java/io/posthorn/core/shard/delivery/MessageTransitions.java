@@ -31,16 +31,16 @@ public final class MessageTransitions {
     state.touch(endpoint);
     Message ended = message.ended(how, why, state.now());
     state.messages.put(endpoint.customerId(), ended);
-    tell(endpoint, ended);
+    announceEnd(endpoint, ended);
   }
 
   /** Records that a message ended with an attempt; it is in no lane any more. */
   void record(Endpoint endpoint, Message ended, Attempt last) {
     state.messages.put(endpoint.customerId(), ended, last);
-    tell(endpoint, ended);
+    announceEnd(endpoint, ended);
   }
 
-  private void tell(Endpoint endpoint, Message ended) {
+  private void announceEnd(Endpoint endpoint, Message ended) {
     state.messages.listEnded(endpoint.customerId(), ended);
     if (ended.status() == MessageStatus.DROPPED) {
       endpoint.drops().add(ended.reason(), ended.id());

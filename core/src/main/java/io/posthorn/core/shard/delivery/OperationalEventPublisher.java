@@ -39,7 +39,7 @@ public final class OperationalEventPublisher {
   }
 
   /** Writes the fields of an operational event. */
-  private interface Story {
+  private interface FieldWriter {
     void write(JsonGenerator json) throws IOException;
   }
 
@@ -64,7 +64,7 @@ public final class OperationalEventPublisher {
     List<Endpoint> candidates = new ArrayList<>(state.dropped);
     state.dropped.clear();
     for (Endpoint endpoint : candidates) {
-      long moment = endpoint.drops().newsAt(state.rules.limits().dropsNewsInterval());
+      long moment = endpoint.drops().nextEventAt(state.rules.limits().dropsEventInterval());
       if (!endpoint.drops().isEmpty() && moment <= state.now()) {
         publish(endpoint, OperationalEvents.DROPS, DROPPED, json -> drops(json, endpoint.drops()));
         endpoint.drops().newsGiven(state.now());
@@ -86,13 +86,13 @@ public final class OperationalEventPublisher {
     json.writeEndArray();
   }
 
-  private void publish(Endpoint about, String objCode, String eventType, Story story) {
+  private void publish(Endpoint about, String objCode, String eventType, FieldWriter fields) {
     if (!state.assignment.alone()) {
-      release(about, objCode, eventType, story);
+      release(about, objCode, eventType, fields);
       return;
     }
     EventKey key = newKey();
-    Event event = event(key, about.customerId(), about, objCode, eventType, story);
+    Event event = event(key, about.customerId(), about, objCode, eventType, fields);
     List<SubscriptionId> readers = new ArrayList<>();
     for (Subscription subscription : state.subscriptions.index().match(event)) {
       SubscriptionRegistry.Listed listed = state.subscriptions.get(subscription.id());
@@ -103,16 +103,16 @@ public final class OperationalEventPublisher {
     if (!readers.isEmpty()) { // an event without subscribers is not stored
       intake.store(key, event, readers);
     }
-    tellOperator(about, objCode, eventType, story);
+    publishToOperator(about, objCode, eventType, fields);
   }
 
   /** Publishes to all shards if there are several: its subscriptions may be in any of them. */
-  private void release(Endpoint about, String objCode, String eventType, Story story) {
+  private void release(Endpoint about, String objCode, String eventType, FieldWriter fields) {
     if (!about.customerId().equals(OperatorSubscription.CUSTOMER)) {
-      release(event(newKey(), about.customerId(), about, objCode, eventType, story));
+      release(event(newKey(), about.customerId(), about, objCode, eventType, fields));
     }
-    if (state.rules.operatorNews() != null) {
-      release(event(newKey(), OperatorSubscription.CUSTOMER, about, objCode, eventType, story));
+    if (state.rules.operatorSubscription() != null) {
+      release(event(newKey(), OperatorSubscription.CUSTOMER, about, objCode, eventType, fields));
     }
   }
 
@@ -122,12 +122,13 @@ public final class OperationalEventPublisher {
   }
 
   /** A separate copy: customers must not see the operator's messages among their own. */
-  private void tellOperator(Endpoint about, String objCode, String eventType, Story story) {
-    OperatorSubscription news = state.rules.operatorNews();
-    Subscription operator = news == null ? null : news.subscription();
+  private void publishToOperator(
+      Endpoint about, String objCode, String eventType, FieldWriter fields) {
+    OperatorSubscription configured = state.rules.operatorSubscription();
+    Subscription operator = configured == null ? null : configured.subscription();
     if (operator != null && !operator.endpointId().equals(about.id())) {
       EventKey key = newKey();
-      Event event = event(key, operator.customerId(), about, objCode, eventType, story);
+      Event event = event(key, operator.customerId(), about, objCode, eventType, fields);
       intake.store(key, event, List.of(operator.id()));
     }
   }
@@ -143,7 +144,7 @@ public final class OperationalEventPublisher {
       Endpoint about,
       String objCode,
       String eventType,
-      Story story) {
+      FieldWriter fields) {
     return new Event(
         customerId,
         "news_" + key,
@@ -152,12 +153,12 @@ public final class OperationalEventPublisher {
         about.id().toString(),
         Instant.ofEpochMilli(state.now()),
         null,
-        newState(about, story),
+        newState(about, fields),
         null,
         null);
   }
 
-  private JsonSlice newState(Endpoint about, Story story) {
+  private JsonSlice newState(Endpoint about, FieldWriter fields) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (JsonGenerator json = JSON.createGenerator(bytes)) {
       json.writeStartObject();
@@ -165,7 +166,7 @@ public final class OperationalEventPublisher {
       json.writeStringField("customerId", about.customerId());
       json.writeStringField("url", about.url().text());
       json.writeStringField("at", Instant.ofEpochMilli(state.now()).toString());
-      story.write(json);
+      fields.write(json);
       json.writeEndObject();
     } catch (IOException e) {
       throw new UncheckedIOException("an array in memory does not fail", e);

@@ -33,7 +33,7 @@ public final class DropTally {
   }
 
   /** The moment from which the next event may be published. */
-  public long newsAt(long interval) {
+  public long nextEventAt(long interval) {
     return lastNewsAt == 0 ? 0 : lastNewsAt + interval;
   }
 

@@ -19,12 +19,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A command to a shard. A command with a {@code request} number is answered by an {@link
- * Effect.Answer} with the same number, unless that is {@link #NOBODY}; with several shards, the
+ * Effect.Answer} with the same number, unless that is {@link #NO_ANSWER}; with several shards, the
  * answer may come from another shard.
  */
 public sealed interface Command {
   /** The request number of a command that gets no answer. */
-  long NOBODY = 0;
+  long NO_ANSWER = 0;
 
   /**
    * Events of one call: all are accepted, or none.
@@ -40,7 +40,7 @@ public sealed interface Command {
 
     /** Events whose acceptance was already acknowledged. */
     public static AcceptEvents promised(List<Arrival> events) {
-      return new AcceptEvents(NOBODY, events, true);
+      return new AcceptEvents(NO_ANSWER, events, true);
     }
   }
 

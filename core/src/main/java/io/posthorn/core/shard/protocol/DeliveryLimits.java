@@ -10,7 +10,7 @@ import java.time.Duration;
  * @param maxBytesInFlight bodies in flight, of all endpoints together
  * @param retryAfterHold the longest time a {@code Retry-After} holds a whole endpoint
  * @param versionOverlap how long after a switch of version each event is sent in both
- * @param dropsNewsInterval the shortest time between two operational events about an endpoint's
+ * @param dropsEventInterval the shortest time between two operational events about an endpoint's
  *     drops
  * @param waitingMessages the most messages that may wait for one customer before its events are
  *     refused
@@ -21,7 +21,7 @@ public record DeliveryLimits(
     long maxBytesInFlight,
     long retryAfterHold,
     long versionOverlap,
-    long dropsNewsInterval,
+    long dropsEventInterval,
     long waitingMessages) {
   public static final long UNLIMITED = Long.MAX_VALUE;
 
@@ -43,7 +43,7 @@ public record DeliveryLimits(
         bytes,
         retryAfterHold,
         versionOverlap,
-        dropsNewsInterval,
+        dropsEventInterval,
         waitingMessages);
   }
 
@@ -55,7 +55,7 @@ public record DeliveryLimits(
         maxBytesInFlight,
         retryAfterHold,
         versionOverlap,
-        dropsNewsInterval,
+        dropsEventInterval,
         most);
   }
 }

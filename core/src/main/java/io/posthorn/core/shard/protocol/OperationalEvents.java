@@ -11,7 +11,7 @@ public final class OperationalEvents {
   private OperationalEvents() {}
 
   /** Whether an event is an operational event; its object is an endpoint. */
-  public static boolean isNews(Event event) {
+  public static boolean isOperational(Event event) {
     return event.objCode().equals(ENDPOINT) || event.objCode().equals(DROPS);
   }
 
@@ -20,6 +20,6 @@ public final class OperationalEvents {
    * about.
    */
   public static boolean mayReach(Event event, EndpointId endpoint) {
-    return !isNews(event) || !endpoint.toString().equals(event.objId());
+    return !isOperational(event) || !endpoint.toString().equals(event.objId());
   }
 }

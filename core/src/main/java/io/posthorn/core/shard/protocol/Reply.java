@@ -49,5 +49,5 @@ public sealed interface Reply {
   NotFound NOT_FOUND = new NotFound();
 
   /** The change was based on an outdated state. */
-  Conflict OVERTAKEN = new Conflict("Somebody else has just changed it: try again.");
+  Conflict OVERTAKEN = new Conflict("Another request has just changed it; try again.");
 }

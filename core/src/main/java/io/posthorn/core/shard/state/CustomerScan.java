@@ -20,7 +20,9 @@ public final class CustomerScan {
   }
 
   /**
-   * The same, including some customers that may have an entry. Those are not searched for: where the oldest entries are deleted first, scanning for a customer's first entry would walk over tombstones.
+   * The same, including some customers that may have an entry. Those are not searched for: where
+   * the oldest entries are deleted first, scanning for a customer's first entry would walk over
+   * tombstones.
    */
   static SortedSet<String> having(Table table, ShardView store, SortedSet<String> some) {
     SortedSet<String> all = new TreeSet<>(some);

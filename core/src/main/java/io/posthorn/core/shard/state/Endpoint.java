@@ -20,7 +20,9 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An endpoint in memory: its {@linkplain EndpointRecord stored part}, and transient state that is rebuilt after a restart: requests in flight, the heads of its lanes, its positions in the shard's queues.
+ * An endpoint in memory: its {@linkplain EndpointRecord stored part}, and transient state that is
+ * rebuilt after a restart: requests in flight, the heads of its lanes, its positions in the shard's
+ * queues.
  */
 public final class Endpoint {
   private final EndpointRecord stored;
@@ -220,7 +222,7 @@ public final class Endpoint {
   }
 
   /** A request starts. */
-  public void depart(Flight flight, long now) {
+  public void requestStarted(Flight flight, long now) {
     queue(flight.message().queue()).take(flight.message().position());
     addFlight(flight);
     lastStarted = flight.message().lane();
@@ -238,7 +240,7 @@ public final class Endpoint {
   }
 
   /** A request's outcome is known. */
-  public void land(Flight flight) {
+  public void requestEnded(Flight flight) {
     flights.remove(flight.message().id());
     count(flight, -1);
     stored.returned(flight.message().id());
@@ -276,7 +278,9 @@ public final class Endpoint {
     return messages;
   }
 
-  /** The earliest position, in a lane, of messages in flight: their entries are still in the store. */
+  /**
+   * The earliest position, in a lane, of messages in flight: their entries are still in the store.
+   */
   long earliestInFlight(Lane lane) {
     long first = Long.MAX_VALUE;
     for (Flight flight : flights.values()) {
@@ -324,7 +328,10 @@ public final class Endpoint {
     forgetNextExpiry();
   }
 
-  /** Restarts after disabled, frozen or paused: held messages are due at once, with one request at first. */
+  /**
+   * Restarts after disabled, frozen or paused: held messages are due at once, with one request at
+   * first.
+   */
   public void release() {
     restart();
     stored.endHold();

@@ -12,7 +12,8 @@ import java.util.List;
 import java.util.TreeMap;
 
 /**
- * The ids of removed events, which stay taken for a time. They are stored apart from the events, so that payload files can be dropped as a whole. Frees them in rounds of bounded steps.
+ * The ids of removed events, which stay taken for a time. They are stored apart from the events, so
+ * that payload files can be dropped as a whole. Frees them in rounds of bounded steps.
  */
 public final class EventIdRegistry {
   private final ShardState state;

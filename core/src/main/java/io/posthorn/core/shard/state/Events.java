@@ -33,7 +33,8 @@ public final class Events {
     key.write(out);
     store.put(StoreKeys.eventId(customerId, event.event().id()), out.toBytes());
     if (!event.targets().isEmpty()) {
-      // A decoded copy: the states of the original are slices of the whole request body, which one small // event would keep in memory.
+      // A decoded copy: the states of the original are slices of the whole request body, which one
+      // small // event would keep in memory.
       recent.keep(key, StoredEvent.decode(encoded));
     }
   }
@@ -54,8 +55,8 @@ public final class Events {
   }
 
   /** The request of one of an event's messages started. */
-  public void departed(EventKey key) {
-    recent.departed(key);
+  public void requestStarted(EventKey key) {
+    recent.requestStarted(key);
   }
 
   /** All customers with events, and possibly some whose events retention has removed. */
@@ -76,7 +77,7 @@ public final class Events {
   }
 
   /** Removes an event but not its id, which is kept elsewhere or belongs to another shard. */
-  public void removeButId(String customerId, EventKey key) {
+  public void removeKeepingId(String customerId, EventKey key) {
     recent.forget(key);
     store.delete(StoreKeys.event(customerId, key));
   }

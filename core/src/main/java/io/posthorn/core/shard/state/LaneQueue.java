@@ -61,7 +61,8 @@ public final class LaneQueue {
     return readTo;
   }
 
-  /** Adds the entries read after {@link #readTo}.
+  /**
+   * Adds the entries read after {@link #readTo}.
    *
    * @param entries in order, without those in flight
    * @param end whether there is nothing after them
@@ -90,7 +91,8 @@ public final class LaneQueue {
   /**
    * Moves the floor up to the first entry there is.
    *
-   * @param firstInFlight the earliest moment of those in flight, whose entries are still in the store
+   * @param firstInFlight the earliest moment of those in flight, whose entries are still in the
+   *     store
    */
   public void raiseFloor(long firstInFlight) {
     long first = firstInFlight;

@@ -119,7 +119,9 @@ public final class Messages {
     store.put(StoreKeys.message(customerId, ended.id()), EndedMessage.encode(ended, last));
   }
 
-  /** Moves the attempt that ended a message into a record of its own, before the message changes. */
+  /**
+   * Moves the attempt that ended a message into a record of its own, before the message changes.
+   */
   public void partFromAttempt(String customerId, MessageId id) {
     byte[] value = store.get(StoreKeys.message(customerId, id));
     Attempt last = value == null ? null : EndedMessage.attemptIn(id, value);
@@ -145,7 +147,8 @@ public final class Messages {
   }
 
   /**
-   * Whether a message can have attempts outside its record. Almost never: the only attempt of a message delivered at once is part of it.
+   * Whether a message can have attempts outside its record. Almost never: the only attempt of a
+   * message delivered at once is part of it.
    */
   private static boolean hasAttempts(Message message) {
     return message.attempts() > (message.status() == MessageStatus.DELIVERED ? 1 : 0);

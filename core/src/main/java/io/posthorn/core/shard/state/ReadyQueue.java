@@ -4,7 +4,8 @@ import java.util.Comparator;
 import java.util.TreeSet;
 
 /**
- * The endpoints that can start a request now. Free capacity goes to the one with the fewest requests in flight; among equals, to the one that has waited longest.
+ * The endpoints that can start a request now. Free capacity goes to the one with the fewest
+ * requests in flight; among equals, to the one that has waited longest.
  */
 public final class ReadyQueue {
   static final int NOT_READY = -1;

@@ -7,7 +7,10 @@ import java.util.LinkedHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A cache of recently used events: most are sent in the turn that accepts them, and in a backlog the messages of an event reach the heads of their lanes at about the same time. An event is dropped once the requests of all its messages have started: nearly all are delivered, and short-lived objects cost the garbage collector nothing.
+ * A cache of recently used events: most are sent in the turn that accepts them, and in a backlog
+ * the messages of an event reach the heads of their lanes at about the same time. An event is
+ * dropped once the requests of all its messages have started: nearly all are delivered, and
+ * short-lived objects cost the garbage collector nothing.
  */
 final class RecentEvents {
   /** The size of the cache: thousands of ordinary events, or a few of the largest. */
@@ -47,7 +50,7 @@ final class RecentEvents {
   }
 
   /** The request of one of its messages started. */
-  void departed(EventKey key) {
+  void requestStarted(EventKey key) {
     Kept kept = byKey.get(key);
     if (kept != null && --kept.left <= 0) {
       forget(key);

@@ -22,7 +22,9 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The state of a shard and of its current turn. All command handlers share it and keep no state of their own; only running sweeps and the round of retention live elsewhere, and are restored when the shard is opened.
+ * The state of a shard and of its current turn. All command handlers share it and keep no state of
+ * their own; only running sweeps and the round of retention live elsewhere, and are restored when
+ * the shard is opened.
  */
 public final class ShardState {
   private static final byte[] CLOCK = StoreKeys.meta("clock");
@@ -79,7 +81,7 @@ public final class ShardState {
     this.identity = identity;
     this.assignment = assignment;
     endpoints = new Endpoints(store, rules);
-    subscriptions = new SubscriptionRegistry(store, rules.operatorNews(), this::elsewhere);
+    subscriptions = new SubscriptionRegistry(store, rules.operatorSubscription(), this::elsewhere);
     moves = new SubscriptionMoves(store);
     deliveryPauses = new DeliveryPauses(store);
     events = new Events(store);
@@ -130,13 +132,13 @@ public final class ShardState {
   }
 
   /** Counts a request that starts, with the size of its body. */
-  public void departed(int bytes) {
+  public void requestStarted(int bytes) {
     inFlight++;
     bytesInFlight += bytes;
   }
 
   /** Counts a request that ended, with the size of its body. */
-  public void landed(int bytes) {
+  public void requestEnded(int bytes) {
     inFlight--;
     bytesInFlight -= bytes;
   }
@@ -189,7 +191,7 @@ public final class ShardState {
 
   public void answer(long request, Reply reply) {
     refused |= Reply.refuses(reply);
-    if (request != Command.NOBODY) {
+    if (request != Command.NO_ANSWER) {
       effects.add(new Effect.Answer(request, reply));
     }
   }

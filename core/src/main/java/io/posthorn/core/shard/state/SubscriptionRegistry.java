@@ -35,7 +35,7 @@ public final class SubscriptionRegistry {
 
   SubscriptionRegistry(
       ShardStore store,
-      @Nullable OperatorSubscription operatorNews,
+      @Nullable OperatorSubscription operatorSubscription,
       Predicate<EndpointId> elsewhere) {
     this.store = store;
     this.elsewhere = elsewhere;
@@ -47,10 +47,10 @@ public final class SubscriptionRegistry {
           add(SubscriptionCodec.decode(value));
           return true;
         });
-    if (operatorNews != null) {
+    if (operatorSubscription != null) {
       // Comes from the settings and not from a customer: never stored, never matched.
-      Subscription wish = operatorNews.subscription();
-      byId.put(wish.id(), new Listed(wish, wish.endpointId()));
+      Subscription subscription = operatorSubscription.subscription();
+      byId.put(subscription.id(), new Listed(subscription, subscription.endpointId()));
     }
   }
 

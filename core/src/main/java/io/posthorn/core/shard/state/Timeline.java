@@ -6,8 +6,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The wake-up times of endpoints. It holds endpoints, not messages: ten million
- * waiting messages of a thousand endpoints are a thousand entries.
+ * The wake-up times of endpoints. It holds endpoints, not messages: ten million waiting messages of
+ * a thousand endpoints are a thousand entries.
  */
 public final class Timeline {
   /** A moment that has not been looked up yet. */

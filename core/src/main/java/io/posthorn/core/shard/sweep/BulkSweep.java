@@ -77,7 +77,8 @@ public final class BulkSweep implements Sweep {
   }
 
   /**
-   * Whether a message ended before the replay was requested. A shard that receives the job late may have adopted messages that another shard already replayed for it, and that have ended again.
+   * Whether a message ended before the replay was requested. A shard that receives the job late may
+   * have adopted messages that another shard already replayed for it, and that have ended again.
    */
   private boolean endedBefore(BulkJob job, Message message) {
     return message.endedAt() <= progress.createdAt()
@@ -85,7 +86,8 @@ public final class BulkSweep implements Sweep {
   }
 
   /**
-   * Slot 0 of replayed messages: after the time of the job, whatever this shard's clock says, so that other shards recognise them. They are due at once regardless.
+   * Slot 0 of replayed messages: after the time of the job, whatever this shard's clock says, so
+   * that other shards recognise them. They are due at once regardless.
    */
   private long replayedFrom(BulkJob job) {
     return job.madeAt() == 0 ? state.now() : Math.max(state.now(), job.madeAt() + 1);

@@ -15,10 +15,14 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Removes the oldest ended messages before their retention time when disk space is short: payloads first, then whole events with their messages. Waiting messages are never touched, and event ids stay taken for their time.
+ * Removes the oldest ended messages before their retention time when disk space is short: payloads
+ * first, then whole events with their messages. Waiting messages are never touched, and event ids
+ * stay taken for their time.
  *
  * <p>Implementation notes. A round walks over the events of all customers in the order of their
- * acceptance, in bounded steps. The progress over payloads is kept in memory only: after a restart the walk starts over, which costs nothing but time. A message that was waiting when examined may end later, so the walk also starts over before records are removed, unless it just has.
+ * acceptance, in bounded steps. The progress over payloads is kept in memory only: after a restart
+ * the walk starts over, which costs nothing but time. A message that was waiting when examined may
+ * end later, so the walk also starts over before records are removed, unless it just has.
  */
 public final class EarlyRetention {
   private static final int STEP = 200;
@@ -26,7 +30,9 @@ public final class EarlyRetention {
   /** The most bytes that a step removes, so that a turn stays short even with large payloads. */
   private static final long STEP_BYTES = 8L << 20;
 
-  /** The approximate size of a message without its event: its state, an attempt, and its listings. */
+  /**
+   * The approximate size of a message without its event: its state, an attempt, and its listings.
+   */
   private static final long MESSAGE_BYTES = 400;
 
   private static final long EVENT_BYTES = 200;

@@ -15,7 +15,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sweep that erases a customer: cancels and removes all its data, until only the audit entry is left.
+ * The sweep that erases a customer: cancels and removes all its data, until only the audit entry is
+ * left.
  */
 public final class EraseSweep implements Sweep {
   private static final List<Table> OF_CUSTOMERS =
@@ -118,7 +119,9 @@ public final class EraseSweep implements Sweep {
     return running[0];
   }
 
-  /** Erases recheck entries, which are ordered by time and not by customer: a walk over all of them. */
+  /**
+   * Erases recheck entries, which are ordered by time and not by customer: a walk over all of them.
+   */
   private boolean eraseNotes() {
     List<byte[]> notes = new ArrayList<>();
     byte[] all = StoreKeys.table(Table.RECHECK);

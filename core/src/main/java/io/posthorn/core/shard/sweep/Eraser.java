@@ -22,20 +22,23 @@ public final class Eraser {
   void erase(WholeEvent whole) {
     eraseMessages(whole);
     if (state.adopted(whole.key())) {
-      state.events.removeButId(whole.customerId(), whole.key());
+      state.events.removeKeepingId(whole.customerId(), whole.key());
     } else {
       state.events.remove(whole.key(), whole.event());
     }
   }
 
-  /** The same, but keeps its id taken for its time; the id of an adopted event belongs to its origin. */
+  /**
+   * The same, but keeps its id taken for its time; the id of an adopted event belongs to its
+   * origin.
+   */
   void eraseKeepingId(WholeEvent whole) {
     if (state.eventIds.freeAt(whole.key()) <= state.now() || state.adopted(whole.key())) {
       erase(whole);
       return;
     }
     eraseMessages(whole);
-    state.events.removeButId(whole.customerId(), whole.key());
+    state.events.removeKeepingId(whole.customerId(), whole.key());
     state.eventIds.keep(whole.key(), whole.event());
   }
 
@@ -45,13 +48,13 @@ public final class Eraser {
       if (message != null) {
         cancel(message);
         state.messages.erase(customerId, message);
-        tellHome(customerId, message.id());
+        informOrigin(customerId, message.id());
       }
     }
   }
 
   /** When a customer is erased, all shards remove its messages and need no notice. */
-  private void tellHome(String customerId, MessageId id) {
+  private void informOrigin(String customerId, MessageId id) {
     if (state.adopted(id.event()) && !state.erasing.contains(customerId)) {
       state.forward(id.event().shard(), new Command.ForgetMessage(customerId, id));
     }
@@ -65,8 +68,8 @@ public final class Eraser {
     }
     Flight flight = endpoint.flight(message.id());
     if (flight != null) {
-      endpoint.land(flight);
-      state.landed(flight.weight());
+      endpoint.requestEnded(flight);
+      state.requestEnded(flight.weight());
     }
     state.lanes.dequeue(endpoint, message);
     state.touch(endpoint);

@@ -14,7 +14,8 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * A batch of adjacent events of a customer with their messages, read in two scans, because looking up each message would cost more than processing it.
+ * A batch of adjacent events of a customer with their messages, read in two scans, because looking
+ * up each message would cost more than processing it.
  */
 final class EventBatch {
   /** The unit in which large events are weighed. */

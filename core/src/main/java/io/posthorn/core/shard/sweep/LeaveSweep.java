@@ -17,12 +17,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sweep that removes a subscription's waiting messages from an endpoint it has left: they are cancelled if it was deleted, moved if it has another URL.
+ * The sweep that removes a subscription's waiting messages from an endpoint it has left: they are
+ * cancelled if it was deleted, moved if it has another URL.
  *
- * <p>Its speed does not matter: a message that it has not reached yet is cancelled or moved when it is about to be sent. It walks the probed lane first, because messages can return from there into the other lanes.
+ * <p>Its speed does not matter: a message that it has not reached yet is cancelled or moved when it
+ * is about to be sent. It walks the probed lane first, because messages can return from there into
+ * the other lanes.
  *
- * <p>A message in flight is left to its outcome. If the process ends before the outcome is recorded, the message is in its lane again, perhaps at a position the sweep has already passed, so the first resumption starts over. Later ones go on where they were, because nothing of the subscription has
- * left from here since.
+ * <p>A message in flight is left to its outcome. If the process ends before the outcome is
+ * recorded, the message is in its lane again, perhaps at a position the sweep has already passed,
+ * so the first resumption starts over. Later ones go on where they were, because nothing of the
+ * subscription has left from here since.
  */
 public final class LeaveSweep implements Sweep {
   private static final Lane[] ORDER = {Lane.PROBED, Lane.FIRST, Lane.RETRY};

@@ -17,15 +17,21 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Removes payloads, records and unmatched events after their retention time, in rounds of bounded steps.
+ * Removes payloads, records and unmatched events after their retention time, in rounds of bounded
+ * steps.
  *
  * <p>Implementation notes. Three passes follow each customer's events at three distances in time
- * (unmatched events, payloads, records), each remembering its progress, so that no step walks over deleted entries. A pass runs a little later than the age it enforces: by then nearly every event has ended, and one examination settles it. The others get a recheck entry for a later moment.
+ * (unmatched events, payloads, records), each remembering its progress, so that no step walks over
+ * deleted entries. A pass runs a little later than the age it enforces: by then nearly every event
+ * has ended, and one examination settles it. The others get a recheck entry for a later moment.
  */
 public final class Retention {
   private static final int STEP = 200;
 
-  /** The most events that a turn with intake may examine in addition; turns without intake do the rest. */
+  /**
+   * The most events that a turn with intake may examine in addition; turns without intake do the
+   * rest.
+   */
   private static final int MOST_BESIDE_INTAKE = 2_000;
 
   private static final long LONGEST_SLACK = 3_600_000;

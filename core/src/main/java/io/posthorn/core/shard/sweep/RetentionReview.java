@@ -10,7 +10,8 @@ import io.posthorn.core.shard.state.ShardState;
 import io.posthorn.core.shard.state.WholeEvent;
 
 /**
- * Decides which parts of one event have reached their retention time. Ages count from the end of its last message; a waiting message is never touched.
+ * Decides which parts of one event have reached their retention time. Ages count from the end of
+ * its last message; a waiting message is never touched.
  */
 public final class RetentionReview {
   private static final byte[] NO_VALUE = {};

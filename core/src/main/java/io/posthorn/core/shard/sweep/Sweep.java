@@ -1,7 +1,8 @@
 package io.posthorn.core.shard.sweep;
 
 /**
- * Long-running work, done in bounded steps after the due work and resumed after a crash: its progress is stored with each step.
+ * Long-running work, done in bounded steps after the due work and resumed after a crash: its
+ * progress is stored with each step.
  */
 public interface Sweep {
   /** The most entries that one step may examine. */

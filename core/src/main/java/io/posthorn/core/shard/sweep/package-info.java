@@ -1,4 +1,6 @@
-/** Background work in bounded, resumable steps: bulk jobs, moved subscriptions, erasure, retention. */
+/**
+ * Background work in bounded, resumable steps: bulk jobs, moved subscriptions, erasure, retention.
+ */
 @NullMarked
 package io.posthorn.core.shard.sweep;
 
