@@ -1,12 +1,13 @@
 /**
- * The rules of Posthorn, without a thread, a clock, a random number or any I/O.
+ * The domain logic of Posthorn: no threads, no clock, no randomness and no I/O.
  *
  * <p>Read in this order: {@code event} (what a platform posts), {@code subscription}, {@code
- * filter} and {@code matching} (who wants it), {@code message} (what is sent to whom), {@code
- * retry} (when it is sent again), {@code url} and {@code endpoint} (where it goes, and how healthy
- * that is), {@code shard} (the state machine that ties them together) and {@code store} (the
- * ordered keys and values it rests on). Beside them: {@code directory} (customers, API keys, audit)
- * and {@code stats}. {@code json}, {@code form}, {@code input} and {@code text} serve them all.
+ * filter} and {@code matching} (which subscriptions match it), {@code message} (what is sent),
+ * {@code retry} (when it is sent again), {@code url} and {@code endpoint} (where it is sent, and
+ * how healthy the receiver is), {@code shard} (the state machine that ties them together) and
+ * {@code store} (the ordered key-value store underneath). In addition: {@code directory}
+ * (customers, API keys, audit) and {@code stats}. {@code json}, {@code form}, {@code input} and
+ * {@code text} serve them all.
  *
  * <p>Time and ids come in with each command; what must happen outside comes out as effects.
  */

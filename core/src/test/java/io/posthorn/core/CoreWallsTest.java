@@ -8,7 +8,7 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import org.junit.jupiter.api.Test;
 
-/** The packages of the core: what may use what. */
+/** The allowed dependencies between the packages of the core. */
 final class CoreWallsTest {
   private static final JavaClasses CORE =
       new ClassFileImporter()

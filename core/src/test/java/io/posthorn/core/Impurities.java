@@ -18,7 +18,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.logging.Logger;
 
-/** What the core must never do, one of each: the rules of purity have to find them all. */
+/** One violation of each purity rule; the rules have to find them all. */
 final class Impurities {
   private Impurities() {}
 

@@ -92,7 +92,7 @@ class ResponseTest {
         answered(once("HTTP/1.1 429 Slow\r\nRetry-After: 120\r\nContent-Length: 0\r\n\r\n"));
 
     assertThat(outcome.retryAfter()).isEqualTo("120");
-    assertThat(outcome.mayAskForPatience()).isTrue();
+    assertThat(outcome.honoursRetryAfter()).isTrue();
   }
 
   @Test

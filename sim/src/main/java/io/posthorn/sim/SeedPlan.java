@@ -64,7 +64,7 @@ public record SeedPlan(
     if (random.nextInt(3) > 0) {
       rules = rules.withLimits(limits(random));
     }
-    return random.nextInt(6) == 0 ? rules.withOperatorNews(operatorNews()) : rules;
+    return random.nextInt(6) == 0 ? rules.withOperatorSubscription(operatorSubscription()) : rules;
   }
 
   /**
@@ -76,9 +76,9 @@ public record SeedPlan(
     return drawn % 4 == 0 ? rules.withLimits(rules.limits().withWaitingMessages(most)) : rules;
   }
 
-  private static OperatorSubscription operatorNews() {
+  private static OperatorSubscription operatorSubscription() {
     return OperatorSubscription.to(
-        TargetUrl.parse("https://operator.example/news"), new byte[] {7});
+        TargetUrl.parse("https://operator.example/events"), new byte[] {7});
   }
 
   private static RetrySchedule retry(RandomGenerator random) {
@@ -102,15 +102,15 @@ public record SeedPlan(
 
   private static DeliveryLimits limits(RandomGenerator random) {
     int[] totals = {1, 2, 3, 8, 30, 10_000};
-    int[] places = {1, 2, 3, 5, 8, 32};
+    int[] limits = {1, 2, 3, 5, 8, 32};
     DeliveryLimits defaults = DeliveryLimits.DEFAULT;
     return new DeliveryLimits(
         totals[random.nextInt(totals.length)],
-        places[random.nextInt(places.length)],
+        limits[random.nextInt(limits.length)],
         random.nextInt(3) == 0 ? 6_000 : defaults.maxBytesInFlight(),
         random.nextInt(3) == 0 ? 10_000 : defaults.retryAfterHold(),
         defaults.versionOverlap(),
-        defaults.dropsNewsInterval(),
+        defaults.dropsEventInterval(),
         defaults.waitingMessages());
   }
 }

@@ -32,6 +32,6 @@ final class OperatorSubscriptionSetup {
     if (refusal.isPresent()) {
       throw new StartException("operational-events.url: " + refusal.get().reason(), null);
     }
-    return rules.withOperatorNews(OperatorSubscription.to(url, box.seal(secret.clear())));
+    return rules.withOperatorSubscription(OperatorSubscription.to(url, box.seal(secret.clear())));
   }
 }

@@ -5,13 +5,13 @@ import io.posthorn.core.store.ByteWriter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A key to the API. The key itself is known to its holder alone: here is only its digest.
+ * An API key. Only its digest is kept; the key itself is known to its holder alone.
  *
- * @param id names it in lists and calls
+ * @param id identifies it in lists and calls
  * @param digest SHA-256 of the key
  * @param prefix its first characters, by which its holder recognises it
  * @param customerId its scope; null for all customers
- * @param expiresAt from when on it is worth nothing; 0 for never
+ * @param expiresAt when it stops being valid; 0 for never
  */
 public record ApiKey(
     String id,

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param from the caller's address
  * @param action what was done, such as {@code subscription.create}
  * @param target to what, such as a subscription's id
- * @param detail what a reader wants to know beside, without secrets
+ * @param detail further information, without secrets
  */
 public record AuditEntry(
     long at,

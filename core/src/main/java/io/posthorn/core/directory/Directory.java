@@ -9,7 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads customers, keys and the audit, from any thread. */
+/** The reading side of customers, API keys and the audit log. Safe for any thread. */
 public final class Directory {
   private final ShardView store;
 
@@ -43,7 +43,7 @@ public final class Directory {
     return found;
   }
 
-  /** When a customer was made; null where there is none of that id. */
+  /** When a customer was created; null if there is no such customer. */
   public @Nullable Long customerSince(String customerId) {
     byte[] value = store.get(customerKey(customerId));
     return value == null ? null : new ByteReader(value).u64();
@@ -56,7 +56,7 @@ public final class Directory {
     return found;
   }
 
-  /** One page of the audit, newest first. */
+  /** One page of the audit log, newest first. */
   public List<Audited> audit(@Nullable AuditPosition before, int most) {
     List<Audited> found = new ArrayList<>();
     byte[] from = ByteWriter.key(Table.AUDIT).toBytes();
@@ -73,10 +73,10 @@ public final class Directory {
     return found;
   }
 
-  /** An entry and where it stands. */
+  /** An entry and its position. */
   public record Audited(AuditPosition position, AuditEntry entry) {}
 
-  /** Where an entry of the audit stands. */
+  /** The position of an entry in the audit log. */
   public record AuditPosition(long at, int number) {}
 
   private void scan(Table table, ShardView.Visitor visitor) {

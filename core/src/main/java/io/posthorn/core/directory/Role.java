@@ -2,7 +2,7 @@ package io.posthorn.core.directory;
 
 import java.util.Optional;
 
-/** What the holder of a key may do. Numbers are stored and never reused. */
+/** The permissions of an API key. Numbers are stored and never reused. */
 public enum Role {
   /** Everything. */
   ADMIN(1, "admin"),
@@ -25,7 +25,7 @@ public enum Role {
     return number;
   }
 
-  /** As the API says it. */
+  /** The name used in the API. */
   public String text() {
     return text;
   }

@@ -1,4 +1,4 @@
-/** Who may do what: customers, API keys, and the record of what was done with them. */
+/** Customers, API keys and their roles, and the audit log. */
 @NullMarked
 package io.posthorn.core.directory;
 

@@ -4,11 +4,11 @@ import io.posthorn.core.store.ByteReader;
 import io.posthorn.core.store.ByteWriter;
 
 /**
- * The health of one endpoint: counts every result and decides when the endpoint is disabled,
- * re-enabled and frozen.
+ * The circuit breaker of one endpoint: counts every result and decides when the endpoint is
+ * disabled, enabled again and frozen.
  *
- * <p>The steps of {@link #succeeded} and {@link #failed} stand in the order of the contract;
- * whoever changes that order changes the product. Times are milliseconds; 0 means "never".
+ * <p>The steps of {@link #succeeded} and {@link #failed} follow the order of the contract; changing
+ * that order changes the product. Times are milliseconds; 0 means "never".
  */
 public final class Circuit {
   private final CircuitRules rules;
@@ -30,10 +30,9 @@ public final class Circuit {
   }
 
   /**
-   * Counts a success. Only that of a probe, and only on a disabled endpoint, enables; none ever
-   * disables.
+   * Counts a success. A probe's success enables a disabled endpoint; no success ever disables one.
    *
-   * @return whether the endpoint was enabled by it
+   * @return whether this enabled the endpoint
    */
   public boolean succeeded(long now, boolean probe) {
     lastSuccessAt = now;
@@ -49,7 +48,7 @@ public final class Circuit {
   /**
    * Counts a failure.
    *
-   * @return whether the endpoint was disabled or frozen by it
+   * @return whether this disabled or froze the endpoint
    */
   public boolean failed(long now) {
     lastFailureAt = now;
@@ -72,7 +71,10 @@ public final class Circuit {
     return false;
   }
 
-  /** Starts afresh, by a person's wish: from disabled, frozen, or paused beside the circuit. */
+  /**
+   * Enables the endpoint at a person's request, from disabled, frozen or paused, and resets the
+   * counts.
+   */
   public void enable(long now) {
     enabled();
     consecutiveFailures = 0;
@@ -100,7 +102,7 @@ public final class Circuit {
         || consecutiveFailures >= rules.disableConsecutive();
   }
 
-  /** The last moment that speaks for the endpoint. */
+  /** The last evidence of health: a success, the creation, or being enabled by a person. */
   public long healthyAsOf() {
     return Math.max(lastSuccessAt, Math.max(createdAt, enabledByApiAt));
   }

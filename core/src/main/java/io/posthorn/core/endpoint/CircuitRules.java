@@ -3,7 +3,7 @@ package io.posthorn.core.endpoint;
 import java.time.Duration;
 
 /**
- * The numbers of the circuit, all of them settings.
+ * The thresholds and intervals of the circuit, all of them settings.
  *
  * @param window how far back attempts are counted; kept in 48 buckets
  * @param minAttempts the failure rate counts only above this many attempts in the window

@@ -1,6 +1,6 @@
 package io.posthorn.core.endpoint;
 
-/** Where an endpoint stands. Numbers are stored and never reused. */
+/** The state of an endpoint's circuit. Numbers are stored and never reused. */
 public enum CircuitState {
   ENABLED(0, "enabled"),
   /** No attempts but probes. */
@@ -20,7 +20,7 @@ public enum CircuitState {
     return number;
   }
 
-  /** As the API says it. */
+  /** The name used in the API. */
   public String text() {
     return text;
   }

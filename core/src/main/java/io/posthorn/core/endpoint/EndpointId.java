@@ -9,8 +9,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An endpoint's id, derived from its customer and its URL: whoever knows both knows the id, on any
- * node and before the endpoint exists.
+ * An endpoint's id, derived from its customer and its URL, so that every node can compute it, even
+ * before the endpoint exists.
  */
 public record EndpointId(long high, long low) implements Comparable<EndpointId> {
   private static final String PREFIX = "ep_";
@@ -41,7 +41,7 @@ public record EndpointId(long high, long low) implements Comparable<EndpointId> 
     return byHigh != 0 ? byHigh : Long.compareUnsigned(low, that.low);
   }
 
-  /** Written out: looked up for every message, where what a record does by itself costs more. */
+  /** Written by hand: it runs for every message, and the generated one is slower. */
   @Override
   public boolean equals(@Nullable Object that) {
     return that instanceof EndpointId other && high == other.high && low == other.low;

@@ -5,9 +5,9 @@ import io.posthorn.core.store.ByteWriter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The signing secrets of an endpoint, as sealed by the host, who alone can open them.
+ * The signing secrets of an endpoint, sealed by the host, which alone can open them.
  *
- * @param previous signs as well until {@code previousUntil}, so that a receiver can change over
+ * @param previous also signs until {@code previousUntil}, so that a receiver has time to switch
  */
 public record EndpointSecrets(byte[] current, byte @Nullable [] previous, long previousUntil) {
   public static EndpointSecrets of(byte[] secret) {

@@ -6,18 +6,18 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a person set for an endpoint.
+ * The settings of an endpoint that a person can change.
  *
  * @param maxInFlight a limit below the general one; 0 for none
  * @param maxPerSecond requests started in a second; 0 for no limit
  * @param timeoutMillis the deadline of an attempt; 0 for the general one
- * @param headers static headers, as sealed by the host, who alone can open them
+ * @param headers static headers, sealed by the host, which alone can open them
  */
 public record EndpointSettings(
     int maxInFlight, int maxPerSecond, long timeoutMillis, byte @Nullable [] headers) {
   public static final EndpointSettings NONE = new EndpointSettings(0, 0, 0, null);
 
-  /** Whether nothing differs, the sealed headers byte by byte. */
+  /** Whether all settings are equal; the sealed headers are compared byte by byte. */
   public boolean sameAs(EndpointSettings other) {
     return maxInFlight == other.maxInFlight
         && maxPerSecond == other.maxPerSecond

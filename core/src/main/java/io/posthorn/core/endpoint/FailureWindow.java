@@ -50,7 +50,7 @@ public final class FailureWindow {
     return totalFailures;
   }
 
-  /** Forgets the buckets that lie more than 47 before the one of {@code now}. */
+  /** Clears the buckets that have left the window. */
   private void moveTo(long now) {
     long bucket = Math.floorDiv(now, bucketMillis);
     if (bucket - newest >= BUCKETS) {
@@ -93,7 +93,7 @@ public final class FailureWindow {
       totalFailures += failures[i];
     }
     if (!sameLength) {
-      // The setting was changed: buckets of another length cannot be compared with ours.
+      // The window setting has changed: buckets of another length cannot be compared.
       clear();
       newest = 0;
     }

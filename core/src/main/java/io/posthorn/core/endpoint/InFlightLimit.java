@@ -1,15 +1,17 @@
 package io.posthorn.core.endpoint;
 
 /**
- * The limit on an endpoint's requests in flight: grows with quick successes, halves with signs of
- * overload. A quarter of it is for retries, the rest for first attempts, so that neither lane waits
- * for the other.
+ * The limit on an endpoint's requests in flight. It grows with quick successes and halves on signs
+ * of overload. A quarter of it is for retries, the rest for first attempts, so that neither lane
+ * waits for the other.
  */
 public final class InFlightLimit {
   /** The limit of a new endpoint. */
   public static final int START = 4;
 
-  /** After disabled, frozen or paused, a single request finds out whether the endpoint is up. */
+  /**
+   * The limit after disabled, frozen or paused: a single request tests whether the endpoint is up.
+   */
   public static final int AFTER_HOLD = 1;
 
   /** A success within this time raises the limit by one. */
@@ -30,7 +32,7 @@ public final class InFlightLimit {
 
   /** A request failed in a way that hints at overload. */
   public void overloaded(int most) {
-    // Half of what it really had: its configured maximum may be far below what it had earned.
+    // Half of the limit in effect: the configured maximum may be far below the earned limit.
     limit = Math.max(1, current(most) / 2);
   }
 

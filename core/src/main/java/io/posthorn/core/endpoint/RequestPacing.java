@@ -4,9 +4,9 @@ package io.posthorn.core.endpoint;
  * Spreads an endpoint's requests evenly under its {@code maxPerSecond}: never a burst, not even
  * after a pause.
  *
- * <p>Kept in microseconds, so that limits that do not divide a second lose nothing by rounding.
- * Above 1,000 a second several requests share a millisecond. It is not stored: after a restart the
- * first request goes at once.
+ * <p>Counted in microseconds, so that limits that do not divide a second lose nothing by rounding.
+ * Above 1,000 a second several requests share a millisecond. Not stored: after a restart the first
+ * request starts at once.
  */
 public final class RequestPacing {
   private long nextMicros;

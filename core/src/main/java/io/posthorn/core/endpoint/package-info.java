@@ -1,7 +1,4 @@
-/**
- * The health of an endpoint and what it allows: circuit, failure window, in-flight limit, settings,
- * secrets.
- */
+/** Endpoints: circuit, failure window, in-flight limit, settings and secrets. */
 @NullMarked
 package io.posthorn.core.endpoint;
 

@@ -6,9 +6,9 @@ import io.posthorn.core.input.InvalidInputException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What is wrong with the events of one request, in the order of the body. */
+/** The errors in the events of one request, in the order of the body. */
 final class BatchErrors {
-  /** More would help nobody, and the answer must not outgrow the request. */
+  /** More errors would not help the caller, and the response must not outgrow the request. */
   static final int MAX_ERRORS = 100;
 
   private final List<FieldError> errors = new ArrayList<>();
@@ -18,7 +18,7 @@ final class BatchErrors {
     return errors.size();
   }
 
-  /** Notes an error; the one that no longer fits ends the reading. */
+  /** Records an error; reading stops at the first one beyond the limit. */
   void add(String pointer, String detail) {
     if (errors.size() == MAX_ERRORS) {
       errors.add(
@@ -28,7 +28,7 @@ final class BatchErrors {
     errors.add(new FieldError(pointer, detail));
   }
 
-  /** Notes that something is larger than the limits allow. */
+  /** Records that something exceeds a size limit. */
   void addTooLarge(String pointer, String detail) {
     tooLarge = true;
     add(pointer, detail);

@@ -1,9 +1,9 @@
 package io.posthorn.core.event;
 
-/** How the events of one request are written. */
+/** The encoding of the events in one request. */
 public enum BodyKind {
   /** One event as a JSON object, or an array of events. */
   JSON,
-  /** One event on each line; blank lines mean nothing. */
+  /** One event per line; blank lines are ignored. */
   NDJSON
 }

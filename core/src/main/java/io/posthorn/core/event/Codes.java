@@ -1,12 +1,12 @@
 package io.posthorn.core.event;
 
 /**
- * The spellings of codes and ids: which characters they have, how many, and which are our own.
+ * The syntax of codes and ids: allowed characters, length, and the reserved prefix.
  *
- * <p>Checked for every event, hence by hand and not by regular expressions.
+ * <p>Checked by hand, without regular expressions, because every event passes through here.
  */
 public final class Codes {
-  /** Begins the codes of the events that Posthorn makes itself. */
+  /** The prefix of the codes of operational events. */
   public static final String RESERVED_PREFIX = "POSTHORN_";
 
   public static final int MAX_CODE_LENGTH = 64;
@@ -23,7 +23,7 @@ public final class Codes {
     return has(1, MAX_CODE_LENGTH, text) && isLetter(text.charAt(0)) && isWord(text);
   }
 
-  /** Whether a code is one of our own, which nobody else may post. */
+  /** Whether a code is reserved for operational events and must not be posted. */
   public static boolean isReserved(String code) {
     return code.startsWith(RESERVED_PREFIX);
   }
@@ -48,8 +48,8 @@ public final class Codes {
   }
 
   /**
-   * An objId or userId, which a platform spells as it likes: 1 to 255 characters, no control
-   * characters, and no half of a surrogate pair, which no UTF-8 could carry on.
+   * An objId or userId: 1 to 255 characters of any kind except control characters and lone
+   * surrogates, which UTF-8 cannot encode.
    */
   public static boolean isName(String text) {
     if (text.isEmpty()

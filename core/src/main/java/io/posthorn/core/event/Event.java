@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param objCode the kind of object, compared exactly
  * @param eventType the kind of change, compared exactly; CREATE has no old state, DELETE no new one
  * @param objId the object, where the platform named one
- * @param eventTime when the change happened; it orders what deliveries do not
+ * @param eventTime when the change happened; receivers order by it, since deliveries may be out of
+ *     order
  * @param userId who made the change, where the platform named one
  * @param newState the object after the change, a JSON object byte for byte as it came
  * @param oldState the object before the change, likewise

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.posthorn.core.json.JsonSlice;
 
-/** The small parts of which a stored event is made: bytes, varints, texts, slices. */
+/** The encoding of a stored event's parts: bytes, varints, texts, slices. */
 final class EventBytes {
   private EventBytes() {}
 
@@ -53,7 +53,7 @@ final class EventBytes {
     }
   }
 
-  /** Reads what a writer wrote; anything else is damage and fails loudly. */
+  /** Reads what a {@link Writer} wrote; a damaged record throws. */
   static final class Reader {
     private static final int MAX_VARINT_BITS = 63;
 

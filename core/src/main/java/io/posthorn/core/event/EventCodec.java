@@ -7,15 +7,14 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An event as bytes, for the store.
+ * The stored form of an event.
  *
- * <p>A version, flags that say what is there, the eventTime, the texts, and last the states as they
- * came. Lengths and numbers are varints. Decoding copies the texts and leaves the states where they
- * lie: they are slices of the array that was read.
+ * <p>A version, flags for the optional fields, the eventTime, the texts, and last the states as
+ * they arrived. Lengths and numbers are varints. Decoding copies the texts but not the states: they
+ * are slices of the array that was read.
  *
  * <p>The payload of an event may be removed while its record is kept: {@link #encodeWithoutStates}
- * writes it so, {@link #hasLostStates} says so, and the states are then null as if there never had
- * been any.
+ * writes that form, {@link #hasLostStates} detects it, and the states are null.
  */
 public final class EventCodec {
   private static final int VERSION = 1;
@@ -40,12 +39,12 @@ public final class EventCodec {
     return encode(event, null, null, STATES_REMOVED);
   }
 
-  /** Whether the event that lies here was encoded without its states. */
+  /** Whether the event at this offset was encoded without its states. */
   public static boolean hasLostStates(byte[] bytes, int offset) {
     return (readFlags(new EventBytes.Reader(bytes, offset)) & STATES_REMOVED) != 0;
   }
 
-  /** The event that lies here, its states being slices of this array. */
+  /** The event at this offset; its states are slices of this array. */
   public static Event decode(byte[] bytes, int offset) {
     EventBytes.Reader in = new EventBytes.Reader(bytes, offset);
     int flags = readFlags(in);
@@ -143,7 +142,7 @@ public final class EventCodec {
     }
   }
 
-  /** Numbers near zero, of either sign, as small positive ones. */
+  /** Zigzag encoding: numbers near zero, of either sign, become small positive ones. */
   private static long fold(long value) {
     return (value << 1) ^ (value >> 63);
   }

@@ -6,10 +6,10 @@ import io.posthorn.core.store.ByteWriter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An event's place in the order of acceptance, and the root of its messages' ids: 48 bits of
- * milliseconds, 16 of the shard, 32 of a counter and 32 that tell installations apart.
+ * An event's position in the order of acceptance, and the root of its messages' ids: 48 bits of
+ * milliseconds, 16 of the shard, 32 of a counter and 32 that identify the installation.
  *
- * <p>The time in front keeps ids from being used again even if a store is set back to a backup.
+ * <p>The leading time keeps ids unique even after a store is restored from a backup.
  */
 public record EventKey(long high, long low) implements Comparable<EventKey> {
   public static EventKey of(long acceptedAt, int shard, int counter, int installation) {
@@ -26,7 +26,7 @@ public record EventKey(long high, long low) implements Comparable<EventKey> {
     out.u64(high).u64(low);
   }
 
-  /** The shard that it was made for. */
+  /** The shard it was created for. */
   public int shard() {
     return (int) (high & 0xFFFF);
   }
@@ -47,7 +47,7 @@ public record EventKey(long high, long low) implements Comparable<EventKey> {
     return byHigh != 0 ? byHigh : Long.compareUnsigned(low, that.low);
   }
 
-  /** Written out: looked up for every message, where what a record does by itself costs more. */
+  /** Written by hand: it runs for every message, and the generated one is slower. */
   @Override
   public boolean equals(@Nullable Object that) {
     return that instanceof EventKey other && high == other.high && low == other.low;

@@ -12,15 +12,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the events of one request: all of them, or none and everything that is wrong with them.
+ * Parses the events of one request: returns all of them, or throws with all errors.
  *
  * <ul>
- *   <li>The body is read once; states are slices of the very array that came in.
- *   <li>Nothing is forgiven: unknown fields, keys that come twice at any depth, bytes that are not
- *       UTF-8, anything JSON does not have.
+ *   <li>The body is read once; states are slices of the body's array.
+ *   <li>Parsing is strict: unknown fields, duplicate keys at any depth, invalid UTF-8 and
+ *       extensions of JSON are errors.
  *   <li>Errors point to their field: {@code /objCode} in a single event, {@code /17/objCode} in an
- *       array or in lines, where 17 is the index of the event. After malformed JSON an array cannot
- *       be read on; lines can.
+ *       array or in lines, where 17 is the index of the event. After malformed JSON the rest of an
+ *       array cannot be read; further lines can.
  * </ul>
  */
 public final class EventParser {
@@ -66,7 +66,7 @@ public final class EventParser {
       case NDJSON -> readLines();
     }
     if (seen == 0 && errors.count() == 0) {
-      errors.add("", "There is no event here; send at least one.");
+      errors.add("", "No event found; send at least one.");
     }
     errors.throwIfAny();
     return Collections.unmodifiableList(events);
@@ -87,7 +87,8 @@ public final class EventParser {
       } else if (first != null) {
         readEvent(at);
       }
-      expectEnd(at, "", "Something follows the end of the JSON; send several events as an array.");
+      expectEnd(
+          at, "", "Unexpected text after the end of the JSON; send several events as an array.");
     } catch (IOException e) {
       at.malformed(e);
     }
@@ -114,7 +115,7 @@ public final class EventParser {
     try (at) {
       at.next();
       readEvent(at);
-      expectEnd(at, pointer, "Something follows the event; put each event on a line of its own.");
+      expectEnd(at, pointer, "Unexpected text after the event; put each event on its own line.");
     } catch (IOException e) {
       at.malformed(e);
     }
@@ -144,7 +145,7 @@ public final class EventParser {
     }
   }
 
-  /** A cursor before a document; null if its first bytes say that it is no UTF-8, after all. */
+  /** A cursor before a document; null if its first bytes are not UTF-8. */
   private @Nullable JsonCursor open(int start, int end, int line, String pointer) {
     // The JSON reader would take these for UTF-16 or UTF-32, or skip a byte order mark.
     boolean suspect = end > start && body[start] == BYTE_ORDER_MARK;
@@ -176,8 +177,8 @@ public final class EventParser {
   }
 
   /**
-   * A factory for this body alone: it remembers every key it has seen, which would let callers with
-   * ever new keys fill a shared one and slow down everybody else.
+   * A factory for this body alone: a factory interns every key it has seen, so callers with ever
+   * new keys could fill a shared one and slow down all others.
    */
   private static JsonFactory newFactory() {
     return JsonFactory.builder()

@@ -7,9 +7,9 @@ import java.time.Instant;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Reads one event after the other, field by field. */
+/** Reads single events, field by field. */
 final class EventReader {
-  /** Stands for a text that was bad and whose error is noted: it is there, but no more is asked. */
+  /** Stands for an invalid text whose error is recorded: present, but not checked any further. */
   private static final String BAD = "";
 
   private static final String ID_RULE = "id must be 1 to 128 letters, digits, '_', ':' or '-'.";
@@ -20,7 +20,7 @@ final class EventReader {
   private static final String NAME_RULE =
       " must be 1 to 255 characters, without control characters or halves of surrogate pairs.";
   private static final String UNKNOWN_FIELD =
-      "An event has no such field; remove it, or put it into a state. The fields are id, customerId,"
+      "Unknown field; remove it, or put it into a state. The fields are id, customerId,"
           + " objCode, eventType, objId, eventTime, userId, newState and oldState.";
 
   private final byte[] body;
@@ -45,7 +45,7 @@ final class EventReader {
 
   /**
    * Reads the event whose opening brace is under the cursor and stops at its closing brace; null if
-   * it is bad, and then its errors are noted.
+   * it is invalid, with its errors recorded.
    */
   @Nullable Event read(JsonCursor at) throws IOException {
     int errorsBefore = errors.count();
@@ -95,7 +95,7 @@ final class EventReader {
   private static @Nullable String objCode(JsonCursor at) throws IOException {
     String code = text(at, Codes::isCode, "objCode" + CODE_RULE);
     if (code != null && Codes.isReserved(code)) {
-      at.error("Codes that begin " + Codes.RESERVED_PREFIX + " are Posthorn's own; use another.");
+      at.error("Codes that begin with " + Codes.RESERVED_PREFIX + " are reserved; use another.");
     }
     return code;
   }
@@ -149,7 +149,7 @@ final class EventReader {
     if (customerId != null && !customerId.equals(BAD) && !customerId.equals(scope)) {
       at.error(
           at.pointer() + "/customerId",
-          "This request is for customer " + scope + " alone; leave customerId out, or say that.");
+          "This request is for customer " + scope + " alone; omit customerId, or use that id.");
     }
     return scope;
   }
@@ -162,7 +162,7 @@ final class EventReader {
     }
   }
 
-  /** An empty object is as good as none: platforms that always write both states mean that. */
+  /** An empty object counts as absent: some platforms always write both states. */
   private static @Nullable JsonSlice absent(
       JsonCursor at, @Nullable JsonSlice state, String name, String detail) {
     if (state != null && !isEmpty(state)) {

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
  * The field {@code eventTime} of an event: ISO-8601 text with an offset, or Workfront's own form,
  * the object {@code {epochSecond, nano}}.
  *
- * <p>Taken from 1970 to 9999: what lies outside is a mistake of units, and not every receiver could
- * read it.
+ * <p>Accepted from 1970 to 9999: anything outside is a mistake of units, and not every receiver
+ * could parse it.
  */
 final class EventTime {
   private static final String FORMS =
@@ -23,7 +23,7 @@ final class EventTime {
 
   private EventTime() {}
 
-  /** Reads the value under the cursor; null if it is absent or bad, and then its error is noted. */
+  /** Reads the value under the cursor; null if it is absent, or invalid with its error recorded. */
   static @Nullable Instant read(JsonCursor at) throws IOException {
     JsonToken token = at.token();
     if (token == JsonToken.VALUE_NULL) {

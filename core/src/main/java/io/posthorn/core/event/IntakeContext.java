@@ -5,7 +5,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a request says about all its events, and what they get where they are silent.
+ * The context of one request: defaults for its events, and the customer they belong to.
  *
  * @param customerId the one customer whose events these are; null where each event must name its
  *     own

@@ -7,8 +7,8 @@ import java.time.Year;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An ISO-8601 date and time with its offset, such as {@code 2026-01-31T09:30:00.250Z}, read by
- * hand: once for every event, where a general formatter costs as much as the rest of it.
+ * An ISO-8601 date and time with its offset, such as {@code 2026-01-31T09:30:00.250Z}, parsed by
+ * hand: it runs for every event, and a general formatter would double the cost of parsing.
  *
  * <p>Seconds may be left out, a fraction has 1 to 9 digits, and an offset is {@code Z}, {@code
  * +01:00}, {@code +0100} or {@code +01}.
@@ -25,7 +25,7 @@ final class IsoDateTime {
     this.text = text;
   }
 
-  /** The moment the text says; null if it says none. */
+  /** The instant that the text denotes; null if it is not a date-time. */
   static @Nullable Instant parse(String text) {
     return new IsoDateTime(text).read();
   }

@@ -11,10 +11,10 @@ import java.io.UncheckedIOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A place in one JSON document of a body: a token, where its bytes lie and what points to it.
+ * A position in one JSON document of a body: a token, the range of its bytes and its JSON pointer.
  *
- * <p>Each step looks for keys that come twice and for too much depth, so that whoever steps over a
- * value has checked it.
+ * <p>Each step checks for duplicate keys and excessive depth, so that a skipped value is checked as
+ * well.
  */
 final class JsonCursor implements Closeable {
   private final JsonParser parser;
@@ -32,8 +32,8 @@ final class JsonCursor implements Closeable {
    * A cursor before a document.
    *
    * @param line the number of the document's first line in the body
-   * @param prefix what comes before the pointers of this document: the event's index where each is
-   *     a document of its own
+   * @param prefix the prefix of this document's pointers: the event's index where each event is a
+   *     document
    */
   JsonCursor(
       JsonFactory factory,
@@ -61,7 +61,7 @@ final class JsonCursor implements Closeable {
     JsonToken token = parser.nextToken();
     if (token == JsonToken.FIELD_NAME) {
       if (!tooDeep && !keys.add(depth, parser.currentName())) {
-        error("This key comes twice in its object; keep one of them.");
+        error("Duplicate key; keep one of them.");
       }
     } else if (token != null && token.isStructStart()) {
       open(token);
@@ -78,14 +78,14 @@ final class JsonCursor implements Closeable {
     }
     if (depth > maxDepth && !tooDeep) {
       tooDeep = true;
-      error("This is nested too deep; an event may have " + maxDepth + " levels, itself included.");
+      error("Nested too deeply; an event may have " + maxDepth + " levels, itself included.");
     }
     if (token == JsonToken.START_OBJECT && !tooDeep) {
       keys.open(depth);
     }
   }
 
-  /** Enters the array of a batch, which is no part of the depth of its events. */
+  /** Enters the array of a batch, which does not count towards the depth of its events. */
   void enterBatch() {
     depth = 0;
     batch = true;
@@ -103,7 +103,7 @@ final class JsonCursor implements Closeable {
     return parser.getText();
   }
 
-  /** The token's value if it is a whole number that a long can hold, or else null. */
+  /** The token's value if it is an integer that fits a long, otherwise null. */
   @Nullable Long wholeNumber() throws IOException {
     if (parser.currentToken() != JsonToken.VALUE_NUMBER_INT) {
       return null;
@@ -135,7 +135,7 @@ final class JsonCursor implements Closeable {
     return start + (int) parser.currentLocation().getByteOffset();
   }
 
-  /** What points to the token's value. */
+  /** The JSON pointer to the token's value. */
   String pointer() {
     return prefix + parser.getParsingContext().pathAsPointer();
   }
@@ -152,12 +152,12 @@ final class JsonCursor implements Closeable {
     errors.addTooLarge(pointer(), detail);
   }
 
-  /** Notes that the document cannot be read on: an error of its event, whatever field is next. */
+  /** Records that the document is malformed: an error of the event, not of its next field. */
   void malformed(IOException e) {
     String detail =
         switch (e) {
           case StreamConstraintsException _ ->
-              "This goes beyond what is read: at most 1000 digits in a number, 50000 bytes in a key, "
+              "Too large to parse: at most 1000 digits in a number, 50000 bytes in a key, "
                   + maxDepth
                   + " levels of nesting, and no flood of keys made to collide.";
           default -> "This " + JsonFault.describe(e, line);

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The keys seen so far in each object that is open, to find those that come twice. */
+/** The keys seen so far in each open object, to find duplicates. */
 final class KeyStack {
   private final List<Keys> levels = new ArrayList<>();
 
@@ -19,13 +19,13 @@ final class KeyStack {
     levels.get(depth).reset();
   }
 
-  /** Takes the next key of the object at a depth; false if that object has it already. */
+  /** Adds a key to the object at a depth; false if that object has it already. */
   boolean add(int depth, String key) {
     return levels.get(depth).add(key);
   }
 
   private static final class Keys {
-    /** Up to here a look at each key is quicker than a hash set, and needs no memory. */
+    /** Up to this many keys a linear search is faster than a hash set, and needs no memory. */
     private static final int FEW = 16;
 
     private final String[] few = new String[FEW];
@@ -34,7 +34,7 @@ final class KeyStack {
 
     void reset() {
       count = 0;
-      // Not cleared but dropped: clearing takes as long as the largest object there ever was.
+      // Dropped, not cleared: clearing costs as much as the largest object so far.
       many = null;
     }
 

@@ -5,8 +5,8 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * Strict UTF-8, as RFC 3629 has it: no overlong forms, no surrogates, nothing above U+10FFFF,
- * nothing cut short. The JSON reader alone lets some of these pass.
+ * Strict UTF-8 validation by RFC 3629: no overlong forms, no surrogates, nothing above U+10FFFF,
+ * nothing truncated. The JSON parser alone lets some of these pass.
  */
 final class Utf8 {
   private static final VarHandle EIGHT_BYTES =
@@ -15,7 +15,7 @@ final class Utf8 {
 
   private Utf8() {}
 
-  /** Where the first character that is not UTF-8 begins; -1 if all are. */
+  /** The index of the first invalid byte sequence; -1 if there is none. */
   static int firstInvalid(byte[] bytes) {
     int at = 0;
     while (at < bytes.length) {
@@ -32,7 +32,7 @@ final class Utf8 {
     return -1;
   }
 
-  /** How many bytes the character has that begins here; 0 if none does. */
+  /** The length in bytes of the character at this index; 0 if it is invalid. */
   private static int characterLength(byte[] bytes, int at) {
     int first = bytes[at] & 0xFF;
     if (first < 0x80) {

@@ -1,4 +1,4 @@
-/** What a platform posts: a change to an object, parsed once, its states kept byte for byte. */
+/** Events as platforms post them: parsed once, with states kept byte for byte. */
 @NullMarked
 package io.posthorn.core.event;
 

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** What a filter asks of its field. */
+/** The comparison operators of filters. */
 enum Comparison {
   EQ("eq"),
   NE("ne"),
@@ -19,7 +19,7 @@ enum Comparison {
   EXISTS("exists"),
   NOT_EXISTS("notExists");
 
-  /** All of them, for a person who wrote another. */
+  /** All operators, for error messages. */
   static final String KNOWN =
       Arrays.stream(values()).map(Comparison::toString).collect(Collectors.joining(", "));
 
@@ -29,7 +29,7 @@ enum Comparison {
     this.word = word;
   }
 
-  /** The comparison of this word, or null where there is none. */
+  /** The comparison of this name, or null if there is none. */
   static @Nullable Comparison of(String word) {
     for (Comparison comparison : values()) {
       if (comparison.word.equals(word)) {
@@ -39,7 +39,7 @@ enum Comparison {
     return null;
   }
 
-  /** Whether it compares with a given value, rather than looking at the field alone. */
+  /** Whether it needs a value to compare with. */
   boolean takesValue() {
     return switch (this) {
       case EQ, NE, GT, GTE, LT, LTE, CONTAINS, NOT_CONTAINS, CONTAINS_ONLY -> true;
@@ -47,7 +47,7 @@ enum Comparison {
     };
   }
 
-  /** Whether it asks for an order, which only numbers and text have. */
+  /** Whether it is an ordering comparison, for which only numbers and text qualify. */
   boolean isOrder() {
     return switch (this) {
       case GT, GTE, LT, LTE -> true;

@@ -6,12 +6,14 @@ import java.util.Objects;
 import java.util.function.IntPredicate;
 import java.util.function.Predicate;
 
-/** A filter's question to an event, with everything prepared that does not depend on the event. */
+/**
+ * The compiled condition of a filter: everything that does not depend on the event is precomputed.
+ */
 @FunctionalInterface
 interface Condition {
   boolean holds(EventStates states);
 
-  /** The question that a comparison asks; the given value fits it. */
+  /** The condition of a comparison; the given value has been validated for it. */
   static Condition of(Comparison comparison, FieldName field, State state, JsonValue given) {
     return switch (comparison) {
       case CHANGED -> states -> states.changed(field);

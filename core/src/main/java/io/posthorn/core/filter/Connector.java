@@ -3,12 +3,12 @@ package io.posthorn.core.filter;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** How the filters of a subscription, or of a group, are joined. */
+/** The logical connector between the filters of a subscription or of a group. */
 public enum Connector {
   AND,
   OR;
 
-  /** The connector of this word, in capitals, or null where there is none. */
+  /** The connector of this name, in capitals, or null if there is none. */
   static @Nullable Connector of(String word) {
     return switch (word) {
       case "AND" -> AND;
@@ -18,7 +18,7 @@ public enum Connector {
   }
 
   boolean holds(List<? extends Filter> filters, EventStates states) {
-    boolean decides = this == OR; // the first filter to say this decides for all
+    boolean decides = this == OR; // the first filter with this result decides for all
     for (Filter filter : filters) {
       if (filter.holds(states) == decides) {
         return decides;

@@ -11,8 +11,8 @@ import io.posthorn.core.json.JsonValue.JsonText;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What {@code contains} asks for: a substring of text, or an element of an array. A number or a
- * boolean is sought in text as JSON writes it.
+ * The operator {@code contains}: a substring of text, or an element of an array. A number or a
+ * boolean is searched for in text as JSON writes it.
  */
 final class Containment {
   private final JsonValue given;

@@ -12,15 +12,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * When the value that a filter gives equals the one that an event holds.
+ * Equality between a filter's value and an event's value.
  *
  * <ul>
- *   <li>A number or a boolean equals the text that spells it; two texts are equal only letter by
- *       letter.
- *   <li>An array equals one of the same length whose elements are equal one by one.
- *   <li>An object equals one in which every given leaf is equal; keys that were not given do not
- *       matter. An empty object is a leaf: it equals an empty object only, since otherwise it would
- *       hold for any.
+ *   <li>A number or a boolean equals the text that spells it; two texts are equal only character by
+ *       character.
+ *   <li>Arrays are equal if they have the same length and their elements are equal in order.
+ *   <li>An object equals one in which every given leaf is equal; other keys are ignored. An empty
+ *       object is a leaf: it equals only an empty object, since otherwise it would match every
+ *       object.
  * </ul>
  */
 final class Equality {

@@ -2,7 +2,7 @@ package io.posthorn.core.filter;
 
 import org.jspecify.annotations.Nullable;
 
-/** A field of one of an event's states, by which subscriptions are found. */
+/** A field of an event's state that the subscription index looks up. */
 public final class EqualityField {
   private final State state;
   private final FieldName name;
@@ -14,7 +14,7 @@ public final class EqualityField {
     this.hash = state.toString().hashCode() * 31 + name.toString().hashCode();
   }
 
-  /** The key of what an event has there, or null where no filter's anchor can equal it. */
+  /** The key of an event's value in this field, or null if no equality key can match it. */
   public @Nullable String keyIn(EventStates states) {
     return EqualityKey.key(states.value(state, name));
   }

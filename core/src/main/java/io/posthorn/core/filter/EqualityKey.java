@@ -12,18 +12,19 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an event must have for a set of filters to hold: a field, and the key of its value. By it an
- * index finds the few subscriptions that can want an event, and asks only those.
+ * A field value that an event must have for a set of filters to match. The subscription index looks
+ * events up by it, so that only a few subscriptions' filters are evaluated.
  *
- * <p>Values that a filter calls equal have the same key: a number and the text that spells it, true
- * and its text. The reverse need not be so ({@code "1"} and {@code "1.0"} are two texts and one
- * key), so what was found by its key is asked, unless the anchor decides.
+ * <p>Values that a filter treats as equal have the same key: a number and the text that spells it,
+ * true and its text. The reverse is not true ({@code "1"} and {@code "1.0"} are two texts and one
+ * key), so the filters of a subscription found by its key are still evaluated, unless the key
+ * decides.
  *
- * @param decides whether an event with this key passes, without being asked
+ * @param decides whether an event with this key matches without evaluating the filters
  */
 public record EqualityKey(EqualityField field, String key, boolean decides) {
 
-  /** The anchor of filters, or null where an event needs no certain value to pass. */
+  /** The equality key of filters, or null if no single field value is required. */
   static @Nullable EqualityKey of(List<Filter> filters, Connector connector) {
     if (connector == Connector.OR && filters.size() > 1) {
       return null;
@@ -40,7 +41,7 @@ public record EqualityKey(EqualityField field, String key, boolean decides) {
     return null;
   }
 
-  /** Only there can two values have one key and not be equal. */
+  /** Only numbers can have the same key without being equal. */
   private static boolean looksLikeNumber(String key) {
     return !key.isEmpty() && (key.charAt(0) == '-' || Character.isDigit(key.charAt(0)));
   }

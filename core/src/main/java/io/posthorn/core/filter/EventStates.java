@@ -6,10 +6,10 @@ import io.posthorn.core.json.JsonValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The two states of one event, as filters look at them: each state's fields are found once, when
- * the first filter asks, and serve every subscription after that.
+ * The two states of one event as filters see them. Each state's fields are located once, on first
+ * use, and shared by all subscriptions.
  *
- * <p>Not thread-safe: one is made for each event.
+ * <p>Not thread-safe: create one per event.
  */
 public final class EventStates {
   private final @Nullable JsonSlice oldState;
@@ -30,7 +30,7 @@ public final class EventStates {
         });
   }
 
-  /** What a field holds. Absent is null: no comparison tells the two apart, but {@code changed}. */
+  /** The value of a field. Absent is null: only {@code changed} distinguishes the two. */
   JsonValue value(State state, FieldName name) {
     JsonFields.Field field = field(state, name);
     return field == null ? JsonValue.NULL : field.value();
@@ -43,7 +43,7 @@ public final class EventStates {
     if (before == null || after == null) {
       return before != after;
     }
-    // The same bytes are the same value, and most fields of an update are the same bytes.
+    // Equal bytes are equal values, and most fields of an update have equal bytes.
     return !before.slice().equals(after.slice()) && !before.value().equals(after.value());
   }
 

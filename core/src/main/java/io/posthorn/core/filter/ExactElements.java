@@ -15,15 +15,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What {@code containsOnly} asks for: exactly these elements, each as often as it is given, in any
- * order. A value that is not an array means an array of that one, on either side.
+ * The operator {@code containsOnly}: exactly these elements, each as often as given, in any order.
+ * On either side, a value that is not an array counts as an array of one.
  *
- * <p>Elements are compared in a plain form in which text that spells a number or a boolean is that
- * number or boolean. So {@code 100}, {@code "100"} and {@code "100.0"} are one element, and which
- * is counted against which cannot matter. Objects are compared with all their keys.
+ * <p>Elements are normalized before they are compared: text that spells a number or a boolean
+ * becomes that number or boolean. So {@code 100}, {@code "100"} and {@code "100.0"} are one
+ * element. Objects are compared with all their keys.
  */
 final class ExactElements {
-  private final Map<JsonValue, Integer> places = new HashMap<>(); // never iterated
+  private final Map<JsonValue, Integer> positions = new HashMap<>(); // never iterated
   private final int[] counts;
   private final int size;
 
@@ -32,7 +32,7 @@ final class ExactElements {
     size = elements.size();
     counts = new int[size];
     for (JsonValue element : elements) {
-      counts[places.computeIfAbsent(plain(element), unseen -> places.size())]++;
+      counts[positions.computeIfAbsent(plain(element), unseen -> positions.size())]++;
     }
   }
 
@@ -46,8 +46,8 @@ final class ExactElements {
     }
     int[] missing = counts.clone();
     for (JsonValue element : elements) {
-      Integer place = places.get(plain(element));
-      if (place == null || --missing[place] < 0) {
+      Integer position = positions.get(plain(element));
+      if (position == null || --missing[position] < 0) {
         return false;
       }
     }

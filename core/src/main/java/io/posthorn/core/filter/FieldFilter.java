@@ -8,7 +8,7 @@ import java.util.List;
 /**
  * A comparison of one field with one value.
  *
- * @param pointer where it stands among the subscription's filters
+ * @param pointer its JSON pointer within the subscription
  * @param value the value it was given; null where the comparison takes none
  * @param condition the comparison, ready to run
  */

@@ -13,7 +13,7 @@ import io.posthorn.core.json.JsonValue.JsonText;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a single filter, and refuses one that can never be meant. */
+/** Parses a single filter, and rejects one that could never match. */
 final class FieldFilterReader {
   private static final String FIELD_NAME = "fieldName";
   private static final String FIELD_VALUE = "fieldValue";
@@ -68,7 +68,7 @@ final class FieldFilterReader {
 
   private static boolean hasSoundValue(SentObject sent, Comparison comparison) {
     if (!comparison.takesValue()) {
-      return true; // existing clients send one that is empty: it is not looked at
+      return true; // existing clients send an empty one: ignored
     }
     if (!sent.has(FIELD_VALUE)) {
       sent.wrong(FIELD_VALUE, "fieldValue is missing: " + comparison + " needs one.");

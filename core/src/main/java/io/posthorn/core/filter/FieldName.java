@@ -6,8 +6,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The name of a field: a top-level key, or else a dotted path through objects. A key that has the
- * whole name, dots and all, wins over the path.
+ * The name of a field: a top-level key, or else a dotted path through objects. A key that equals
+ * the whole name, dots included, takes precedence over the path.
  */
 final class FieldName {
   private final String text;

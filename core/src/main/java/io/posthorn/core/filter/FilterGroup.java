@@ -2,7 +2,7 @@ package io.posthorn.core.filter;
 
 import java.util.List;
 
-/** Some filters that count as one. */
+/** A group of filters that is evaluated as one filter. */
 record FilterGroup(Connector connector, List<FieldFilter> filters) implements Filter {
   FilterGroup {
     filters = List.copyOf(filters);

@@ -4,17 +4,17 @@ import io.posthorn.core.json.JsonSlice;
 import java.nio.charset.StandardCharsets;
 
 /**
- * A filter that said no, and what it saw.
+ * A filter that did not match, and the value it saw.
  *
  * @param pointer where the filter stands, such as {@code /filters/2/filters/0}
  * @param fieldName the field it looked at
- * @param comparison what it asked of it
+ * @param comparison the comparison it made
  * @param saw the JSON text of the field, cut where it is long, or {@code absent} without quotes
  */
 public record FilterMismatch(String pointer, String fieldName, String comparison, String saw) {
   static final String ABSENT = "absent";
 
-  /** Enough to see what is wrong; a field can be as large as its event. */
+  /** Enough for diagnosis; a field can be as large as its event. */
   private static final int LONGEST = 200;
 
   private static final int MOST_BYTES_OF_A_CHARACTER = 4;

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the filters that a caller sent: all of them, or an error for each bad one. */
+/** Parses the filters that a caller sent and reports every invalid one. */
 final class FilterReader {
   private static final String POINTER = "/filters";
   private static final int MOST_FILTERS = 50;
@@ -42,9 +42,7 @@ final class FilterReader {
   private List<Filter> readAll(JsonSlice sent) {
     JsonValue value =
         JsonReader.read(
-            sent,
-            pointer ->
-                errors.add(POINTER + pointer, "This key comes twice: leave out one of them."));
+            sent, pointer -> errors.add(POINTER + pointer, "Duplicate key; keep one of them."));
     List<Filter> filters = new ArrayList<>();
     if (!(value instanceof JsonArray(List<JsonValue> elements))) {
       errors.add(POINTER, "filters must be an array; for no filters write [].");
@@ -116,7 +114,7 @@ final class FilterReader {
       return null;
     }
     if (isGroup(sent)) {
-      errors.add(pointer, "A group cannot stand in a group: groups go one level deep.");
+      errors.add(pointer, "A group cannot contain another group.");
       return null;
     }
     return fieldFilters.read(sent);

@@ -34,20 +34,20 @@ public final class FilterSet {
   /**
    * Compiles what a caller sent as {@code filters}.
    *
-   * @param eventType the subscription's, or {@code *}: on CREATE and DELETE one of the states is
-   *     never there, and a filter on it cannot be meant
-   * @throws io.posthorn.core.input.InvalidInputException naming each bad filter
+   * @param eventType the subscription's, or {@code *}: CREATE and DELETE events lack one of the
+   *     states, so a filter on it is an error
+   * @throws io.posthorn.core.input.InvalidInputException naming each invalid filter
    */
   public static FilterSet compile(JsonSlice filters, Connector connector, String eventType) {
     return new FilterSet(FilterReader.read(filters, eventType), connector);
   }
 
-  /** Whether an event passes. */
+  /** Whether an event matches. */
   public boolean matches(EventStates states) {
     return filters.isEmpty() || connector.holds(filters, states);
   }
 
-  /** Whether an event passes and, if not, each filter that said no. */
+  /** Whether an event matches and, if not, each filter that did not. */
   public Verdict explain(EventStates states) {
     if (matches(states)) {
       return Verdict.MATCH;
@@ -57,12 +57,12 @@ public final class FilterSet {
     return new Verdict(false, refusals);
   }
 
-  /** What an event must have to pass, or null where nothing certain is asked for. */
+  /** A field value that an event must have to match, or null if there is no such value. */
   public @Nullable EqualityKey anchor() {
     return anchor;
   }
 
-  /** Whether an event passes without being asked, if it has what the anchor says. */
+  /** Whether every event with the equality key matches, so that filters need no evaluation. */
   public boolean passesUnasked() {
     return anchor == null ? filters.isEmpty() : anchor.decides();
   }
@@ -77,7 +77,7 @@ public final class FilterSet {
 
   /**
    * The filters as JSON text without white space, keys in a fixed order, defaults written out and
-   * numbers by value. Compiled again it gives the same set.
+   * numbers by value. Compiling it again gives an equal set.
    */
   public String canonical() {
     return canonical;

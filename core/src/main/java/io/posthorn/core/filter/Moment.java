@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  * An ISO-8601 date or date-time.
  *
  * <p>Two date-times are compared as instants; one without an offset is in UTC. A date is the whole
- * day: it is compared with the date of a date-time as that is written, so that {@code lte
- * 2026-01-31} holds until the end of the day, wherever that day is.
+ * day: it is compared with the written date of a date-time, so that {@code lte 2026-01-31} holds
+ * until the end of that day in the date-time's own offset.
  *
  * @param epochDay the date as it is written
  * @param isDate whether there is no time of day
@@ -30,7 +30,7 @@ record Moment(long epochDay, boolean isDate, long epochSecond, int nano) {
   private static final int LONGEST = "2026-01-01T10:00:00.123456789+00:00".length();
   private static final int SECONDS_A_DAY = 86_400;
 
-  /** The moment that a text names, or null where it is other text. */
+  /** The moment that a text denotes, or null if it is other text. */
   static @Nullable Moment of(String text) {
     if (text.length() < SHORTEST || text.length() > LONGEST || text.charAt(4) != '-') {
       return null;

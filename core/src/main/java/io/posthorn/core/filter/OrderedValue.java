@@ -12,8 +12,8 @@ import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A value's place in the order that gt, gte, lt and lte go by. There are three orders, of numbers,
- * of moments and of other text; between them nothing is greater or less.
+ * A value that gt, gte, lt and lte can compare. Numbers, moments and other text are three separate
+ * orders; values of different orders never compare.
  */
 sealed interface OrderedValue {
   /** A number, or text that is one. */
@@ -25,7 +25,7 @@ sealed interface OrderedValue {
   /** Other text. */
   record Word(String value) implements OrderedValue {}
 
-  /** The place of a value, or null where it has none. */
+  /** The ordered form of a value, or null if it has none. */
   static @Nullable OrderedValue of(JsonValue value) {
     return switch (value) {
       case JsonNumber(JsonDecimal number) -> new Amount(number);
@@ -46,7 +46,7 @@ sealed interface OrderedValue {
     return moment != null ? new Time(moment) : new Word(text);
   }
 
-  /** Whether a value is in the same order as this, and where it stands to it is as wanted. */
+  /** Whether a value is comparable with this one and the result is as wanted. */
   default boolean stands(JsonValue seen, IntPredicate wanted) {
     OrderedValue other = of(seen);
     return switch (this) {
@@ -59,7 +59,7 @@ sealed interface OrderedValue {
     };
   }
 
-  /** By code points, since UTF-16 puts the newer characters before some of the older ones. */
+  /** Compares by code points, because UTF-16 sorts supplementary characters before some others. */
   private static int compareCodePoints(String a, String b) {
     int shorter = Math.min(a.length(), b.length());
     for (int i = 0; i < shorter; i++) {

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** An object that a caller sent as a filter or a group, not yet trusted. */
+/** An unvalidated object that a caller sent as a filter or a group. */
 record SentObject(String pointer, JsonObject object, FormErrors errors) {
   private static final int LONGEST_QUOTE = 60;
 
@@ -21,7 +21,7 @@ record SentObject(String pointer, JsonObject object, FormErrors errors) {
     return object.get(key);
   }
 
-  /** The text of a key that must be there, or null after an error. */
+  /** The text of a required key, or null after an error. */
   @Nullable String requiredText(String key, String example) {
     if (!has(key)) {
       wrong(key, key + " is missing: write " + example + ".");
@@ -34,7 +34,7 @@ record SentObject(String pointer, JsonObject object, FormErrors errors) {
     return null;
   }
 
-  /** The meaning of one of a few words, the default where there is none, null after an error. */
+  /** The value of an enumerated key, the default if absent, null after an error. */
   <T> @Nullable T word(
       String key, @Nullable T otherwise, Function<String, @Nullable T> meaning, String known) {
     if (!has(key) && otherwise != null) {

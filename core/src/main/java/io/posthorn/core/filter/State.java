@@ -2,7 +2,7 @@ package io.posthorn.core.filter;
 
 import org.jspecify.annotations.Nullable;
 
-/** Which of an event's two states a filter looks at. */
+/** The state of an event that a filter reads: old or new. */
 enum State {
   OLD("oldState"),
   NEW("newState");
@@ -13,7 +13,7 @@ enum State {
     this.word = word;
   }
 
-  /** The state a filter calls by this word, or null where there is none. */
+  /** The state of this name, or null if there is none. */
   static @Nullable State of(String word) {
     for (State state : values()) {
       if (state.word.equals(word)) {

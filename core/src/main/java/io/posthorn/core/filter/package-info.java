@@ -1,6 +1,6 @@
 /**
  * The filter language of subscriptions: compiled once, evaluated over an event's bytes, and able to
- * say why it said no.
+ * explain a mismatch.
  */
 @NullMarked
 package io.posthorn.core.filter;

@@ -5,7 +5,7 @@ import io.posthorn.core.input.InvalidInputException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The errors of an input, collected until all of it was read. */
+/** Collects the errors of an input while all of it is read. */
 public final class FormErrors {
   private final int limit;
   private final List<FieldError> errors = new ArrayList<>();
@@ -13,7 +13,7 @@ public final class FormErrors {
   /**
    * A collection of errors.
    *
-   * @param limit how many are kept: a response does not grow with the number of mistakes
+   * @param limit how many are kept, so that a response does not grow with the number of mistakes
    */
   public FormErrors(int limit) {
     this.limit = limit;
@@ -30,7 +30,7 @@ public final class FormErrors {
   }
 
   /**
-   * Refuses the input if there is any error.
+   * Rejects the input if there is any error.
    *
    * @throws InvalidInputException with all errors
    */

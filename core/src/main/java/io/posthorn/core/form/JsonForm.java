@@ -29,7 +29,7 @@ import java.util.Optional;
 
 /**
  * The fields of a JSON object that a caller wrote. Each field is taken once; errors are collected,
- * and {@link #done} reports them together with the fields that nobody took.
+ * and {@link #done} reports them together with unknown fields.
  */
 public final class JsonForm {
   private static final int MOST_ERRORS = 100;
@@ -72,13 +72,13 @@ public final class JsonForm {
     }
   }
 
-  /** Parsed from text, so that no other encoding is guessed from the first bytes. */
+  /** Parses text rather than bytes, so that the parser does not guess another encoding. */
   private static void check(String text) {
     try (JsonParser parser = JSON.createParser(text)) {
       if (parser.nextToken() != JsonToken.START_OBJECT) {
         throw new InvalidInputException("", "The body must be a JSON object.");
       }
-      parser.skipChildren(); // reading is what finds faults
+      parser.skipChildren(); // skipping finds syntax errors
       if (parser.nextToken() != null) {
         throw new InvalidInputException(
             "", "The body must be one JSON object and nothing after it.");
@@ -98,7 +98,7 @@ public final class JsonForm {
     return List.copyOf(values.keySet());
   }
 
-  /** A text that may be left out. */
+  /** An optional text. */
   public Optional<String> text(String name, int longest) {
     JsonValue value = take(name);
     switch (value) {
@@ -120,7 +120,7 @@ public final class JsonForm {
     return Optional.empty();
   }
 
-  /** A text that has to be there; empty where it is not, which {@link #done} then refuses. */
+  /** A required text; empty if it is missing, which {@link #done} reports. */
   public String requiredText(String name, int longest) {
     JsonValue given = values.get(name);
     Optional<String> text = text(name, longest);
@@ -130,7 +130,7 @@ public final class JsonForm {
     return text.orElse("");
   }
 
-  /** A moment that may be left out, in milliseconds. */
+  /** An optional moment, in milliseconds. */
   public Optional<Long> moment(String name) {
     return text(name, 64)
         .flatMap(
@@ -145,7 +145,7 @@ public final class JsonForm {
   }
 
   /**
-   * A duration in milliseconds, which may be left out; as text, since a bare number has no unit.
+   * An optional duration, in milliseconds; written as text, since a bare number has no unit.
    *
    * @param least the shortest that is allowed, as {@link DurationText} reads it
    */
@@ -168,7 +168,7 @@ public final class JsonForm {
     return Optional.empty();
   }
 
-  /** A whole number in a range, which may be left out. */
+  /** An optional integer within a range. */
   public Optional<Long> number(String name, long least, long most) {
     JsonValue value = take(name);
     if (value instanceof JsonNull) {
@@ -181,7 +181,7 @@ public final class JsonForm {
           return Optional.of(whole);
         }
       } catch (NumberFormatException e) {
-        // Told below.
+        // Reported below.
       }
     }
     wrong(name, "must be a whole number from " + least + " to " + most + ".");
@@ -200,7 +200,7 @@ public final class JsonForm {
     return Optional.empty();
   }
 
-  /** Whatever stands there; JSON null where nothing does. */
+  /** The value of a field of any type; JSON null if it is absent. */
   public JsonValue take(String name) {
     JsonValue value = values.remove(name);
     return value == null ? JsonValue.NULL : value;
@@ -216,12 +216,12 @@ public final class JsonForm {
     return parent + "/" + name.replace("~", "~0").replace("/", "~1");
   }
 
-  /** Notes that a field is wrong; the text goes on after its name. */
+  /** Records an error of a field; the text continues after the field's name. */
   public void wrong(String name, String what) {
     errors.add(pointer("", name), name + " " + what);
   }
 
-  /** Notes that a part of a field is wrong. */
+  /** Records an error of a part of a field. */
   public void wrongAt(String pointer, String detail) {
     errors.add(pointer, detail);
   }
@@ -232,13 +232,13 @@ public final class JsonForm {
   }
 
   /**
-   * Refuses the body if anything was wrong, or is not known.
+   * Rejects the body if there is any error or unknown field.
    *
    * @throws InvalidInputException with all errors
    */
   public void done() {
     for (String unknown : values.keySet()) {
-      errors.add(pointer("", unknown), "There is no such field.");
+      errors.add(pointer("", unknown), "Unknown field.");
     }
     errors.throwIfAny();
   }

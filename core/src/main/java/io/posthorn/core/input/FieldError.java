@@ -1,14 +1,14 @@
 package io.posthorn.core.input;
 
 /**
- * One thing wrong with an input.
+ * One error in an input.
  *
  * @param pointer an RFC 6901 JSON pointer to the bad field, such as {@code /filters/2/comparison};
  *     empty for the whole input
  * @param detail what is wrong with it and what to change, as a sentence for a person
  */
 public record FieldError(String pointer, String detail) {
-  /** Both may quote names of the input, which are as long as whoever sent it likes. */
+  /** Limits both texts: they may quote names from the input, which can be of any length. */
   public static final int MOST_CHARACTERS = 1_000;
 
   public FieldError {

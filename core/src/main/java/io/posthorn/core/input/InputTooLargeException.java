@@ -3,8 +3,8 @@ package io.posthorn.core.input;
 import java.util.List;
 
 /**
- * An input that is refused because it, or a part of it, is larger than the limits allow. Whoever
- * makes it smaller may send it again; other errors that were found on the way are listed as well.
+ * An input that is refused because it, or a part of it, is larger than the limits allow. A smaller
+ * input may succeed; other errors found on the way are listed as well.
  */
 public final class InputTooLargeException extends InvalidInputException {
   public InputTooLargeException(List<FieldError> errors) {

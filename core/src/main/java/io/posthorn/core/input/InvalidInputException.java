@@ -3,7 +3,7 @@ package io.posthorn.core.input;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** An input that is refused, with every field that is wrong. Nothing was changed. */
+/** A rejected input, with an error for each invalid field. Nothing was changed. */
 public sealed class InvalidInputException extends RuntimeException permits InputTooLargeException {
   private final transient List<FieldError> errors;
 

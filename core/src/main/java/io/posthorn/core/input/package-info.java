@@ -1,5 +1,6 @@
 /**
- * What a caller got wrong: one entry for each bad field, with a pointer to it and what to change.
+ * Errors in a caller's input: one entry for each invalid field, with a pointer to it and what to
+ * change.
  */
 @NullMarked
 package io.posthorn.core.input;

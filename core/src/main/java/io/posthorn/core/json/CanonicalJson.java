@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The one text of a JSON value: no white space, keys in order, numbers by value, and only such
- * escapes as are needed. Equal values have equal text.
+ * The canonical text of a JSON value: no white space, sorted keys, numbers by value, and only
+ * necessary escapes. Equal values have equal text.
  */
 public final class CanonicalJson {
   private CanonicalJson() {}
@@ -75,7 +75,7 @@ public final class CanonicalJson {
     out.append('}');
   }
 
-  /** Half a character, which JSON can escape but UTF-8 cannot hold. */
+  /** A lone surrogate, which JSON can escape but UTF-8 cannot encode. */
   private static boolean isLoneSurrogate(String text, int index) {
     char c = text.charAt(index);
     if (Character.isHighSurrogate(c)) {

@@ -17,12 +17,15 @@ public record JsonDecimal(int sign, String digits, long magnitude)
     implements Comparable<JsonDecimal> {
   private static final JsonDecimal ZERO = new JsonDecimal(0, "", 0);
 
-  /** Magnitudes past this are not told apart: a long has to hold them with room to spare. */
+  /**
+   * Magnitudes beyond this are treated as equal, so that arithmetic on them never overflows a long.
+   */
   private static final long LIMIT = 100_000_000_000_000_000L;
 
   private static final long BEYOND = 10 * LIMIT;
 
-  // Plain notation in the same range as ECMAScript writes it, so that canonical text looks usual.
+  // Plain notation in the same range as ECMAScript writes it, so that canonical text looks
+  // familiar.
   private static final int PLAIN_ABOVE = -6;
   private static final int PLAIN_UP_TO = 21;
 
@@ -41,7 +44,7 @@ public record JsonDecimal(int sign, String digits, long magnitude)
     return value == null || value.isBeyondLimit() ? null : value;
   }
 
-  /** Whether the number is so large or small that it cannot be told from others of its kind. */
+  /** Whether the number is too large or too small to be compared exactly. */
   public boolean isBeyondLimit() {
     return Math.abs(magnitude) == BEYOND;
   }

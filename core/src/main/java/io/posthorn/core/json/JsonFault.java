@@ -7,22 +7,22 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is wrong with a text that should be JSON, in words for whoever wrote it.
+ * Describes JSON syntax errors for the person who wrote the text.
  *
- * <p>The parser's own words are for programmers, and repeat pieces of the text, which may be
+ * <p>The parser's own messages are for programmers, and quote parts of the text, which may be
  * secret.
  */
 public final class JsonFault {
-  /** How the parser begins, and what we say instead. */
+  /** The start of the parser's message, and the text that replaces it. */
   private static final String[][] KINDS = {
-    {"Duplicate field", "a field stands there twice"},
+    {"Duplicate field", "duplicate field"},
     {"Illegal unquoted character", "a line break, tab or other control character is not escaped"},
-    {"Unrecognized character escape", "a backslash is followed by what is no escape"},
-    {"Unrecognized token", "a word is neither in quotes nor true, false or null"},
-    {"Invalid numeric value", "a number is not written as JSON writes it"},
+    {"Unrecognized character escape", "invalid escape after a backslash"},
+    {"Unrecognized token", "unquoted text that is not true, false or null"},
+    {"Invalid numeric value", "invalid number"},
     {"Invalid UTF-8", "the text is not UTF-8"},
-    {"Unexpected close marker", "a bracket closes what was not opened"},
-    {"Unexpected character", "a character does not belong there"},
+    {"Unexpected close marker", "closing bracket without an opening one"},
+    {"Unexpected character", "unexpected character"},
   };
 
   private JsonFault() {}
@@ -48,7 +48,7 @@ public final class JsonFault {
     if (fault instanceof JsonEOFException) {
       return "the text ends too early";
     }
-    // The parser has one exception for all of these; only its words tell them apart.
+    // The parser throws one exception type for all of these; only the message differs.
     String words = fault instanceof JsonProcessingException json ? json.getOriginalMessage() : "";
     for (String[] known : KINDS) {
       if (words.startsWith(known[0])) {
@@ -56,9 +56,9 @@ public final class JsonFault {
       }
     }
     if (words.contains("surrogate")) {
-      return "one half of a surrogate pair is no character";
+      return "lone surrogate";
     }
-    return "something stands there that JSON does not allow";
+    return "syntax error";
   }
 
   private static String where(IOException fault, int firstLine) {

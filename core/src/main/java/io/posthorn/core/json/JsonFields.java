@@ -8,8 +8,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The fields of one JSON object: where each lies, found in one pass; what each holds, read when
- * somebody asks, and then once.
+ * The fields of one JSON object. Their positions are found in one pass; each value is parsed once,
+ * on first use.
  *
  * <p>Not thread-safe.
  */

@@ -21,8 +21,8 @@ import java.util.function.Consumer;
 /** Reads slices into values. Of two equal keys in an object the last one counts. */
 public final class JsonReader {
   /**
-   * Without the parser's own limits: what comes here was checked at the door, and a second set of
-   * limits would make an accepted event unreadable. Depth keeps one, for the sake of the stack.
+   * Without the parser's own limits: the input was checked on intake, and a second set of limits
+   * would make an accepted event unreadable. Only depth stays limited, to protect the stack.
    */
   private static final JsonFactory FACTORY =
       new JsonFactoryBuilder()
@@ -52,7 +52,7 @@ public final class JsonReader {
     };
   }
 
-  /** Reads a value and tells, as a JSON pointer into it, of each key that comes again. */
+  /** Reads a value and reports each duplicate key as a JSON pointer. */
   public static JsonValue read(JsonSlice slice, Consumer<String> onDuplicateKey) {
     return readTree(slice, onDuplicateKey);
   }

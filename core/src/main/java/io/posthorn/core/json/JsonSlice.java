@@ -4,11 +4,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * One JSON value as it came: a stretch of well-formed UTF-8 JSON inside a larger array, never
+ * One JSON value as it arrived: a range of well-formed UTF-8 JSON inside a larger array, never
  * copied and never changed.
  *
- * <p>Whoever makes one has checked that the stretch is exactly one well-formed value without
- * surrounding white space; readers rely on it.
+ * <p>The creator guarantees that the range is exactly one well-formed value without surrounding
+ * white space; readers rely on it.
  */
 public record JsonSlice(byte[] bytes, int start, int end) {
   public JsonSlice {

@@ -5,18 +5,18 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * One JSON value, read. Two are equal when they are the same by value: numbers however they are
- * spelled, objects in whatever order their keys come.
+ * A parsed JSON value. Equality is by value: the spelling of numbers and the order of keys do not
+ * matter.
  *
- * <p>Arrays and objects take over the collection they are made with: it is not copied, and must not
- * be changed after that.
+ * <p>Arrays and objects keep the collection they are created with: it is not copied, and must not
+ * be changed afterwards.
  */
 public sealed interface JsonValue {
   JsonValue NULL = new JsonNull();
   JsonValue TRUE = new JsonBoolean(true);
   JsonValue FALSE = new JsonBoolean(false);
 
-  /** The JSON null, which also stands for a field that is not there where the two are one. */
+  /** The JSON null, which also stands for an absent field where the two are equivalent. */
   record JsonNull() implements JsonValue {}
 
   /** True or false. */
@@ -27,7 +27,7 @@ public sealed interface JsonValue {
     }
   }
 
-  /** A number, see {@link JsonDecimal} for what it is worth. */
+  /** A number; see {@link JsonDecimal} for its value. */
   record JsonNumber(JsonDecimal value) implements JsonValue {}
 
   /** Text, without quotes and escapes. */

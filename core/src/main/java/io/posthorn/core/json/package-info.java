@@ -1,4 +1,4 @@
-/** JSON as bytes: values are passed on as they came and looked into only where a rule asks. */
+/** JSON as bytes: values are passed on unchanged and parsed only where a rule needs them. */
 @NullMarked
 package io.posthorn.core.json;
 

@@ -11,21 +11,21 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** One customer's subscriptions. One writer, many readers. */
+/** One customer's subscriptions, indexed. One writer, many readers. */
 final class CustomerSubscriptions {
-  /** So many ways to ask are all tried; of more, only those that the event's code has. */
-  private static final int FEW_ASKS = 3;
+  /** Up to this many shapes are all tried; of more, only those that exist for the event's code. */
+  private static final int FEW_SHAPES = 3;
 
   private final FlatTable table = new FlatTable();
-  private volatile MatchShape[] asks = {};
+  private volatile MatchShape[] shapes = {};
 
   /** For the writer alone; never iterated. */
   private final Map<MatchShape.Form, MatchShape> byForm = new HashMap<>();
 
-  /** No number is given twice, so that no reader takes a new way to ask for an old one. */
+  /** Numbers are never reused, so that no reader mistakes a new shape for an old one. */
   private int lastNumber;
 
-  /** How often a subscription went from one bucket to another, see {@link #find}. */
+  /** Counts subscriptions that moved from one bucket to another; see {@link #find}. */
   private final AtomicInteger moves = new AtomicInteger();
 
   private volatile SubscriptionBucket all = SubscriptionBucket.EMPTY;
@@ -33,10 +33,10 @@ final class CustomerSubscriptions {
   void put(Subscription subscription, @Nullable Subscription previous) {
     all = all.with(subscription);
     MatchShape.Form form = MatchShape.Form.of(subscription);
-    MatchShape ask = byForm.computeIfAbsent(form, this::newAsk);
-    MatchKey address = MatchKey.of(ask, subscription);
+    MatchShape shape = byForm.computeIfAbsent(form, this::newAsk);
+    MatchKey address = MatchKey.of(shape, subscription);
     if (table.put(address, subscription)) {
-      ask.addAddress();
+      shape.addAddress();
     }
     if (previous != null
         && !(form.equals(MatchShape.Form.of(previous)) && address.isOf(previous))) {
@@ -46,20 +46,20 @@ final class CustomerSubscriptions {
   }
 
   private MatchShape newAsk(MatchShape.Form form) {
-    MatchShape ask = new MatchShape(form, ++lastNumber);
-    MatchShape[] more = Arrays.copyOf(asks, asks.length + 1);
-    more[more.length - 1] = ask;
-    asks = more;
-    return ask;
+    MatchShape shape = new MatchShape(form, ++lastNumber);
+    MatchShape[] more = Arrays.copyOf(shapes, shapes.length + 1);
+    more[more.length - 1] = shape;
+    shapes = more;
+    return shape;
   }
 
   private void takeOut(Subscription subscription) {
-    MatchShape ask =
-        Objects.requireNonNull(byForm.get(MatchShape.Form.of(subscription)), "nobody asks so");
-    boolean emptied = table.remove(MatchKey.of(ask, subscription), subscription.id());
-    if (emptied && ask.removeAddress()) {
-      byForm.remove(ask.form());
-      asks = Arrays.stream(asks).filter(one -> one != ask).toArray(MatchShape[]::new);
+    MatchShape shape =
+        Objects.requireNonNull(byForm.get(MatchShape.Form.of(subscription)), "no such shape");
+    boolean emptied = table.remove(MatchKey.of(shape, subscription), subscription.id());
+    if (emptied && shape.removeAddress()) {
+      byForm.remove(shape.form());
+      shapes = Arrays.stream(shapes).filter(one -> one != shape).toArray(MatchShape[]::new);
     }
   }
 
@@ -77,11 +77,12 @@ final class CustomerSubscriptions {
   }
 
   /**
-   * What an event finds, in the order of ids.
+   * The subscriptions that match an event, in the order of ids.
    *
-   * <p>A subscription that moves to another bucket is put there, then counted as a move, then taken
-   * from the old one. A search that looked too early in the new bucket and too late in the old one
-   * missed it, but sees the count changed and looks again; one that saw both keeps one.
+   * <p>A subscription that moves to another bucket is added there, then counted as a move, then
+   * removed from the old one. A search that read the new bucket too early and the old one too late
+   * misses it, but sees that the count changed and searches again; a search that saw both keeps
+   * one.
    */
   List<Subscription> find(Event event) {
     while (true) {
@@ -95,24 +96,24 @@ final class CustomerSubscriptions {
   }
 
   void show(Event event, MatchVisitor search) {
-    MatchShape[] known = asks;
-    long ofCode = known.length <= FEW_ASKS ? -1 : table.asksOf(event.objCode());
-    for (MatchShape ask : known) {
-      // A shift counts modulo 64, as the bits do.
-      if (ask.form().anyCode() || (ofCode >>> ask.number() & 1) != 0) {
-        show(ask, event, search);
+    MatchShape[] known = shapes;
+    long ofCode = known.length <= FEW_SHAPES ? -1 : table.shapesOf(event.objCode());
+    for (MatchShape shape : known) {
+      // The shift distance is taken modulo 64, like the bits.
+      if (shape.form().anyCode() || (ofCode >>> shape.number() & 1) != 0) {
+        show(shape, event, search);
       }
     }
   }
 
-  private void show(MatchShape ask, Event event, MatchVisitor search) {
-    if (ask.form().oneObject() && event.objId() == null) {
+  private void show(MatchShape shape, Event event, MatchVisitor search) {
+    if (shape.form().oneObject() && event.objId() == null) {
       return;
     }
-    EqualityField field = ask.form().field();
+    EqualityField field = shape.form().field();
     String key = field == null ? null : field.keyIn(search.states());
     if (field == null || key != null) {
-      table.show(MatchKey.of(ask, event, key), search);
+      table.show(MatchKey.of(shape, event, key), search);
     }
   }
 }

@@ -4,23 +4,24 @@ import io.posthorn.core.subscription.Subscription;
 import io.posthorn.core.subscription.SubscriptionId;
 
 /**
- * One customer's subscriptions by their addresses, for one writer and many readers without locks.
+ * A hash table of one customer's subscriptions by match key, for one writer and many lock-free
+ * readers.
  *
- * <p>A large index does not fit into a processor's cache, so a search costs as much as it has to
- * wait for memory. Here it touches two places that it knows at once: the numbers of the address,
- * which stand side by side in one array, and what is found there. No subscription, filter or text
- * is looked at where the numbers say all.
+ * <p>A large index does not fit into a processor's cache, so memory latency dominates the cost of a
+ * search. A lookup touches two memory locations, both known up front: the numbers of the key, which
+ * are adjacent in one array, and the slot's content. Where the numbers are exact, no subscription,
+ * filter or text is read.
  *
- * <p>A slot gets its contents before its head, and keeps its head when they are taken out, until
- * all is laid out anew in other arrays. So a slot never changes its address in a reader's sight,
- * and a reader that still walks through old arrays sees the table as it was.
+ * <p>A slot gets its content before its head, and keeps its head when the content is removed, until
+ * the table is rebuilt in new arrays. So readers never see a slot change its key, and a reader that
+ * still uses old arrays sees the table as it was.
  */
 final class FlatTable {
   private volatile FlatTableSlots slots = FlatTableSlots.of(FlatTableSlots.SMALLEST);
   private int used;
   private int live;
 
-  /** Adds a subscription, or puts it in the place of the one with its id; whether it is alone. */
+  /** Adds or replaces a subscription; returns whether it is the only one under its key. */
   boolean put(MatchKey address, Subscription subscription) {
     FlatTableSlots here = slots;
     int at = here.find(address);
@@ -39,7 +40,7 @@ final class FlatTable {
     return before.size() == 0;
   }
 
-  /** Takes a subscription out; whether its address is empty now. */
+  /** Removes a subscription; returns whether its key is empty now. */
   boolean remove(MatchKey address, SubscriptionId id) {
     FlatTableSlots here = slots;
     int at = here.find(address);
@@ -58,7 +59,7 @@ final class FlatTable {
     return true;
   }
 
-  /** Shows a search what is at an address. */
+  /** Passes the subscriptions under a key to a visitor. */
   void show(MatchKey address, MatchVisitor search) {
     FlatTableSlots here = slots;
     int at = here.find(address);
@@ -67,12 +68,12 @@ final class FlatTable {
     }
   }
 
-  /** A bit for each way to ask, by its number modulo 64, that subscriptions of a code may have. */
-  long asksOf(String objCode) {
-    return slots.asksOf(TextHash.of(objCode));
+  /** A bit for each shape, by its number modulo 64, that subscriptions of a code may have. */
+  long shapesOf(String objCode) {
+    return slots.shapesOf(TextHash.of(objCode));
   }
 
-  /** A half of the slots at most is used then; the dead ones are gone. */
+  /** Rebuilds the table: at most half of the slots are used then, and empty ones are gone. */
   private void layOutAnew() {
     int size = FlatTableSlots.SMALLEST;
     while (size < live * 2) {

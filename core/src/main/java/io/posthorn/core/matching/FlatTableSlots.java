@@ -8,19 +8,19 @@ import org.jspecify.annotations.Nullable;
 /**
  * The arrays of a {@link FlatTable}.
  *
- * @param words of each slot the head (zero where nobody has used it) and the numbers of code, type
- *     and value
- * @param alone what is in a slot, where it is one that passes unasked: most are, and need no bucket
- * @param several what is in it otherwise. A slot does not go back from here to the other until it
- *     was empty: a reader looks there first
- * @param asks for some of a code's bits, which other codes may share, the ways to ask that
+ * @param words for each slot, the head (zero if never used) and the numbers of code, type and value
+ * @param alone the content of a slot with a single subscription that matches without evaluation:
+ *     most slots are like this, and need no bucket
+ * @param several the content of any other slot. A slot returns to {@code alone} only after it was
+ *     empty: readers look here first
+ * @param shapes by some of a code's bits, which other codes may share, the shapes that
  *     subscriptions of these codes have or had
  */
 record FlatTableSlots(
     long[] words,
     @Nullable Subscription[] alone,
     @Nullable SubscriptionBucket[] several,
-    long[] asks) {
+    long[] shapes) {
   /** Most customers have a subscription or two. */
   static final int SMALLEST = 4;
 
@@ -44,7 +44,7 @@ record FlatTableSlots(
     return alone.length;
   }
 
-  /** The slot of an address; if there is none, the complement of the one that it would get. */
+  /** The slot of a key; if there is none, the complement of the slot it would get. */
   int find(MatchKey address) {
     long head = address.head();
     int at = address.hash & (size() - 1);
@@ -70,7 +70,7 @@ record FlatTableSlots(
     return bucket.size() > 0 && address.isOf(bucket.first());
   }
 
-  /** What is in a slot. */
+  /** The content of a slot. */
   SubscriptionBucket bucket(int at) {
     Subscription one = (Subscription) ALONE.getAcquire(alone, at);
     if (one != null) {
@@ -98,7 +98,7 @@ record FlatTableSlots(
     }
   }
 
-  /** Gives an unused slot its address and its first subscription. */
+  /** Gives an unused slot its key and its first subscription. */
   void fill(int at, MatchKey address, Subscription subscription) {
     store(at, SubscriptionBucket.EMPTY.with(subscription));
     int word = at * WIDTH;
@@ -109,21 +109,21 @@ record FlatTableSlots(
     WORD.setRelease(words, word, address.head());
   }
 
-  long asksOf(long code) {
-    return (long) WORD.getAcquire(asks, asksAt(code));
+  long shapesOf(long code) {
+    return (long) WORD.getAcquire(shapes, asksAt(code));
   }
 
   private void noteAsk(long code, long head) {
     int at = asksAt(code);
-    WORD.setRelease(asks, at, asks[at] | 1L << MatchKey.numberIn(head));
+    WORD.setRelease(shapes, at, shapes[at] | 1L << MatchKey.numberIn(head));
   }
 
   private int asksAt(long code) {
-    long mixed = code * 0x9E3779B97F4A7C15L; // the golden ratio: neighbours end far apart
-    return (int) (mixed >>> 32) & (asks.length - 1);
+    long mixed = code * 0x9E3779B97F4A7C15L; // Fibonacci hashing: neighbours end far apart
+    return (int) (mixed >>> 32) & (shapes.length - 1);
   }
 
-  /** Takes over what another one holds; nobody sees this one yet. */
+  /** Copies the content of the old arrays, before these are published to readers. */
   void takeFrom(FlatTableSlots old) {
     for (int i = 0; i < old.size(); i++) {
       if (old.alone[i] != null || old.several[i] != null) {

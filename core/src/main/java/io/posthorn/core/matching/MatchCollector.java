@@ -10,8 +10,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one search has found so far. An event that nobody wants costs no list, and one that is
- * certain to be wanted no parsing.
+ * Collects the matches of one search. Without a match it allocates no list, and for certain matches
+ * it parses no states.
  */
 final class MatchCollector implements MatchVisitor {
   private final Event event;
@@ -44,7 +44,7 @@ final class MatchCollector implements MatchVisitor {
     return filters.passesUnasked() || filters.matches(states());
   }
 
-  /** By id, each once. */
+  /** The matches in the order of ids, each once. */
   List<Subscription> inOrder() {
     if (several == null) {
       return last == null ? List.of() : List.of(last);
@@ -56,7 +56,7 @@ final class MatchCollector implements MatchVisitor {
     return several;
   }
 
-  /** One that moved meanwhile may have been seen in both places. */
+  /** A subscription that moved during the search may have been seen in both buckets. */
   private static void dropSecondSights(List<Subscription> sorted) {
     int kept = 1;
     for (int i = 1; i < sorted.size(); i++) {

@@ -7,11 +7,11 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a bucket of subscriptions is: their way to ask, code, type and object, and the key of the
- * value that their filters ask for.
+ * The key of a bucket of subscriptions: their shape, code, type and object, and the equality key of
+ * their filters.
  */
 final class MatchKey {
-  private final MatchShape ask;
+  private final MatchShape shape;
   private final String objCode;
   private final String eventType;
   private final @Nullable String objId;
@@ -22,12 +22,12 @@ final class MatchKey {
   final int hash;
 
   private MatchKey(
-      MatchShape ask,
+      MatchShape shape,
       String objCode,
       String eventType,
       @Nullable String objId,
       @Nullable String key) {
-    this.ask = ask;
+    this.shape = shape;
     this.objCode = objCode;
     this.eventType = eventType;
     this.objId = objId;
@@ -38,20 +38,23 @@ final class MatchKey {
     this.hash = hash();
   }
 
-  static MatchKey of(MatchShape ask, Subscription subscription) {
+  static MatchKey of(MatchShape shape, Subscription subscription) {
     return new MatchKey(
-        ask,
+        shape,
         subscription.objCode(),
         subscription.eventType(),
         subscription.objId(),
         key(subscription));
   }
 
-  /** Where an event finds those who ask so; the object and the key are there if they have to. */
-  static MatchKey of(MatchShape ask, Event event, @Nullable String key) {
-    MatchShape.Form form = ask.form();
+  /**
+   * The key under which an event finds subscriptions of a shape; object and value are set if the
+   * shape needs them.
+   */
+  static MatchKey of(MatchShape shape, Event event, @Nullable String key) {
+    MatchShape.Form form = shape.form();
     return new MatchKey(
-        ask,
+        shape,
         form.anyCode() ? Subscription.ANY : event.objCode(),
         form.anyType() ? Subscription.ANY : event.eventType(),
         form.oneObject() ? event.objId() : null,
@@ -69,13 +72,13 @@ final class MatchKey {
     mixed = (mixed ^ mixed >>> 32 ^ type) * 0xC2B2AE3D27D4EB4FL;
     mixed = (mixed ^ mixed >>> 29 ^ value) * 0x9E3779B97F4A7C15L;
     mixed ^= objId == null ? 0 : objId.hashCode();
-    mixed = (mixed ^ mixed >>> 32 ^ ask.number()) * 0xC2B2AE3D27D4EB4FL;
+    mixed = (mixed ^ mixed >>> 32 ^ shape.number()) * 0xC2B2AE3D27D4EB4FL;
     return (int) (mixed >>> 32);
   }
 
-  /** The first thing that is compared; never zero. */
+  /** The hash that is compared first; never zero. */
   long head() {
-    return (long) ask.number() << 32 | (hash & 0xFFFF_FFFFL);
+    return (long) shape.number() << 32 | (hash & 0xFFFF_FFFFL);
   }
 
   static int hashIn(long head) {
@@ -86,15 +89,15 @@ final class MatchKey {
     return (int) (head >>> 32);
   }
 
-  /** Whether the numbers say all, so that equal ones need no second look. */
+  /** Whether equal numbers imply equal keys, so that no further comparison is needed. */
   boolean isExact() {
     return objId == null
-        && TextHash.saysAll(code)
-        && TextHash.saysAll(type)
-        && TextHash.saysAll(value);
+        && TextHash.isExact(code)
+        && TextHash.isExact(type)
+        && TextHash.isExact(value);
   }
 
-  /** Whether a subscription with the same numbers is here. */
+  /** Whether a subscription with the same numbers belongs to this key. */
   boolean isOf(Subscription one) {
     return one.objCode().equals(objCode)
         && one.eventType().equals(eventType)

@@ -6,12 +6,12 @@ import io.posthorn.core.subscription.Subscription;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What subscriptions go by: whether they name a code, a type, an object, and the field whose value
- * their filters ask for. A customer's subscriptions are many, but the ways they ask in are few; for
- * each of them an event is looked up once.
+ * The criteria of a group of subscriptions: whether they name a code, a type, an object, and the
+ * field their filters compare for equality. A customer may have many subscriptions but has few
+ * shapes; an event is looked up once for each shape.
  */
 final class MatchShape {
-  /** The ways to ask, apart from the number that tells them from those of other times. */
+  /** The criteria without the number of the shape. */
   record Form(boolean anyCode, boolean anyType, boolean oneObject, @Nullable EqualityField field) {
     static Form of(Subscription subscription) {
       EqualityKey anchor = subscription.filters().anchor();
@@ -26,7 +26,7 @@ final class MatchShape {
   private final Form form;
   private final int number;
 
-  /** How many addresses there are; for the writer alone. */
+  /** The number of keys of this shape; for the writer alone. */
   private int addresses;
 
   MatchShape(Form form, int number) {

@@ -3,15 +3,15 @@ package io.posthorn.core.matching;
 import io.posthorn.core.filter.EventStates;
 import io.posthorn.core.subscription.Subscription;
 
-/** Somebody who looks for the subscriptions of one event, and is shown what may fit. */
+/** Visits the candidates in a search for the subscriptions of one event. */
 interface MatchVisitor {
   /**
-   * Is shown a subscription.
+   * Visits a subscription.
    *
-   * @param certain whether its filters say yes, so that it need not be looked at
+   * @param certain whether it is known to match, so that its filters need no evaluation
    */
   void accept(Subscription candidate, boolean certain);
 
-  /** What the filters look at. */
+  /** The event's states, for evaluating filters. */
   EventStates states();
 }

@@ -6,12 +6,12 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Subscriptions in the order of their ids, never changed in a reader's sight.
+ * An immutable list of subscriptions in the order of their ids.
  *
- * <p>A bucket and its successor may share one array: what is added at the end goes into a place
- * behind the size of every bucket that readers hold. So loading a store, which comes in the order
- * of ids, does not copy all for each. It asks that only the newest of a line of buckets is
- * succeeded; the index has one writer and keeps only the newest.
+ * <p>A bucket and its successor may share one array: an element added at the end lies beyond the
+ * size of every bucket that readers hold. So loading a store, which happens in the order of ids,
+ * does not copy the array each time. This requires that only the newest bucket of a chain gets a
+ * successor; the index has one writer and keeps only the newest.
  */
 final class SubscriptionBucket {
   static final SubscriptionBucket EMPTY = new SubscriptionBucket(new Subscription[0], 0, true);
@@ -19,7 +19,9 @@ final class SubscriptionBucket {
   private final Subscription[] items;
   private final int size;
 
-  /** Whether all pass unasked; kept here so that a search need not look at each of them. */
+  /**
+   * Whether all match without evaluation; kept here so that a search need not check each of them.
+   */
   private final boolean certain;
 
   private SubscriptionBucket(Subscription[] items, int size, boolean certain) {
@@ -36,7 +38,7 @@ final class SubscriptionBucket {
     return certain;
   }
 
-  /** The one with the smallest id; there is one. */
+  /** The one with the smallest id; the bucket must not be empty. */
   Subscription first() {
     return items[0];
   }
@@ -51,7 +53,7 @@ final class SubscriptionBucket {
     return List.of(Arrays.copyOf(items, size));
   }
 
-  /** This bucket with a subscription added, or put in the place of the one with its id. */
+  /** This bucket with a subscription added, or replaced if its id is present. */
   SubscriptionBucket with(Subscription subscription) {
     boolean allCertain = certain && subscription.filters().passesUnasked();
     int found = find(subscription.id());
@@ -65,7 +67,7 @@ final class SubscriptionBucket {
       items[size] = subscription;
       return new SubscriptionBucket(items, size + 1, allCertain);
     }
-    // Half as much again; most buckets hold a single one and get no spare place.
+    // Grows by half; most buckets hold a single one and get no spare capacity.
     Subscription[] grown = new Subscription[size + 1 + size / 2];
     System.arraycopy(items, 0, grown, 0, at);
     grown[at] = subscription;
@@ -88,7 +90,7 @@ final class SubscriptionBucket {
     return new SubscriptionBucket(shrunk, size - 1, certain);
   }
 
-  /** Where an id is, or, as minus one minus that, where it would be. */
+  /** The index of an id, or {@code -(insertion point) - 1}. */
   private int find(SubscriptionId id) {
     int low = 0;
     int high = size - 1;

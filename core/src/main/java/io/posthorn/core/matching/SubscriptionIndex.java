@@ -10,16 +10,16 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the subscriptions that want an event, always in the order of their ids.
+ * An index that finds the subscriptions matching an event, in the order of their ids.
  *
- * <p>An event costs at most eight look-ups: its code or {@code *}, its type or {@code *}, its
- * object or any; of each, one for every field by whose value subscriptions of its code ask; and
- * then the filters of what was found, where finding it does not decide. How many other
- * subscriptions there are does not matter.
+ * <p>An event costs at most eight lookups (its code or {@code *}, its type or {@code *}, its object
+ * or any), each repeated for every field that filters of its code compare for equality, and then
+ * the evaluation of the filters found, unless the lookup already decides. The cost does not depend
+ * on the number of other subscriptions.
  *
- * <p>{@link #put} and {@link #remove} are for one thread; all else is for any number of threads
- * beside it, without locks. A reader sees each subscription as it was before or after a change that
- * happens meanwhile, never neither and never both.
+ * <p>{@link #put} and {@link #remove} are for one thread; all other methods are lock-free and for
+ * any number of threads. During a change, a reader sees each subscription as it was either before
+ * or after it, never neither and never both.
  */
 public final class SubscriptionIndex {
   private final ConcurrentHashMap<SubscriptionId, Subscription> byId = new ConcurrentHashMap<>();
@@ -28,7 +28,7 @@ public final class SubscriptionIndex {
   private final ConcurrentHashMap<SubscriptionIdentity, SubscriptionBucket> byIdentity =
       new ConcurrentHashMap<>();
 
-  /** Adds a subscription, or puts it in the place of the one with its id. */
+  /** Adds a subscription, or replaces the one with its id. */
   public void put(Subscription subscription) {
     Subscription previous = byId.get(subscription.id());
     if (previous != null && !previous.customerId().equals(subscription.customerId())) {
@@ -48,7 +48,7 @@ public final class SubscriptionIndex {
     }
   }
 
-  /** Takes a subscription out; whether it was there. */
+  /** Removes a subscription; returns whether it was present. */
   public boolean remove(SubscriptionId id) {
     Subscription previous = byId.remove(id);
     if (previous == null) {
@@ -64,7 +64,7 @@ public final class SubscriptionIndex {
     return true;
   }
 
-  /** The subscriptions that want an event: codes and object fit, and the filters say yes. */
+  /** The subscriptions whose codes, object and filters match an event. */
   public List<Subscription> match(Event event) {
     CustomerSubscriptions theirs = customers.get(event.customerId());
     return theirs == null ? List.of() : theirs.find(event);
@@ -85,7 +85,7 @@ public final class SubscriptionIndex {
     return theirs == null ? 0 : theirs.count();
   }
 
-  /** Another subscription that sends the same to the same place; itself does not count. */
+  /** Another subscription with the same identity: same events, filters and URL. */
   public Optional<Subscription> sameAs(Subscription subscription) {
     SubscriptionBucket same = byIdentity.get(subscription.identity());
     return same == null
@@ -93,7 +93,7 @@ public final class SubscriptionIndex {
         : same.toList().stream().filter(one -> !one.id().equals(subscription.id())).findFirst();
   }
 
-  /** Shows a search every subscription that it has to look at. */
+  /** Passes every candidate to a visitor. */
   void show(Event event, MatchVisitor search) {
     CustomerSubscriptions theirs = customers.get(event.customerId());
     if (theirs != null) {

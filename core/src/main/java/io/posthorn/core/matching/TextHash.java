@@ -1,17 +1,17 @@
 package io.posthorn.core.matching;
 
 /**
- * A text as one number. Up to seven Latin letters, as most codes have, the number is the text
- * itself; a longer text shares its number with others, and has to be compared after it.
+ * A 64-bit hash of a text. For up to seven Latin characters, which covers most codes, the hash is
+ * unique; for longer texts equal hashes need a comparison.
  */
 final class TextHash {
-  /** What no text gives. */
+  /** A value that no text hashes to. */
   static final long NONE = -1;
 
   private static final int MOST = 7;
   private static final int LENGTH_AT = 56;
 
-  /** Stands where short texts have their length. */
+  /** Takes the position of the length of short texts. */
   private static final long LONG = 0x7FL << LENGTH_AT;
 
   private TextHash() {}
@@ -32,8 +32,8 @@ final class TextHash {
     return packed << (8 * (MOST - length));
   }
 
-  /** Whether texts of this number are equal without further ado. */
-  static boolean saysAll(long number) {
+  /** Whether equal hashes imply equal texts. */
+  static boolean isExact(long number) {
     return number >>> LENGTH_AT != LONG >>> LENGTH_AT;
   }
 }

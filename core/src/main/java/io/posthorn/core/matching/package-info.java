@@ -1,4 +1,4 @@
-/** Finds the subscriptions that want an event: an index for one writer and many readers. */
+/** The index that matches events to subscriptions: one writer, many readers. */
 @NullMarked
 package io.posthorn.core.matching;
 

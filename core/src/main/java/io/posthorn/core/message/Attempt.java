@@ -5,12 +5,11 @@ import io.posthorn.core.store.ByteReader;
 import io.posthorn.core.store.ByteWriter;
 
 /**
- * One request of a message with its outcome, as it is kept. It exists once its outcome is
- * committed.
+ * The record of one request of a message and its outcome. It exists once its outcome is committed.
  *
- * @param endpoint where it went; a message that moved since has attempts at several
+ * @param endpoint the endpoint it was sent to; a message that moved has attempts at several
  * @param recordedAt when the outcome was recorded: the moment that the rules count
- * @param next what came of the message
+ * @param next the status of the message afterwards
  * @param nextAt when it is due next; 0 where it ended
  */
 public record Attempt(
@@ -32,7 +31,7 @@ public record Attempt(
     return out.toBytes();
   }
 
-  /** About as many bytes as it takes. */
+  /** Its approximate size in bytes. */
   int size() {
     return 64 + outcome.responseStart().length;
   }

@@ -3,12 +3,12 @@ package io.posthorn.core.message;
 import io.posthorn.core.endpoint.EndpointId;
 
 /**
- * One request on its way: goes out with it and comes back with its outcome.
+ * Identifies one request in flight: it is sent with the request and returned with the outcome.
  *
  * @param number 1 for the message's first attempt; attempts whose outcome was never recorded do not
  *     count
  * @param slot the slot of the schedule it is made in: 0 for the first attempt
- * @param probe whether it finds out if a disabled endpoint has healed; it uses up no slot then
+ * @param probe whether it tests if a disabled endpoint has recovered; a probe uses up no slot
  */
 public record AttemptTicket(
     EndpointId endpoint,

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Writes a body into one array of exactly its size.
  *
- * <p>The same calls are made twice: first without an array, to count, then to write. So there is
- * nothing to grow, to trim or to copy, and no second description of the body to keep in step.
+ * <p>The same calls are made twice: first without an array, to count, then to write. So nothing is
+ * grown, trimmed or copied, and there is no second description of the body to keep in step.
  */
 final class BodyWriter {
   private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
@@ -30,7 +30,7 @@ final class BodyWriter {
     return new BodyWriter(new byte[size]);
   }
 
-  /** How many bytes were counted or written. */
+  /** The number of bytes counted or written. */
   int size() {
     return at;
   }
@@ -55,7 +55,7 @@ final class BodyWriter {
     at += end - start;
   }
 
-  /** A value as it came, without what is cut out of it. */
+  /** A value as it arrived, without its omitted ranges. */
   void slice(JsonSlice value, OmittedRanges cuts) {
     int from = value.start();
     for (int i = 0; i < cuts.count(); i++) {
@@ -99,7 +99,7 @@ final class BodyWriter {
     at += text.length();
   }
 
-  /** Text as a JSON string; none as null. */
+  /** Text as a JSON string; null as JSON null. */
   void text(@Nullable String text) {
     if (text == null) {
       ascii("null");
@@ -116,7 +116,7 @@ final class BodyWriter {
         i++;
         fourBytes(Character.toCodePoint(c, text.charAt(i)));
       } else if (Character.isSurrogate(c)) {
-        escape(c); // half a pair has no UTF-8
+        escape(c); // UTF-8 cannot encode a lone surrogate
       } else {
         twoOrThreeBytes(c);
       }

@@ -1,6 +1,6 @@
 package io.posthorn.core.message;
 
-/** Why a message ended as it did. Numbers are stored and never reused. */
+/** The reason why a message ended. Numbers are stored and never reused. */
 public enum EndReason {
   /** It has not ended, or it was delivered, which needs no reason. */
   NONE(0, ""),
@@ -27,7 +27,7 @@ public enum EndReason {
     return number;
   }
 
-  /** As the API says it. */
+  /** The name used in the API. */
   public String text() {
     return text;
   }

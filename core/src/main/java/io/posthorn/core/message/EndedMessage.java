@@ -5,8 +5,8 @@ import io.posthorn.core.store.ByteWriter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The record of a message that ended with an attempt: the message, and that attempt behind it. Most
- * messages are delivered at their first attempt, so that one write tells all there is to tell.
+ * The record of a message that ended with an attempt: the message, followed by that attempt. Most
+ * messages are delivered at their first attempt, so one write records everything.
  */
 public final class EndedMessage {
   private static final int MESSAGE = 112;

@@ -1,18 +1,18 @@
 package io.posthorn.core.message;
 
-/** Why a request got no answer. Numbers are stored and never reused. */
+/** The reason why a request got no response. Numbers are stored and never reused. */
 public enum ErrorKind {
   /** The head of the response did not come in time. */
   TIMEOUT(1, "timeout"),
-  /** Nobody listens there. */
+  /** The connection was refused. */
   REFUSED(2, "refused"),
   /** The host's name could not be resolved. */
   DNS(3, "dns"),
-  /** No secure connection, or not to whom we wanted. */
+  /** The TLS handshake failed, or the certificate is not valid for the host. */
   TLS(4, "tls"),
-  /** The address is one that we do not connect to. */
+  /** The address is blocked by the settings. */
   BLOCKED_ADDRESS(5, "blocked_address"),
-  /** The connection broke, or what came was not HTTP. */
+  /** The connection broke, or the response was not HTTP. */
   CONNECTION(6, "connection");
 
   private final int number;
@@ -27,7 +27,7 @@ public enum ErrorKind {
     return number;
   }
 
-  /** As the API and the logs say it. */
+  /** The name used in the API and in logs. */
   public String text() {
     return text;
   }

@@ -7,9 +7,9 @@ public enum Lane {
   /** Retries, by the moment they are due. */
   RETRY(1),
   /**
-   * Messages whose probe failed, in the order in which it did: behind all others, so that one
-   * poisonous message does not keep an endpoint shut. Each goes back to the lane it came from when
-   * the endpoint is enabled.
+   * Messages whose probe failed, in that order. They come after all others, so that one poison
+   * message does not keep an endpoint disabled. Each returns to its own lane when the endpoint is
+   * enabled.
    */
   PROBED(2);
 

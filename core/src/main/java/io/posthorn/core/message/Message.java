@@ -8,16 +8,16 @@ import io.posthorn.core.subscription.SubscriptionId;
 import java.util.function.Consumer;
 
 /**
- * One event for one subscription, on its way.
+ * One event for one subscription, and the state of its delivery.
  *
  * @param rendering how its body is written, fixed when the event was accepted
  * @param lane the lane it waits in, or waited in last: where it belongs while its endpoint is
  *     enabled
  * @param start slot 0 of its schedule: acceptance, or the last replay
  * @param due when it is to be attempted
- * @param slot the slot that {@code due} stands for
+ * @param slot the slot of {@code due}
  * @param attempts how many attempts are recorded, replays included
- * @param probedAt when it failed as a probe, which puts it behind all others; 0 where it did not
+ * @param probedAt when its probe failed, which puts it behind all others; 0 if none did
  * @param cancelling whether it ends with the request that is in flight, however that ends
  * @param endedAt when it ended; 0 while it waits
  */
@@ -38,7 +38,7 @@ public record Message(
     long endedAt) {
   private static final int FORMAT = 1;
 
-  /** A message that waits for its first attempt. */
+  /** A new message, waiting for its first attempt. */
   public static Message fresh(
       MessageId id, EndpointId endpoint, SubscriptionId subscription, Rendering rendering) {
     long accepted = id.event().acceptedAt();
@@ -59,19 +59,19 @@ public record Message(
         0);
   }
 
-  /** The queue it stands in. */
+  /** The lane it is queued in. */
   public Lane queue() {
     return probedAt > 0 ? Lane.PROBED : lane;
   }
 
-  /** Its place in that queue. */
+  /** Its position in that lane. */
   public LanePosition position() {
     return new LanePosition(probedAt > 0 ? probedAt : due, id);
   }
 
   /**
-   * The message's own place within the jitter of the schedule, from 0 to below 1: spread by a
-   * multiplicative hash of its id, because ids made together differ in few bits.
+   * The message's share of the schedule's jitter, from 0 to below 1: a multiplicative hash of its
+   * id, because ids created together differ in few bits.
    */
   public double jitterShare() {
     long mixed = (id.event().high() ^ id.event().low()) + id.ordinal();
@@ -83,7 +83,7 @@ public record Message(
     return with(m -> m.attempts++);
   }
 
-  /** To be tried again in a slot, or later where the receiver asked for patience. */
+  /** Retried in a slot, or later if the receiver sent {@code Retry-After}. */
   public Message retryAt(int nextSlot, long nextDue) {
     return with(
         m -> {
@@ -94,7 +94,7 @@ public record Message(
         });
   }
 
-  /** Failed as a probe: the slot is not used up, but all others come first now. */
+  /** Its probe failed: the slot is not used up, but all other messages come first now. */
   public Message behindOthers(long now) {
     return with(m -> m.probedAt = now);
   }
@@ -104,7 +104,7 @@ public record Message(
     return behindOthers(0);
   }
 
-  /** To another endpoint, with the same id and the same schedule. */
+  /** Moved to another endpoint, with the same id and the same schedule. */
   public Message movedTo(EndpointId target) {
     return with(
         m -> {
@@ -113,7 +113,7 @@ public record Message(
         });
   }
 
-  /** To be cancelled unless the request in flight succeeds. */
+  /** Cancelled once the request in flight ends, unless it succeeds. */
   public Message cancelAfterFlight() {
     return with(m -> m.cancelling = true);
   }
@@ -130,7 +130,7 @@ public record Message(
   }
 
   /**
-   * An ended message again: a fresh schedule, the same id, in the retry lane.
+   * Replayed: the same id with a new schedule, in the retry lane.
    *
    * @param from slot 0 of the schedule
    * @param now when it is due
@@ -157,7 +157,7 @@ public record Message(
     return draft.toMessage(this);
   }
 
-  /** What can change in a message's life, by name: of so many numbers two are easily swapped. */
+  /** The mutable fields by name, because positional numbers are easily swapped. */
   private static final class Draft {
     EndpointId endpoint;
     MessageStatus status;

@@ -10,11 +10,11 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The body of a message: an event as one subscription wants it.
+ * Renders the body of a message: an event in the format of its subscription.
  *
  * <ul>
- *   <li>{@code workfront}: all keys, always, in the order of the contract; an objId or userId that
- *       the platform did not name is null.
+ *   <li>{@code workfront}: always all keys, in the order of the contract; an absent objId or userId
+ *       is null.
  *   <li>{@code standard}: type, timestamp and data; data is the new state, for DELETE the old one.
  *   <li>{@code raw}: that state alone.
  *   <li>A missing state is <code>{}</code>. As Base64 a state is JSON text in every format, so that

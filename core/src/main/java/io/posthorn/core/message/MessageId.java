@@ -23,7 +23,7 @@ public record MessageId(EventKey event, int ordinal) implements Comparable<Messa
     out.u32(ordinal);
   }
 
-  /** The id that a text says, if it is one in its one spelling. */
+  /** The id in a text, if the text is an id in its canonical spelling. */
   public static Optional<MessageId> parse(String text) {
     int split = PREFIX.length() + Base32.LENGTH_128;
     // The ordinal is 1 to 7 digits behind the key; an int has no more.
@@ -41,7 +41,7 @@ public record MessageId(EventKey event, int ordinal) implements Comparable<Messa
     return byEvent != 0 ? byEvent : Integer.compare(ordinal, that.ordinal);
   }
 
-  /** Written out: looked up for every message, where what a record does by itself costs more. */
+  /** Written by hand: it runs for every message, and the generated one is slower. */
   @Override
   public boolean equals(@Nullable Object that) {
     return that instanceof MessageId other && ordinal == other.ordinal && event.equals(other.event);

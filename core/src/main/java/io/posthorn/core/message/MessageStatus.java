@@ -1,10 +1,10 @@
 package io.posthorn.core.message;
 
 /**
- * Where a message is in its life. Numbers are stored and never reused.
+ * The lifecycle status of a message. Numbers are stored and never reused.
  *
- * <p>"In flight" is not among them: it is true of a waiting message while its request runs, and
- * gone with the process that runs it.
+ * <p>"In flight" is not a status: it describes a waiting message while its request runs, and is
+ * lost with the process.
  */
 public enum MessageStatus {
   WAITING(0, "waiting"),
@@ -24,7 +24,7 @@ public enum MessageStatus {
     return number;
   }
 
-  /** As the API says it. */
+  /** The name used in the API. */
   public String text() {
     return text;
   }

@@ -4,11 +4,11 @@ import io.posthorn.core.json.JsonSlice;
 import java.util.Arrays;
 
 /**
- * The stretches of a state's bytes that are left out of a message.
+ * The byte ranges of a state that are left out of a message.
  *
- * <p>In v1 an array of one element among the state's fields is sent as that element: what lies
- * between the array's brackets and the element is cut, brackets included. Nothing else is touched,
- * and arrays further down stay as they are.
+ * <p>In v1 an array of one element among the state's fields is sent as that element: the brackets
+ * and everything between them and the element are omitted. Nothing else is touched, and arrays
+ * further down stay as they are.
  */
 final class OmittedRanges {
   static final OmittedRanges NONE = new OmittedRanges();
@@ -18,7 +18,7 @@ final class OmittedRanges {
 
   private OmittedRanges() {}
 
-  /** What v1 cuts out of a state. */
+  /** The ranges that v1 omits from a state. */
   static OmittedRanges ofSingleElementArrays(JsonSlice state) {
     OmittedRanges cuts = new OmittedRanges();
     byte[] json = state.bytes();
@@ -48,7 +48,7 @@ final class OmittedRanges {
     return bounds[2 * i + 1];
   }
 
-  /** How many bytes are cut in all. */
+  /** The total number of omitted bytes. */
   int length() {
     int length = 0;
     for (int i = 0; i < count(); i++) {
@@ -91,7 +91,7 @@ final class OmittedRanges {
     };
   }
 
-  /** The end of the object or array in which this place lies. */
+  /** The end of the object or array that contains this index. */
   private static int endOfElements(byte[] json, int start) {
     int depth = 1;
     int at = start;

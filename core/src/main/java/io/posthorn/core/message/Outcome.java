@@ -6,13 +6,13 @@ import io.posthorn.core.store.ByteWriter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What became of one request.
+ * The result of one request.
  *
  * @param status the response's status; 0 where there was no response
  * @param error why there was no response; null where there was one
  * @param durationMillis from the start of the attempt to the response's head, or to the error
  * @param detail the error in words; empty where there was a response
- * @param retryAfter the response's {@code Retry-After}, as it came
+ * @param retryAfter the response's {@code Retry-After}, unparsed
  * @param responseStart the first bytes of the response's body
  */
 public record Outcome(
@@ -50,7 +50,9 @@ public record Outcome(
     }
   }
 
-  /** Whether it hints at overload of the endpoint: timeout, 429, 5xx or refusal. */
+  /**
+   * Whether it indicates that the endpoint is overloaded: timeout, 429, 5xx or connection refused.
+   */
   private boolean overload() {
     return status == 429
         || status >= 500
@@ -58,8 +60,8 @@ public record Outcome(
         || error == ErrorKind.REFUSED;
   }
 
-  /** Whether a {@code Retry-After} is listened to. */
-  public boolean mayAskForPatience() {
+  /** Whether a {@code Retry-After} in this response is honoured. */
+  public boolean honoursRetryAfter() {
     return retryAfter != null && (status == 429 || status == 503);
   }
 

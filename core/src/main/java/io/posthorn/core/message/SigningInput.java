@@ -5,8 +5,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.util.Arrays;
 
 /**
- * What Standard Webhooks 1.0 signs: {@code id.timestamp.body}, the timestamp being the unix seconds
- * of the attempt.
+ * The bytes that Standard Webhooks 1.0 signs: {@code id.timestamp.body}, where the timestamp is the
+ * Unix time of the attempt in seconds.
  */
 public final class SigningInput {
   private SigningInput() {}
@@ -19,7 +19,7 @@ public final class SigningInput {
     return whole;
   }
 
-  /** What comes before the body, for who feeds the body after it instead of copying it. */
+  /** The part before the body, for callers that feed the body separately instead of copying it. */
   public static byte[] head(String webhookId, long unixSeconds) {
     return (webhookId + "." + unixSeconds + ".").getBytes(UTF_8);
   }

@@ -1,4 +1,4 @@
-/** One event for one subscription: its id, its life, its attempts, its body and what is signed. */
+/** Messages: id, lifecycle, attempts, body and signing input. */
 @NullMarked
 package io.posthorn.core.message;
 

@@ -10,13 +10,13 @@ import java.util.OptionalLong;
 
 /**
  * A receiver's {@code Retry-After}: seconds, or one of the three date forms that RFC 9110 knows.
- * Anything else is garbage and says nothing.
+ * Anything else is ignored.
  */
 public final class RetryAfter {
-  /** As many seconds as anybody can mean; more digits than this are cut to it. */
+  /** Ten years; longer delays are capped to it. */
   private static final long MOST_SECONDS = 10L * 365 * 24 * 3600;
 
-  /** In English, since the neutral locale has no long names of weekdays. */
+  /** In English, because the root locale has no long weekday names. */
   private static final List<DateTimeFormatter> DATES =
       List.of(
           DateTimeFormatter.ofPattern("EEE, dd MMM uuuu HH:mm:ss 'GMT'", Locale.ENGLISH),
@@ -25,7 +25,7 @@ public final class RetryAfter {
 
   private RetryAfter() {}
 
-  /** The moment that a header's text names, in milliseconds; nothing where it names none. */
+  /** The moment that a header denotes, in milliseconds; empty if the header is invalid. */
   public static OptionalLong momentOf(String header, long now) {
     String text = header.strip();
     if (text.isEmpty() || text.length() > 64) {
@@ -50,7 +50,7 @@ public final class RetryAfter {
         LocalDateTime time = LocalDateTime.parse(text, form);
         return OptionalLong.of(time.toInstant(ZoneOffset.UTC).toEpochMilli());
       } catch (DateTimeException | ArithmeticException e) {
-        // Not in this form: perhaps in the next. Or a year that no clock will ever show.
+        // Not in this format, perhaps in the next; or a year out of range.
       }
     }
     return OptionalLong.empty();

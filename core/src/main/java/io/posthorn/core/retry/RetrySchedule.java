@@ -1,14 +1,14 @@
 package io.posthorn.core.retry;
 
 /**
- * When a message is tried again: retry {@code n} is due {@code (2^n - 1) * unit} after the start of
- * the schedule. The value is an offset from that start, not a gap between attempts.
+ * The retry schedule: retry {@code n} is due {@code (2^n - 1) * unit} after the start of the
+ * schedule. The value is an offset from that start, not a gap between attempts.
  *
  * @param unitMillis the length of slot 1; 84,800 ms makes slot 11 come after 48.2 hours
  * @param limit the last slot; a message gets its first attempt and at most this many retries
- * @param jitter the share of an offset by which it may be later, so that what failed together does
- *     not come back together; 0 for none. A message keeps its own share over all its slots, which
- *     keeps the slots in order.
+ * @param jitter the share of an offset by which a retry may be later, so that messages that failed
+ *     together are not retried together; 0 for none. A message keeps its own share over all its
+ *     slots, which keeps the slots in order.
  */
 public record RetrySchedule(long unitMillis, int limit, double jitter) {
   /** No slot is left. */
@@ -42,14 +42,14 @@ public record RetrySchedule(long unitMillis, int limit, double jitter) {
   /**
    * The moment of a slot.
    *
-   * @param share the message's own place within the jitter, from 0 to below 1
+   * @param share the message's share of the jitter, from 0 to below 1
    */
   public long slotAt(long start, int slot, double share) {
     long offset = offset(slot);
     return start + offset + (long) (offset * jitter * share);
   }
 
-  /** The first slot later than a moment, or {@link #NONE}. Slots that passed are gone. */
+  /** The first slot later than a moment, or {@link #NONE}. Slots in the past are skipped. */
   public int slotAfter(long start, long moment, double share) {
     for (int slot = 1; slot <= limit; slot++) {
       if (slotAt(start, slot, share) > moment) {

@@ -1,4 +1,4 @@
-/** When a message is tried again: the schedule of slots, and the receiver's {@code Retry-After}. */
+/** Retries: the schedule of slots, and the receiver's {@code Retry-After}. */
 @NullMarked
 package io.posthorn.core.retry;
 

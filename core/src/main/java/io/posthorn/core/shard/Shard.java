@@ -42,12 +42,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The state machine of delivery: told what happens, it decides what is sent when.
+ * The state machine of delivery: it applies commands and decides which requests are sent when.
  *
  * <ul>
  *   <li>Deterministic: the same store, commands and times give the same effects.
- *   <li>It never commits and never waits. Its host commits after each turn and only then lets the
- *       turn's effects out; if a commit fails the shard is to be thrown away and opened anew.
+ *   <li>It never commits and never waits. Its host commits after each turn and only then releases
+ *       the turn's effects; after a failed commit the host must discard the shard and open it
+ *       again.
  *   <li>A turn's cost depends on its commands and on the endpoints that are due, not on the
  *       messages that wait.
  * </ul>
@@ -77,7 +78,7 @@ public final class Shard {
     this(store, rules, identity, ShardAssignment.ALONE, now);
   }
 
-  /** Opens one shard of several. */
+  /** Opens one of several shards. */
   public Shard(
       ShardStore store, Rules rules, ShardIdentity identity, ShardAssignment assignment, long now) {
     state = new ShardState(store, rules, identity, assignment);
@@ -105,13 +106,13 @@ public final class Shard {
     trimming = new EarlyRetention(state, eraser);
     operator = new OperatorEndpoint(state);
     operator.open(now);
-    // Where each endpoint stands in time is not stored: the first turn looks at all of them.
+    // Wake-up times of endpoints are not stored: the first turn examines all of them.
     state.endpoints.all().forEach(state.timeline::touch);
   }
 
   /**
-   * Applies commands in their order, then does what is due, then a bounded step of the work in the
-   * background.
+   * Applies commands in order, then starts what is due, then does a bounded step of background
+   * work.
    *
    * @param now never before an earlier turn's, nor before {@link #time}
    */
@@ -130,7 +131,7 @@ public final class Shard {
     return new Turn(state.end(), state.mustSync(), wakeAt());
   }
 
-  /** Once, in the first turn: ends and moves what the last process left to this one. */
+  /** Runs once, in the first turn: completes what the previous process left unfinished. */
   private void recover() {
     if (!recovered) {
       recovered = true;
@@ -149,7 +150,7 @@ public final class Shard {
   }
 
   private void apply(Command command) {
-    // Losing a recorded outcome repeats an attempt; everything else was promised to somebody.
+    // Losing a recorded outcome only repeats an attempt; everything else has been acknowledged.
     if (!(command instanceof Command.RecordOutcome)) {
       state.requireSync();
     }
@@ -190,7 +191,7 @@ public final class Shard {
     state.answer(command.request(), Reply.DONE);
   }
 
-  /** What it has done and how it stands; takes time for each endpoint, but not for messages. */
+  /** The shard's counters and gauges; the cost grows with endpoints, not with messages. */
   public ShardFigures figures() {
     return ShardFiguresCollector.take(state);
   }
@@ -200,12 +201,12 @@ public final class Shard {
     return state.now();
   }
 
-  /** An endpoint as it stands in memory. */
+  /** An endpoint's state in memory. */
   public @Nullable Endpoint inspect(EndpointId id) {
     return state.endpoints.get(id);
   }
 
-  /** For matching, by any thread. */
+  /** The index for matching, safe for any thread. */
   public SubscriptionIndex subscriptions() {
     return state.subscriptions.index();
   }

@@ -4,8 +4,8 @@ import io.posthorn.core.store.ByteReader;
 import io.posthorn.core.store.ByteWriter;
 
 /**
- * How long attempts took: 64 buckets, each a fifth wider than the one before, from 1 ms to 97 s. A
- * percentile is within 10 % (or a millisecond) of the truth, in constant memory.
+ * A histogram of attempt durations: 64 buckets, each a fifth wider than the one before, from 1 ms
+ * to 97 s. Percentiles are accurate to within 10 % (or a millisecond), in constant memory.
  */
 public final class LatencyHistogram {
   private static final int BUCKETS = 64;
@@ -41,7 +41,10 @@ public final class LatencyHistogram {
     return total;
   }
 
-  /** The time within which a share of the attempts was done, in milliseconds; 0 without any. */
+  /**
+   * The duration within which a share of the attempts completed, in milliseconds; 0 without
+   * attempts.
+   */
   public long percentile(double share) {
     long rank = Math.max(1, (long) Math.ceil(share * total));
     long seen = 0;
@@ -54,12 +57,12 @@ public final class LatencyHistogram {
     return 0;
   }
 
-  /** The geometric middle: equally far, in proportion, from both ends. */
+  /** The geometric mean of the bucket's ends. */
   private static long middle(int bucket) {
     return bucket == 0 ? 1 : Math.round(Math.sqrt(UPPER[bucket - 1] * UPPER[bucket]));
   }
 
-  /** The first bucket that reaches so far; the last one takes whatever is longer. */
+  /** The bucket of a duration; the last one takes everything longer. */
   private static int bucket(long millis) {
     int low = 0;
     int high = BUCKETS - 1;
@@ -74,7 +77,7 @@ public final class LatencyHistogram {
     return low;
   }
 
-  /** Only the buckets that have something: most minutes have a handful. */
+  /** Writes the non-empty buckets only: most minutes have a handful. */
   void write(ByteWriter out) {
     int used = 0;
     for (long count : counts) {

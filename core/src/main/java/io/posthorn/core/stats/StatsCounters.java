@@ -3,7 +3,7 @@ package io.posthorn.core.stats;
 import io.posthorn.core.store.ByteReader;
 import io.posthorn.core.store.ByteWriter;
 
-/** What happened in a stretch of time. Its units are messages, and attempts for what failed. */
+/** The counters of a period. They count messages; {@code failed} counts attempts. */
 public final class StatsCounters {
   private static final int FORMAT = 1;
 
@@ -31,12 +31,12 @@ public final class StatsCounters {
     return dropped;
   }
 
-  /** How many waited at the end of it, those in flight included. */
+  /** The number of messages waiting at its end, including those in flight. */
   public long waiting() {
     return waiting;
   }
 
-  /** Of all attempts, failed ones included. */
+  /** The durations of all attempts, including failed ones. */
   public LatencyHistogram latency() {
     return latency;
   }
@@ -62,7 +62,7 @@ public final class StatsCounters {
     waiting = now;
   }
 
-  /** Adds a later stretch of time. */
+  /** Adds a later period. */
   public void addLater(StatsCounters later) {
     accepted += later.accepted;
     delivered += later.delivered;
@@ -72,7 +72,7 @@ public final class StatsCounters {
     latency.addAll(later.latency);
   }
 
-  /** Adds what happened in the same stretch of time elsewhere. */
+  /** Adds the counters of another shard for the same period. */
   public void addBeside(StatsCounters other) {
     long here = waiting;
     addLater(other);

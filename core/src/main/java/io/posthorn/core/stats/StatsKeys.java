@@ -7,9 +7,7 @@ import io.posthorn.core.store.Table;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The keys of the table of tallies: customer, endpoint (zeros for the customer as a whole), minute.
- */
+/** The keys of the STATS table: customer, endpoint (zeros for the customer as a whole), minute. */
 final class StatsKeys {
   static final long MINUTE = 60_000;
 
@@ -33,7 +31,7 @@ final class StatsKeys {
     return new ByteWriter(series.length + MOMENT).raw(series).u64(minute).toBytes();
   }
 
-  /** The first key behind a series. */
+  /** The first key after a series. */
   static byte[] behind(byte[] series) {
     return new ByteWriter(series.length + MOMENT + 1).raw(series).u64(-1L).u8(0).toBytes();
   }

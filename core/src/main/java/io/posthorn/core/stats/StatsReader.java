@@ -6,7 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads time series and latencies, from any thread. The last seconds may not be in them yet. */
+/**
+ * The reading side of time series and latencies. Safe for any thread. The last few seconds may be
+ * missing.
+ */
 public final class StatsReader {
   private final ShardView store;
 
@@ -14,7 +17,7 @@ public final class StatsReader {
     this.store = store;
   }
 
-  /** How many points a series has. */
+  /** The number of points in a series. */
   public static long points(long from, long to, long step) {
     return Math.max(0, Math.ceilDiv(to - Math.floorDiv(from, step) * step, step));
   }
@@ -50,7 +53,7 @@ public final class StatsReader {
     return points;
   }
 
-  /** A minute in which nothing happened has no tally: as many wait as before. */
+  /** A minute without activity has no record: the number of waiting messages carries over. */
   private static void carryWaiting(List<StatsPoint> points, boolean[] known, long before) {
     long waiting = before;
     for (int i = 0; i < known.length; i++) {

@@ -9,32 +9,32 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts what happens in the running minute, in memory, and writes it down when the minute ends and
- * every few seconds before: a crash costs the last seconds' figures, never more.
+ * Counts the current minute in memory, and writes the counters when the minute ends and every few
+ * seconds before: a crash loses at most the last few seconds.
  */
 public final class StatsRecorder {
-  /** How long figures may be in memory only. */
+  /** The longest time that counters may be in memory only. */
   static final long WRITE_EVERY = 5_000;
 
   private final ShardStore store;
   private final Map<String, Page> customers = new LinkedHashMap<>();
   private final Map<EndpointId, Page> endpoints = new LinkedHashMap<>();
 
-  /** How many wait, as far as this book was told; only ever looked up, so order is no matter. */
+  /** The last reported numbers of waiting messages; never iterated. */
   private final Map<String, Long> customersWaiting = new HashMap<>();
 
   private final Map<EndpointId, Long> endpointsWaiting = new HashMap<>();
   private long minute;
   private long now;
 
-  /** When what is unwritten is to be written; {@link Long#MAX_VALUE} where nothing is. */
+  /** When unwritten counters must be written; {@link Long#MAX_VALUE} if there are none. */
   private long writeAt = Long.MAX_VALUE;
 
   public StatsRecorder(ShardStore store) {
     this.store = store;
   }
 
-  /** One customer's or endpoint's running minute. */
+  /** The current minute of one customer or endpoint. */
   private static final class Page {
     final byte[] series;
     final StatsCounters tally;
@@ -46,12 +46,12 @@ public final class StatsRecorder {
     }
   }
 
-  /** When the book wants its next turn. */
+  /** When the recorder needs its next turn. */
   public long nextAt() {
     return writeAt;
   }
 
-  /** Begins a turn: a minute that is over is closed. */
+  /** Begins a turn: closes a minute that has ended. */
   public void begin(long moment) {
     now = moment;
     long current = StatsKeys.minuteOf(moment);
@@ -63,7 +63,7 @@ public final class StatsRecorder {
     }
   }
 
-  /** Ends a turn: writes if it is time. */
+  /** Ends a turn: writes if due. */
   public void end() {
     if (now >= writeAt) {
       write();
@@ -86,13 +86,15 @@ public final class StatsRecorder {
     endpoint(customerId, endpoint).tally.countDropped();
   }
 
-  /** Tells how many wait at an endpoint when the shard is opened, which is no news. */
+  /**
+   * Sets how many messages wait at an endpoint when the shard is opened, without counting a change.
+   */
   public void found(String customerId, EndpointId endpoint, long waiting) {
     endpointsWaiting.put(endpoint, waiting);
     customersWaiting.merge(customerId, waiting, Long::sum);
   }
 
-  /** Tells how many wait at an endpoint now. */
+  /** Sets how many messages wait at an endpoint now. */
   public void waiting(String customerId, EndpointId endpoint, long waiting) {
     Long before = endpointsWaiting.put(endpoint, waiting);
     long change = waiting - (before == null ? 0 : before);
@@ -129,7 +131,7 @@ public final class StatsRecorder {
     return touched(page);
   }
 
-  /** After a restart within a minute the figures go on from what was written. */
+  /** Opens a minute; after a restart within it, the counters continue from the stored ones. */
   private Page open(String customerId, @Nullable EndpointId endpoint, long waiting) {
     byte[] series = StatsKeys.series(customerId, endpoint);
     byte[] written = store.get(StatsKeys.at(series, minute));

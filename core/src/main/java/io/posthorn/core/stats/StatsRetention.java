@@ -7,14 +7,14 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Removes old minutes, in rounds of bounded steps: it leaps from one series to the next. */
+/** Removes old minutes, in rounds of bounded steps, seeking from one series to the next. */
 public final class StatsRetention {
   private static final int STEP = 200;
 
   private final ShardStore store;
   private long oldest;
 
-  /** Where the round is; null between rounds. */
+  /** The position of the round; null between rounds. */
   private byte @Nullable [] at;
 
   public StatsRetention(ShardStore store) {
@@ -35,7 +35,9 @@ public final class StatsRetention {
     at = ByteWriter.key(Table.STATS).toBytes();
   }
 
-  /** A step of the round. A series with nothing to remove costs a look, so each counts as one. */
+  /**
+   * A step of the round. A series with nothing to remove still costs a read, so each counts as one.
+   */
   public void step() {
     for (int left = STEP; left > 0 && at != null; left--) {
       byte[] first = first(at);

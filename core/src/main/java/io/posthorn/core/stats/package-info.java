@@ -1,6 +1,6 @@
 /**
- * What happened in each minute: counters and latencies of customers and of their endpoints. Counted
- * in memory, written a few times a minute, never for each message.
+ * Statistics per minute: counters and latencies of customers and their endpoints. Counted in memory
+ * and written a few times a minute, never per message.
  */
 @NullMarked
 package io.posthorn.core.stats;

@@ -3,8 +3,8 @@ package io.posthorn.core.store;
 import java.util.Optional;
 
 /**
- * Ids as text: Crockford's Base32, which sorts as the number does and has no letters that are
- * mistaken for digits.
+ * The text form of ids: Crockford's Base32, which sorts like the number and has no letters that
+ * look like digits.
  */
 public final class Base32 {
   /** 26 digits of 5 bits hold 128 bits, with 2 to spare: the first digit is at most 7. */
@@ -14,7 +14,7 @@ public final class Base32 {
 
   private Base32() {}
 
-  /** Makes an id of its two halves. */
+  /** Creates an id from its two halves. */
   public interface Of128<T> {
     T of(long high, long low);
   }
@@ -31,7 +31,7 @@ public final class Base32 {
     return new String(text);
   }
 
-  /** The id that {@code prefix} and 26 digits say; nothing where the text is anything else. */
+  /** The id in a text of {@code prefix} and 26 digits; empty for any other text. */
   public static <T> Optional<T> parse128(String prefix, String text, Of128<T> maker) {
     if (text.length() != prefix.length() + LENGTH_128 || !text.startsWith(prefix)) {
       return Optional.empty();
@@ -49,7 +49,7 @@ public final class Base32 {
     return Optional.of(maker.of(high, low));
   }
 
-  /** A number that is not negative, in as few digits as it needs. */
+  /** A non-negative number, without leading zeros. */
   public static String encodeInt(int value) {
     StringBuilder text = new StringBuilder();
     int rest = value;
@@ -60,7 +60,7 @@ public final class Base32 {
     return text.reverse().toString();
   }
 
-  /** The number that some digits say; nothing where it is not one or too large. */
+  /** The number in a text; empty if it is not a number or too large. */
   public static Optional<Integer> parseInt(String text) {
     long value = 0;
     for (int i = 0; i < text.length(); i++) {

@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what a {@link ByteWriter} wrote. A record that ends early is damaged and fails loudly. */
+/** Reads what a {@link ByteWriter} wrote. A truncated record throws. */
 public final class ByteReader {
   private static final VarHandle INT =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
@@ -64,7 +64,7 @@ public final class ByteReader {
   public String word() {
     int start = at;
     while (u8() != 0) {
-      // The zero byte that ends a word is all that matters here.
+      // Only search for the zero byte that ends the word.
     }
     return new String(bytes, start, at - 1 - start, StandardCharsets.UTF_8);
   }

@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Writes keys and records: numbers big-endian, so that keys sort as their numbers do. */
+/** Writes keys and records. Numbers are big-endian, so that keys sort like their numbers. */
 public final class ByteWriter {
   private static final VarHandle INT =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
@@ -23,11 +23,11 @@ public final class ByteWriter {
 
   /** A key of a table. */
   public static ByteWriter key(Table table) {
-    // Most keys are an endpoint or a customer, a moment and a message id: 46 bytes and some.
+    // Most keys are an endpoint or a customer, a moment and a message id: about 46 bytes.
     return key(table, 64);
   }
 
-  /** A key of a table whose length is known: what fits exactly is not copied again. */
+  /** A key of a table whose length is known: an exact fit is not copied. */
   public static ByteWriter key(Table table, int length) {
     return new ByteWriter(length).u8(table.number());
   }
@@ -56,7 +56,7 @@ public final class ByteWriter {
     return this;
   }
 
-  /** A number that is usually small, in as few bytes as it needs. */
+  /** A number that is usually small, in as few bytes as possible. */
   public ByteWriter varint(long value) {
     room(10);
     long rest = value;
@@ -75,7 +75,7 @@ public final class ByteWriter {
     return this;
   }
 
-  /** Text of a key: ended by a zero byte, which it must not hold. */
+  /** Text within a key, terminated by a zero byte, which it must not contain. */
   public ByteWriter word(String text) {
     return raw(text.getBytes(StandardCharsets.UTF_8)).u8(0);
   }

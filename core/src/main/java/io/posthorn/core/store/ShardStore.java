@@ -1,17 +1,17 @@
 package io.posthorn.core.store;
 
 /**
- * The state of one shard, as the shard sees it while it works.
+ * The store of one shard, as seen by the shard itself.
  *
  * <ul>
  *   <li>Reads see the writes made before them, committed or not.
  *   <li>All writes since the last commit become durable together or not at all.
- *   <li>One thread at a time. The shard never commits: whoever runs it does.
+ *   <li>One thread at a time. The shard never commits; its host does.
  * </ul>
  */
 public interface ShardStore extends ShardView {
   void put(byte[] key, byte[] value);
 
-  /** Removes a key; nothing happens where there is none. */
+  /** Removes a key; no effect if it is absent. */
   void delete(byte[] key);
 }

@@ -13,27 +13,27 @@ import org.jspecify.annotations.Nullable;
  * </ul>
  */
 public interface ShardView {
-  /** The value of a key, or null where there is none. */
+  /** The value of a key, or null if there is none. */
   byte @Nullable [] get(byte[] key);
 
   /**
-   * Says which keys will be asked for next: a view that is far from its store fetches them at once
-   * instead of one by one.
+   * Hints which keys will be read next, so that a remote view can fetch them together instead of
+   * one by one.
    */
   default void expect(List<byte[]> keys) {}
 
   /**
    * Visits the entries from {@code from} (inclusive) to {@code to} (exclusive) in ascending order,
-   * until the visitor has seen enough. The visitor must not write to the store.
+   * until the visitor stops. The visitor must not write to the store.
    */
   void scan(byte[] from, byte[] to, Visitor visitor);
 
   /** The same range from its end to its start. */
   void scanBack(byte[] from, byte[] to, Visitor visitor);
 
-  /** Sees one entry after another. */
+  /** Visits one entry after another. */
   interface Visitor {
-    /** Returns whether to go on. */
+    /** Returns whether to continue. */
     boolean visit(byte[] key, byte[] value);
   }
 }

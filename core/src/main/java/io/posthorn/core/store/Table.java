@@ -1,21 +1,21 @@
 package io.posthorn.core.store;
 
 /**
- * What lives where: the first byte of every key. Numbers are stored and never reused.
+ * The tables of a shard: the first byte of every key. Numbers are stored and never reused.
  *
  * <p>A message that is delivered at its first attempt costs seven writes: EVENT and EVENT_ID (once
  * for all messages of an event), LANE, BY_ENDPOINT and BY_SUBSCRIPTION when it is accepted; LANE
- * (removed) and MESSAGE when its outcome is recorded. Endpoints are written once for each commit
- * that changed them, whatever number of messages did.
+ * (removed) and MESSAGE when its outcome is recorded. Endpoints are written once per commit that
+ * changed them, whatever the number of messages.
  */
 public enum Table {
-  /** Single facts about the shard: its format, the latest time it saw, switches. */
+  /** Shard-wide values: its format, the latest time it saw, delivery pauses. */
   META(1),
-  /** Endpoint id: circuit, allowance, settings, counters. */
+  /** Endpoint id: circuit, in-flight limit, settings, counters. */
   ENDPOINT(2),
   /** Subscription id: the subscription. */
   SUBSCRIPTION(3),
-  /** Customer: its switches. */
+  /** Customer: its delivery pause. */
   CUSTOMER(4),
   /** Customer, event key: the event with its payload and the list of its messages. */
   EVENT(5),
@@ -41,25 +41,25 @@ public enum Table {
   BY_SUBSCRIPTION(12),
   /** Customer, status, message id: listing of what was dropped or cancelled. */
   ENDED(13),
-  /** Sweep id: what a sweep does and how far it is. */
+  /** Sweep id: the work of a sweep and its progress. */
   SWEEP(14),
-  /** Customer: how far each pass of retention is. */
+  /** Customer: the progress of each retention pass. */
   RETENTION(15),
-  /** Moment, customer, event key: events that retention has to look at again. */
+  /** Moment, customer, event key: events that retention has to examine again. */
   RECHECK(16),
-  /** Digest of a key: who may do what with it. */
+  /** Digest of an API key: the key's role and scope. */
   API_KEY(17),
-  /** Customer: that it exists, and since when. */
+  /** Customer: its existence and creation time. */
   CUSTOMER_RECORD(18),
-  /** Moment, number: who changed what. */
+  /** Moment, number: the audit log. */
   AUDIT(19),
-  /** Customer, endpoint (zeros for the customer as a whole), minute: what happened in it. */
+  /** Customer, endpoint (zeros for the customer as a whole), minute: its counters. */
   STATS(20),
-  /** Customer, endpoint, moment, event: what happened to its circuit. */
+  /** Customer, endpoint, moment, event: the history of its circuit. */
   CIRCUIT(21),
-  /** Kind, subscription: what is moving to another shard, for whom; what has come from one. */
+  /** Kind, subscription: subscriptions moving to another shard, or come from one. */
   MOVE(23),
-  /** Customer, event key: the id that stays taken for its time, though its event is gone. */
+  /** Customer, event key: the id of a removed event, which stays taken for a time. */
   TAKEN_ID(24);
 
   private final byte number;

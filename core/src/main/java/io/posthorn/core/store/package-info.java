@@ -1,4 +1,4 @@
-/** The ordered keys and values that a shard rests on, and how its records are written as bytes. */
+/** The ordered key-value store of a shard, and the encoding of keys and records. */
 @NullMarked
 package io.posthorn.core.store;
 

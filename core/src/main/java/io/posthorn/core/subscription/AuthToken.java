@@ -3,17 +3,17 @@ package io.posthorn.core.subscription;
 import io.posthorn.core.input.InvalidInputException;
 
 /**
- * A subscription's token in clear, on its way from a caller to the host that seals it.
+ * A subscription's token in clear text, before the host seals it.
  *
- * <p>Its text shows the hint alone, so that no log line or message can give the token away.
+ * <p>{@code toString} shows only the hint, so that no log line or message can leak the token.
  */
 public final class AuthToken {
   public static final int MAX_LENGTH = 255;
 
-  /** What stands for the hidden part; a token that begins so is a hint that was sent back. */
+  /** Replaces the hidden part; a token that begins with it is a hint that was sent back. */
   public static final String MASK = "****";
 
-  /** Up to this length the last characters would give away too much of the whole. */
+  /** Up to this length the last characters would reveal too much of the token. */
   private static final int SHORT = 8;
 
   private static final int SHOWN = 4;
@@ -25,7 +25,7 @@ public final class AuthToken {
   }
 
   /**
-   * A token that can stand in a header.
+   * Parses a token that can be sent in a header.
    *
    * @throws InvalidInputException at {@code /authToken}, without the token in its text
    */
@@ -47,12 +47,15 @@ public final class AuthToken {
     return new AuthToken(text);
   }
 
-  /** The token itself, for whoever seals it. */
+  /** The token itself, to be sealed. */
   public String clear() {
     return clear;
   }
 
-  /** What may be shown: {@code ****} and the last 4 characters; of a short one {@code ****}. */
+  /**
+   * The part that may be shown: {@code ****} and the last 4 characters; {@code ****} for a short
+   * one.
+   */
   public String hint() {
     return clear.length() <= SHORT ? MASK : MASK + clear.substring(clear.length() - SHOWN);
   }

@@ -3,8 +3,7 @@ package io.posthorn.core.subscription;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a patch does to one field: it leaves it alone, or gives it a value (null where the field may
- * be absent).
+ * A patch's change to one field: keep it, or set it to a value (null if the field may be absent).
  */
 public sealed interface Change<T extends @Nullable Object> {
   /** The field was not mentioned. */

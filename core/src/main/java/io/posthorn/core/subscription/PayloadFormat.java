@@ -19,7 +19,7 @@ public enum PayloadFormat {
     this.text = text;
   }
 
-  /** The format of that name, exactly as the API says it; nothing for any other text. */
+  /** The format of that name, as used in the API; empty for any other text. */
   public static Optional<PayloadFormat> parse(String text) {
     for (PayloadFormat format : values()) {
       if (format.text.equals(text)) {
@@ -33,7 +33,7 @@ public enum PayloadFormat {
     return number;
   }
 
-  /** As the API says it. */
+  /** The name used in the API. */
   public String text() {
     return text;
   }

@@ -3,7 +3,8 @@ package io.posthorn.core.subscription;
 import java.util.Optional;
 
 /**
- * How states are written into a message. Numbers are stored and never reused.
+ * The version of the payload, which decides how states are written. Numbers are stored and never
+ * reused.
  *
  * <p>{@code V1} sends an array of one element among a state's fields as that element; {@code V2}
  * passes states on byte for byte.
@@ -20,7 +21,7 @@ public enum PayloadVersion {
     this.text = text;
   }
 
-  /** The version of that name, exactly as the API says it; nothing for any other text. */
+  /** The version of that name, as used in the API; empty for any other text. */
   public static Optional<PayloadVersion> parse(String text) {
     for (PayloadVersion version : values()) {
       if (version.text.equals(text)) {
@@ -34,7 +35,7 @@ public enum PayloadVersion {
     return number;
   }
 
-  /** As the API says it. */
+  /** The name used in the API. */
   public String text() {
     return text;
   }

@@ -1,7 +1,7 @@
 package io.posthorn.core.subscription;
 
 /**
- * How a message's body is written: fixed when its event is accepted, so that every attempt sends
+ * The rendering of a message's body: fixed when its event is accepted, so that every attempt sends
  * the same bytes.
  */
 public record Rendering(PayloadVersion version, PayloadFormat format, boolean base64) {

@@ -7,14 +7,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A wish: events of this kind, to this URL.
+ * A customer's subscription: which events are sent to which URL.
  *
  * @param objCode the kind of object, or {@code *}
  * @param eventType the kind of change, or {@code *}
  * @param objId one object, or null for all
  * @param previousVersion the version before the last switch, or the same as {@code version}
  * @param versionSwitchedAt when {@code version} was last switched; 0 if never
- * @param authToken as sealed by the host, who alone can open it
+ * @param authToken sealed by the host, which alone can open it
  * @param authTokenHint what may be shown of the token, such as {@code ****cafe}
  */
 public record Subscription(
@@ -41,14 +41,14 @@ public record Subscription(
     return url.endpointOf(customerId);
   }
 
-  /** What makes another subscription of the same customer identical to this one. */
+  /** The fields that identify duplicates among a customer's subscriptions. */
   public SubscriptionIdentity identity() {
     return SubscriptionIdentity.of(this);
   }
 
   /**
-   * The bodies that an event accepted now is sent in, a message each: the current version first;
-   * after a switch, until {@code overlapMillis} have passed, the previous one too.
+   * The renderings of an event accepted now, one message each: the current version first; after a
+   * switch, until {@code overlapMillis} have passed, the previous one too.
    */
   public List<Rendering> renderingsAt(long now, long overlapMillis) {
     Rendering current = new Rendering(version, format, base64);

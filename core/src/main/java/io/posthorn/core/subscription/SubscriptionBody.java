@@ -21,12 +21,12 @@ import org.jspecify.annotations.Nullable;
 final class SubscriptionBody {
   private final FormErrors errors;
 
-  /** Text as it was meant, flags as {@code true} or {@code false}, lists as their JSON. */
+  /** Decoded text, flags as {@code true} or {@code false}, lists as their JSON. */
   private final Map<SubscriptionField, String> values = new EnumMap<>(SubscriptionField.class);
 
   private final Set<SubscriptionField> nulls = EnumSet.noneOf(SubscriptionField.class);
 
-  /** Fields with a value other than null, right or wrong. */
+  /** Fields with a value other than null, valid or not. */
   private final Set<SubscriptionField> given = EnumSet.noneOf(SubscriptionField.class);
 
   private SubscriptionBody(JsonForm form) {
@@ -36,7 +36,7 @@ final class SubscriptionBody {
       if (field == null) {
         errors.add(
             JsonForm.pointer("", name),
-            "There is no such field; the fields are " + SubscriptionField.ALL_NAMES + ".");
+            "Unknown field; the fields are " + SubscriptionField.ALL_NAMES + ".");
       } else {
         read(field, form.take(name));
       }
@@ -67,7 +67,7 @@ final class SubscriptionBody {
     }
   }
 
-  /** The value of a field that must be there; null where it is wrong, which is collected. */
+  /** The value of a required field; null if it is invalid, with its error collected. */
   <T> @Nullable T required(SubscriptionField field, Function<String, T> rule) {
     if (!given.contains(field)) {
       errors.add(field.pointer(), "The field is required.");
@@ -75,7 +75,10 @@ final class SubscriptionBody {
     return optional(field, rule);
   }
 
-  /** The value of a field; null where it is absent, null, or wrong, which is collected. */
+  /**
+   * The value of an optional field; null if it is absent, null, or invalid with its error
+   * collected.
+   */
   <T> @Nullable T optional(SubscriptionField field, Function<String, T> rule) {
     String value = values.get(field);
     return value == null ? null : collect(() -> rule.apply(value));
@@ -91,18 +94,18 @@ final class SubscriptionBody {
     return value == null ? Change.keep() : Change.to(value);
   }
 
-  /** The change of a field that null sets back to its default. */
+  /** The change of a field that null resets to its default. */
   <T> Change<T> change(SubscriptionField field, Function<String, T> rule, T byDefault) {
     return nulls.contains(field) ? Change.to(byDefault) : change(field, rule);
   }
 
-  /** The change of a field that null takes away. */
+  /** The change of a field that null clears. */
   <T> Change<@Nullable T> clearable(SubscriptionField field, Function<String, T> rule) {
     T value = optional(field, rule);
     return value == null && !nulls.contains(field) ? Change.keep() : Change.to(value);
   }
 
-  /** What a rule makes; null where it refuses, which is collected. */
+  /** The result of a rule; null if it throws, with its error collected. */
   <T> @Nullable T collect(Supplier<T> rule) {
     try {
       return rule.get();

@@ -8,11 +8,11 @@ import io.posthorn.core.store.ByteWriter;
 import io.posthorn.core.url.TargetUrl;
 
 /**
- * Subscriptions as the store keeps them. The filters are kept as canonical JSON and compiled again
- * when they are read.
+ * The stored form of subscriptions. Filters are stored as canonical JSON and compiled again when
+ * they are read.
  */
 public final class SubscriptionCodec {
-  /** The first byte of every record; a record of another form says so and is not guessed at. */
+  /** The first byte of every record; a record in another format is rejected. */
   private static final int FORM = 1;
 
   private SubscriptionCodec() {}

@@ -22,9 +22,9 @@ import io.posthorn.core.url.TargetUrl;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a caller wrote to make a subscription, checked: every part of it can be kept as it is.
+ * A validated request for a new subscription.
  *
- * @param authToken in clear; the host seals it before anything is kept
+ * @param authToken in clear text; the host seals it before anything is stored
  */
 public record SubscriptionDraft(
     String objCode,
@@ -40,9 +40,9 @@ public record SubscriptionDraft(
   static final JsonSlice NO_FILTERS = JsonSlice.of("[]");
 
   /**
-   * Reads the body of a new subscription. A null field is one that was left out.
+   * Parses the body of a new subscription. A null field counts as absent.
    *
-   * @throws InvalidInputException with every field that is wrong
+   * @throws InvalidInputException with every invalid field
    */
   public static SubscriptionDraft parse(byte[] json) {
     SubscriptionBody body = SubscriptionBody.read(json);
@@ -85,9 +85,9 @@ public record SubscriptionDraft(
   }
 
   /**
-   * The subscription that this becomes.
+   * Creates the subscription.
    *
-   * @param sealedToken the {@link #authToken} as sealed by the host; null where there is none
+   * @param sealedToken the {@link #authToken} sealed by the host; null if there is none
    */
   public Subscription create(
       SubscriptionId id, String customerId, byte @Nullable [] sealedToken, long now) {

@@ -6,7 +6,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** A field of a subscription that a caller may write, as it stands in a body. */
+/** A field of a subscription that a caller may set. */
 enum SubscriptionField {
   OBJ_CODE("objCode", Kind.TEXT),
   EVENT_TYPE("eventType", Kind.TEXT),
@@ -20,7 +20,7 @@ enum SubscriptionField {
   FORMAT("format", Kind.TEXT),
   DESCRIPTION("description", Kind.TEXT);
 
-  /** What a value must be before any rule looks at it. */
+  /** The JSON type of a field. */
   enum Kind {
     TEXT("text in quotes"),
     FLAG("true or false"),
@@ -32,7 +32,7 @@ enum SubscriptionField {
       this.phrase = phrase;
     }
 
-    /** As an error names it. */
+    /** The name used in error messages. */
     String phrase() {
       return phrase;
     }

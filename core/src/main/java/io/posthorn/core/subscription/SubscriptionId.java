@@ -4,7 +4,7 @@ import io.posthorn.core.store.Base32;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** A subscription's id: 128 bits that come in with the command that creates it. */
+/** A subscription's id: 128 bits that the host creates. */
 public record SubscriptionId(long high, long low) implements Comparable<SubscriptionId> {
   private static final String PREFIX = "sub_";
 
@@ -18,7 +18,7 @@ public record SubscriptionId(long high, long low) implements Comparable<Subscrip
     return byHigh != 0 ? byHigh : Long.compareUnsigned(low, that.low);
   }
 
-  /** Written out: looked up for every message, where what a record does by itself costs more. */
+  /** Written by hand: it runs for every message, and the generated one is slower. */
   @Override
   public boolean equals(@Nullable Object that) {
     return that instanceof SubscriptionId other && high == other.high && low == other.low;

@@ -11,14 +11,14 @@ import java.io.UncheckedIOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is sent where: two subscriptions with equal identities would send every event twice, so the
- * second is refused.
+ * The identity of a subscription: two subscriptions with equal identities would send every event
+ * twice, so the second is refused.
  *
- * <p>Token, version and description do not count: who wants another of those changes the
- * subscription that is there.
+ * <p>Token, version and description do not count: to change those, change the existing
+ * subscription.
  *
  * @param filters in canonical form
- * @param connector null where it joins nothing: with fewer than two filters
+ * @param connector null with fewer than two filters, where it has no effect
  */
 public record SubscriptionIdentity(
     String customerId,

@@ -21,11 +21,11 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a caller wrote to change a subscription: each field is left alone or gets a value; null sets
- * an optional one back to what it is without being mentioned.
+ * A request to change a subscription: each field is kept or gets a value; null resets an optional
+ * field to its default.
  *
- * @param filters as written: whether they make sense depends on the event type they end up with
- * @param authToken in clear; the host seals it before anything is kept
+ * @param filters unvalidated, because their validity depends on the resulting event type
+ * @param authToken in clear text; the host seals it before anything is stored
  */
 public record SubscriptionPatch(
     Change<String> objCode,
@@ -40,9 +40,9 @@ public record SubscriptionPatch(
     Change<@Nullable AuthToken> authToken,
     Change<@Nullable String> description) {
   /**
-   * Reads the body of a patch.
+   * Parses the body of a patch.
    *
-   * @throws InvalidInputException with every field that is wrong in itself
+   * @throws InvalidInputException with every invalid field in itself
    */
   public static SubscriptionPatch parse(byte[] json) {
     SubscriptionBody body = SubscriptionBody.read(json);
@@ -63,7 +63,7 @@ public record SubscriptionPatch(
     return patch;
   }
 
-  /** A patch that switches the version and leaves all else alone. */
+  /** A patch that only switches the version. */
   public static SubscriptionPatch toVersion(PayloadVersion version) {
     return new SubscriptionPatch(
         Change.keep(),
@@ -79,12 +79,14 @@ public record SubscriptionPatch(
         Change.keep());
   }
 
-  /** The token that the host must seal before it applies this; null where there is no new one. */
+  /**
+   * The token that the host must seal before it applies this patch; null if there is no new one.
+   */
   public @Nullable AuthToken newToken() {
     return authToken.over(null);
   }
 
-  /** Whether no field is mentioned. */
+  /** Whether the patch changes no field. */
   public boolean isEmpty() {
     return Stream.of(
             objCode,
@@ -102,10 +104,10 @@ public record SubscriptionPatch(
   }
 
   /**
-   * The subscription after this change. The filters it ends up with are checked anew where they or
-   * what they depend on changed.
+   * The subscription after this change. The resulting filters are validated again if they or the
+   * event type changed.
    *
-   * @param sealedToken the {@link #newToken} as sealed by the host; null where there is none
+   * @param sealedToken the {@link #newToken} sealed by the host; null if there is none
    * @throws InvalidInputException under {@code /filters}, where they do not fit the event type
    */
   public Subscription apply(Subscription current, byte @Nullable [] sealedToken, long now) {
@@ -136,7 +138,7 @@ public record SubscriptionPatch(
         sameToken ? current.authTokenHint() : token == null ? null : token.hint(),
         description.over(current.description()),
         current.createdAt(),
-        // Later than before even within one millisecond, so that it tells two changes apart.
+        // Increases even within one millisecond, so that two changes are distinguishable.
         Math.max(now, current.modifiedAt() + 1));
   }
 

@@ -3,7 +3,7 @@ package io.posthorn.core.subscription;
 import io.posthorn.core.filter.Connector;
 import io.posthorn.core.input.InvalidInputException;
 
-/** What each field of a subscription may say. URL, token and filters have rules of their own. */
+/** The validation rules of subscription fields. URL, token and filters have rules of their own. */
 final class SubscriptionRules {
   private static final int MAX_CODE = 64;
   private static final int MAX_OBJ_ID = 255;
@@ -68,14 +68,14 @@ final class SubscriptionRules {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
   }
 
-  /** Characters are counted as people count them: one beyond the basic plane is one. */
+  /** Characters are counted in code points, so that a supplementary character counts as one. */
   private static String text(SubscriptionField field, String text, int most) {
     if (text.codePointCount(0, text.length()) > most) {
       throw refused(field, "The text is longer than " + most + " characters.");
     }
     if (text.codePoints()
         .anyMatch(c -> c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE)) {
-      throw refused(field, "The text has one half of a surrogate pair, which is no character.");
+      throw refused(field, "The text has a lone surrogate, which is not a character.");
     }
     return text;
   }

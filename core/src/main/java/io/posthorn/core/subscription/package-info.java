@@ -1,4 +1,4 @@
-/** Subscriptions: who wants which events where, as drafts, patches and in the store. */
+/** Subscriptions: drafts, patches, validation and the stored form. */
 @NullMarked
 package io.posthorn.core.subscription;
 

@@ -77,8 +77,8 @@ public final class DurationText {
   }
 
   /**
-   * Rounded down as a person would say it: {@code 1.5s}, {@code 2h 10m}, {@code 72h 3m}. Beside
-   * hours nobody counts seconds.
+   * Rounded down as a person would say it: {@code 1.5s}, {@code 2h 10m}, {@code 72h 3m}. Durations
+   * of hours are shown without seconds.
    */
   public static String rounded(long millis) {
     if (millis < SECOND) {
@@ -102,7 +102,7 @@ public final class DurationText {
     return millis % SECOND == 0 ? millis / SECOND + " s" : millis + " ms";
   }
 
-  /** For sentences, rounded down to one unit: nobody counts the seconds of days. */
+  /** For sentences, rounded down to the largest unit. */
   public static String roundedProse(long millis) {
     long unit = millis >= 2 * HOUR ? HOUR : millis >= 2 * MINUTE ? MINUTE : SECOND;
     return prose(millis - millis % unit);

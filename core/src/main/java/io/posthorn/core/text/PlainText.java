@@ -1,10 +1,10 @@
 package io.posthorn.core.text;
 
-/** Text from outside, made fit to stand in a log line or an answer. */
+/** Makes external text safe for a log line or a response. */
 public final class PlainText {
   private PlainText() {}
 
-  /** The text on one line, without control characters, and not longer than it may be. */
+  /** The text on one line, without control characters, truncated to a length. */
   public static String of(String text, int maxLength) {
     StringBuilder plain = new StringBuilder(Math.min(text.length(), maxLength));
     for (int i = 0; i < text.length() && plain.length() < maxLength; i++) {

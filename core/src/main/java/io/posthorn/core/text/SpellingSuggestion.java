@@ -5,14 +5,14 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** Guesses which of the known names a misspelled one stands for. */
+/** Suggests the known name that a misspelled one probably means. */
 public final class SpellingSuggestion {
-  /** Typing errors in a short name; in longer ones a third of the characters may be wrong. */
+  /** The tolerated typos in a short name; in longer ones a third of the characters may differ. */
   private static final int TYPING_ERRORS = 2;
 
   private SpellingSuggestion() {}
 
-  /** The known name nearest to this one; empty if none is near enough to be more than a guess. */
+  /** The closest known name; empty if none is close enough. */
   public static Optional<String> nearest(String name, Collection<String> known) {
     String nearest = null;
     int least = Math.max(TYPING_ERRORS, name.length() / 3) + 1;

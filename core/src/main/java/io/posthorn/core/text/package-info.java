@@ -1,4 +1,4 @@
-/** Text forms that several modules share: how durations are written, and which name was meant. */
+/** Text utilities that several modules share: durations, spelling suggestions, safe log text. */
 @NullMarked
 package io.posthorn.core.text;
 

@@ -6,7 +6,7 @@ import java.net.Inet4Address;
 import java.net.Inet6Address;
 import java.net.InetAddress;
 
-/** An IPv6 address as text, in the one form that RFC 5952 gives it. */
+/** An IPv6 address in the canonical text form of RFC 5952. */
 final class Ipv6Literal {
   private static final int GROUPS = 8;
   private static final String MARKS = "0123456789abcdefABCDEF:.";
@@ -19,13 +19,13 @@ final class Ipv6Literal {
           "has an IPv6 address with a zone, which means something on one machine only;"
               + " remove the % and what follows it.");
     }
-    // The platform would also read brackets, and digits of other scripts.
+    // The JDK would also accept brackets, and digits of other scripts.
     if (!text.chars().allMatch(c -> MARKS.indexOf(c) >= 0)) {
       throw notAnAddress();
     }
     try {
       InetAddress address = Inet6Address.ofLiteral(text);
-      // An IPv4 address inside an IPv6 one comes back as what it is.
+      // The JDK returns an IPv4-mapped IPv6 address as an IPv4 address.
       return address instanceof Inet4Address mapped
           ? "::ffff:" + mapped.getHostAddress()
           : compressed(address.getAddress());

@@ -4,14 +4,13 @@ import io.posthorn.core.endpoint.EndpointId;
 import io.posthorn.core.input.InvalidInputException;
 
 /**
- * The URL of a subscription, in its normal form: two texts of one endpoint give the same URL.
+ * The URL of a subscription in normal form: all spellings of one endpoint give the same URL.
  *
  * <p>Scheme and host are in lower case, a host in other scripts is in its ASCII form, one dot at
- * the end of a host and a default port are dropped, an empty path is {@code /}; the rest is byte
- * for byte as it was written. Whether plain http or a private address is allowed is a setting and
- * is decided elsewhere.
+ * the end of a host and a default port are dropped, an empty path is {@code /}; the rest is kept
+ * byte for byte. Settings decide elsewhere if plain http or a private address is allowed.
  *
- * @param text in normal form already; {@link #parse} makes one of what a caller wrote
+ * @param text already in normal form; {@link #parse} normalizes a caller's text
  */
 public record TargetUrl(String text) {
   /** Longer than any URL that proxies pass on reliably, and short enough to keep in memory. */
@@ -24,7 +23,7 @@ public record TargetUrl(String text) {
   /**
    * The normal form of a URL.
    *
-   * @throws InvalidInputException at {@code /url}, where no request could or should be sent there
+   * @throws InvalidInputException at {@code /url}, if no request could or should be sent there
    */
   public static TargetUrl parse(String url) {
     return new TargetUrl(UrlParser.normalForm(url));
@@ -51,7 +50,7 @@ public record TargetUrl(String text) {
         : text.substring(start, hostEnd(start));
   }
 
-  /** The port that is connected to, also where the URL does not say it. */
+  /** The port to connect to: the URL's, or the default of its scheme. */
   public int port() {
     int end = hostEnd(hostStart());
     return text.charAt(end) == ':'

@@ -6,7 +6,7 @@ import java.net.IDN;
 import java.util.HexFormat;
 import java.util.Locale;
 
-/** The host of a URL, in the one form that it is compared and resolved in. */
+/** The host of a URL, in the normal form used for comparing and resolving it. */
 final class UrlHost {
   /** The limits of DNS, for a label and for a whole name. */
   private static final int MAX_LABEL = 63;

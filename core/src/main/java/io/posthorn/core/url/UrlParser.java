@@ -8,19 +8,24 @@ import java.util.HexFormat;
 import java.util.Locale;
 
 /**
- * Takes a URL apart by hand and puts its normal form together.
+ * Parses a URL by hand and builds its normal form.
  *
  * <p>Common URL classes repair or overlook what must not reach a request line (spaces, backslashes,
- * userinfo, bad escapes), each in its own way; here everything that two readers could read
- * differently is refused.
+ * userinfo, bad escapes), each in its own way; this parser rejects everything that two
+ * implementations could read differently.
  */
 final class UrlParser {
   private static final int MAX_PORT = 65_535;
 
-  /** What a path may hold beside letters and digits (RFC 3986); {@code %} is looked at apart. */
+  /**
+   * The characters allowed in a path besides letters and digits (RFC 3986); {@code %} is checked
+   * separately.
+   */
   private static final String PATH_MARKS = "-._~!$&'()*+,;=:@/%";
 
-  /** A query may hold more: square brackets are not in the RFC, but every framework sends them. */
+  /**
+   * A query may also hold square brackets: the RFC forbids them, but every framework sends them.
+   */
   private static final String QUERY_MARKS = PATH_MARKS + "?[]";
 
   private static final HexFormat HEX = HexFormat.of().withUpperCase();
@@ -34,7 +39,7 @@ final class UrlParser {
     int start = scheme.length() + "://".length();
     int end = endOfAuthority(url, start);
     String normal = scheme + "://" + authority(scheme, url.substring(start, end)) + rest(url, end);
-    // The ASCII form of a host can be longer than what was written.
+    // The ASCII form of a host can be longer than the original.
     checkLength(normal);
     return normal;
   }
@@ -45,7 +50,7 @@ final class UrlParser {
     }
   }
 
-  /** What is wrong wherever it stands in the URL. */
+  /** Rejects characters that are invalid anywhere in a URL. */
   private static void checkCharacters(String url) {
     for (int i = 0; i < url.length(); i++) {
       char c = url.charAt(i);

@@ -1,4 +1,4 @@
-/** URLs that messages are sent to: parsed strictly, and compared in one normal form. */
+/** Target URLs of messages: parsed strictly and compared in normal form. */
 @NullMarked
 package io.posthorn.core.url;
 

@@ -72,8 +72,8 @@ class EventParserErrorsTest {
           objCode   | "Ä"               | letter
           objCode   | "*"               | letter
           objCode   | 7                 | text, in double quotes
-          objCode   | "POSTHORN_X"      | Posthorn's own
-          objCode   | "POSTHORN_"       | Posthorn's own
+          objCode   | "POSTHORN_X"      | are reserved
+          objCode   | "POSTHORN_"       | are reserved
           objCode   | null              | objCode is missing
           eventType | null              | eventType is missing
           eventType | "UP DATE"         | letter
@@ -234,7 +234,7 @@ class EventParserErrorsTest {
               assertThat(e.pointer()).isEqualTo("/1");
               assertThat(e.detail())
                   .startsWith(
-                      "This is not valid JSON: a word is neither in quotes nor true, false or null"
+                      "This is not valid JSON: unquoted text that is not true, false or null"
                           + " (line 3, column ");
             });
   }
@@ -266,7 +266,7 @@ class EventParserErrorsTest {
         .extracting(FieldError::pointer)
         .containsExactly("/0", "/2/eventType", "/3/objCode", "/3/eventType", "/3");
     assertThat(errors.getFirst().detail()).contains("(line 1, column 12)");
-    assertThat(errors.getLast().detail()).contains("a line of its own");
+    assertThat(errors.getLast().detail()).contains("on its own line");
   }
 
   @Test

@@ -10,7 +10,9 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Bodies with random damage: they give events or a refusal, and never any other exception. */
+/**
+ * Randomly damaged bodies give events or an {@code InvalidInputException}, never another exception.
+ */
 class EventParserFuzzTest {
   private static final long SEED = 20261115;
   private static final int ROUNDS = 8_000;

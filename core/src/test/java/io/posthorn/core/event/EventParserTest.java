@@ -191,7 +191,7 @@ class EventParserTest {
         .containsExactly(
             new FieldError(
                 "/0/customerId",
-                "This request is for customer acme alone; leave customerId out, or say that."));
+                "This request is for customer acme alone; omit customerId, or use that id."));
   }
 
   @Test

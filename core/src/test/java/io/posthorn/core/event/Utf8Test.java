@@ -10,7 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** The platform's own decoder says what is right. */
+/** Compared with the JDK's own decoder. */
 class Utf8Test {
   private final CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder();
 

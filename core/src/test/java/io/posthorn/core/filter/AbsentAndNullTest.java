@@ -9,8 +9,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Every comparison over a field that is absent, null or as good as empty. An absent or null field
- * fails every comparison but ne, notContains, notExists and eq null.
+ * Every comparison with a field that is absent, null or empty. An absent or null field fails every
+ * comparison but ne, notContains, notExists and eq null.
  */
 class AbsentAndNullTest {
   @ParameterizedTest(name = "{0} {1}")

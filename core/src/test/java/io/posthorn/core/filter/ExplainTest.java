@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** Which filter said no, and what it saw. */
+/** The explanation of a mismatch: which filter, and the value it saw. */
 class ExplainTest {
   @Test
   void an_event_that_passes_has_no_refusals() {

@@ -12,7 +12,7 @@ import java.util.Random;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Random filters over random states, held against {@link NaiveFilter}. */
+/** Random filters over random states, compared with {@link NaiveFilter}. */
 class FilterDifferentialTest {
   private static final int CASES = 100_000;
   private static final List<String> COMPARISONS =

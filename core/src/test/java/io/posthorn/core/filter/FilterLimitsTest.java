@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Groups, and how many of everything there may be. */
+/** The limits on filters and groups. */
 class FilterLimitsTest {
   @Test
   void a_group_holds_two_to_five_filters() {

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** CREATE has no oldState and DELETE no newState: a filter on it can never be meant. */
+/** CREATE has no oldState and DELETE no newState: a filter on it is an error. */
 class FilterStateRulesTest {
   @ParameterizedTest
   @CsvSource(

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A filter that can never be meant is refused, and each one is named. */
+/** A filter that could never match is rejected, and every one is named. */
 class FilterValidationTest {
   @ParameterizedTest
   @ValueSource(strings = {"null", "true", "1", "'a'", "{}", "{'fieldName':'a','fieldValue':1}"})

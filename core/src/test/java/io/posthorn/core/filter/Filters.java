@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Filters and states for tests, written with single quotes for the sake of the reader. */
+/** Filters and states for tests, written with single quotes for readability. */
 final class Filters {
   static final String GOOD = "{'fieldName':'a','fieldValue':1}";
 

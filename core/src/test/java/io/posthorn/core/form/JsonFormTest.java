@@ -80,7 +80,7 @@ final class JsonFormTest {
                     + " \"5s\"."),
             new FieldError(
                 "/at", "at must be a date-time with an offset, such as 2026-11-15T10:00:00Z."),
-            new FieldError("/a~1b~0c", "There is no such field."));
+            new FieldError("/a~1b~0c", "Unknown field."));
   }
 
   @Test
@@ -109,7 +109,7 @@ final class JsonFormTest {
         "[]          | The body must be a JSON object.",
         "{} {}       | The body must be one JSON object and nothing after it.",
         "{'a'        | The body is not valid JSON: the text ends too early (line 1, column 5).",
-        "\uFEFF{}    | The body is not valid JSON: a character does not belong there (line 1, column 1)."
+        "\uFEFF{}    | The body is not valid JSON: unexpected character (line 1, column 1)."
       })
   void a_body_that_is_not_one_object_is_refused(String json, String detail) {
     assertThat(errors(json, form -> {})).containsExactly(new FieldError("", detail));

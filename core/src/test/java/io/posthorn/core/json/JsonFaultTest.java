@@ -24,16 +24,16 @@ class JsonFaultTest {
           """
           {"a":         | the text ends too early (line 1, column 6).
           ["secret      | the text ends too early (line 1, column 9).
-          ["a" "b"]     | a character does not belong there (line 1, column 6).
-          {"a":1,}      | a character does not belong there (line 1, column 8).
-          {a:1}         | a character does not belong there (line 1, column 2).
-          [secret]      | a word is neither in quotes nor true, false or null (line 1, column 2).
-          [nul]         | a word is neither in quotes nor true, false or null (line 1, column 2).
-          [007]         | a number is not written as JSON writes it (line 1, column 3).
-          [1.]          | a character does not belong there (line 1, column 4).
-          ["\\x"]       | a backslash is followed by what is no escape (line 1, column 4).
-          [1}           | a bracket closes what was not opened (line 1, column 3).
-          {"k":1,"k":2} | a field stands there twice (line 1, column 11).
+          ["a" "b"]     | unexpected character (line 1, column 6).
+          {"a":1,}      | unexpected character (line 1, column 8).
+          {a:1}         | unexpected character (line 1, column 2).
+          [secret]      | unquoted text that is not true, false or null (line 1, column 2).
+          [nul]         | unquoted text that is not true, false or null (line 1, column 2).
+          [007]         | invalid number (line 1, column 3).
+          [1.]          | unexpected character (line 1, column 4).
+          ["\\x"]       | invalid escape after a backslash (line 1, column 4).
+          [1}           | closing bracket without an opening one (line 1, column 3).
+          {"k":1,"k":2} | duplicate field (line 1, column 11).
           """)
   void a_fault_is_told_in_plain_words_with_its_place(String text, String words) {
     assertThat(JsonFault.describe(faultOf(text.getBytes(StandardCharsets.UTF_8))))
@@ -63,7 +63,7 @@ class JsonFaultTest {
   @Test
   void what_has_no_place_is_told_without_one() {
     assertThat(JsonFault.describe(new IOException("jargon")))
-        .isEqualTo("is not valid JSON: something stands there that JSON does not allow.");
+        .isEqualTo("is not valid JSON: syntax error.");
   }
 
   private static IOException faultOf(byte[] json) {

@@ -12,23 +12,23 @@ import io.posthorn.core.url.TargetUrl;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** Subscriptions and events for tests, in few words. */
+/** Short factory methods for subscriptions and events in tests. */
 public final class MatchingSamples {
   static final String CUSTOMER = "acme";
 
   private MatchingSamples() {}
 
-  public static Subscription wish(
+  public static Subscription subscription(
       long id, String objCode, String eventType, @Nullable String objId) {
-    return wish(id, CUSTOMER, objCode, eventType, objId, FilterSet.none());
+    return subscription(id, CUSTOMER, objCode, eventType, objId, FilterSet.none());
   }
 
   static Subscription filtered(long id, String objCode, String eventType, String filters) {
     FilterSet compiled = FilterSet.compile(JsonSlice.of(filters), Connector.AND, eventType);
-    return wish(id, CUSTOMER, objCode, eventType, null, compiled);
+    return subscription(id, CUSTOMER, objCode, eventType, null, compiled);
   }
 
-  public static Subscription wish(
+  public static Subscription subscription(
       long id,
       String customerId,
       String objCode,

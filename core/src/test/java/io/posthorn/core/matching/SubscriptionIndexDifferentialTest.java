@@ -74,9 +74,9 @@ class SubscriptionIndexDifferentialTest {
         SubscriptionId gone = new SubscriptionId(0, id);
         assertThat(index.remove(gone)).isEqualTo(naive.remove(gone) != null);
       } else {
-        Subscription wish = anyWish(random, id);
-        index.put(wish);
-        naive.put(wish.id(), wish);
+        Subscription subscription = anyWish(random, id);
+        index.put(subscription);
+        naive.put(subscription.id(), subscription);
       }
       check(index, naive, anyEvent(random));
     }
@@ -97,11 +97,12 @@ class SubscriptionIndexDifferentialTest {
   }
 
   /** The rule as it is written, one subscription at a time. */
-  private static boolean wants(Subscription wish, Event event) {
-    return wish.customerId().equals(event.customerId())
-        && (wish.objCode().equals("*") || wish.objCode().equals(event.objCode()))
-        && (wish.eventType().equals("*") || wish.eventType().equals(event.eventType()))
-        && (wish.objId() == null || wish.objId().equals(event.objId()));
+  private static boolean wants(Subscription subscription, Event event) {
+    return subscription.customerId().equals(event.customerId())
+        && (subscription.objCode().equals("*") || subscription.objCode().equals(event.objCode()))
+        && (subscription.eventType().equals("*")
+            || subscription.eventType().equals(event.eventType()))
+        && (subscription.objId() == null || subscription.objId().equals(event.objId()));
   }
 
   @Test
@@ -109,10 +110,10 @@ class SubscriptionIndexDifferentialTest {
       throws InterruptedException, ExecutionException {
     SubscriptionIndex index = new SubscriptionIndex();
     Subscription[] forms = {
-      MatchingSamples.wish(1, "PROJ", "UPDATE", "42"),
-      MatchingSamples.wish(1, "*", "UPDATE", null),
-      MatchingSamples.wish(1, "PROJ", "*", null),
-      MatchingSamples.wish(1, "*", "*", "42"),
+      MatchingSamples.subscription(1, "PROJ", "UPDATE", "42"),
+      MatchingSamples.subscription(1, "*", "UPDATE", null),
+      MatchingSamples.subscription(1, "PROJ", "*", null),
+      MatchingSamples.subscription(1, "*", "*", "42"),
       MatchingSamples.filtered(1, "PROJ", "UPDATE", "[{\"fieldName\":\"a\",\"fieldValue\":\"1\"}]"),
       MatchingSamples.filtered(1, "PROJ", "UPDATE", "[{\"fieldName\":\"b\",\"fieldValue\":\"x\"}]"),
     };
@@ -135,7 +136,7 @@ class SubscriptionIndexDifferentialTest {
   }
 
   private static Subscription anyWish(Random random, long id) {
-    return MatchingSamples.wish(
+    return MatchingSamples.subscription(
         id,
         CUSTOMERS[(int) (id & 1)],
         any(random, CODES),

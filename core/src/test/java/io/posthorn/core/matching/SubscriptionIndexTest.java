@@ -2,7 +2,7 @@ package io.posthorn.core.matching;
 
 import static io.posthorn.core.matching.MatchingSamples.event;
 import static io.posthorn.core.matching.MatchingSamples.filtered;
-import static io.posthorn.core.matching.MatchingSamples.wish;
+import static io.posthorn.core.matching.MatchingSamples.subscription;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
@@ -24,11 +24,11 @@ class SubscriptionIndexTest {
 
   @Test
   void an_event_finds_the_subscriptions_of_its_code_and_type_compared_exactly() {
-    put(wish(1, "PROJ", "UPDATE", null));
-    put(wish(2, "PROJ", "CREATE", null));
-    put(wish(3, "TASK", "UPDATE", null));
-    put(wish(4, "proj", "UPDATE", null));
-    put(wish(5, "PROJ", "update", null));
+    put(subscription(1, "PROJ", "UPDATE", null));
+    put(subscription(2, "PROJ", "CREATE", null));
+    put(subscription(3, "TASK", "UPDATE", null));
+    put(subscription(4, "proj", "UPDATE", null));
+    put(subscription(5, "PROJ", "update", null));
 
     assertThat(match("PROJ", "UPDATE", null)).containsExactly(1L);
     assertThat(match("PROJ", "DELETE", null)).isEmpty();
@@ -36,10 +36,10 @@ class SubscriptionIndexTest {
 
   @Test
   void a_star_stands_for_either_code() {
-    put(wish(1, "*", "*", null));
-    put(wish(2, "PROJ", "*", null));
-    put(wish(3, "*", "UPDATE", null));
-    put(wish(4, "PROJ", "UPDATE", null));
+    put(subscription(1, "*", "*", null));
+    put(subscription(2, "PROJ", "*", null));
+    put(subscription(3, "*", "UPDATE", null));
+    put(subscription(4, "PROJ", "UPDATE", null));
 
     assertThat(match("PROJ", "UPDATE", null)).containsExactly(1L, 2L, 3L, 4L);
     assertThat(match("PROJ", "CREATE", null)).containsExactly(1L, 2L);
@@ -49,10 +49,10 @@ class SubscriptionIndexTest {
 
   @Test
   void an_object_id_asks_for_that_object_and_none_asks_for_all() {
-    put(wish(1, "PROJ", "UPDATE", null));
-    put(wish(2, "PROJ", "UPDATE", "42"));
-    put(wish(3, "PROJ", "UPDATE", "43"));
-    put(wish(4, "*", "*", "42"));
+    put(subscription(1, "PROJ", "UPDATE", null));
+    put(subscription(2, "PROJ", "UPDATE", "42"));
+    put(subscription(3, "PROJ", "UPDATE", "43"));
+    put(subscription(4, "*", "*", "42"));
 
     assertThat(match("PROJ", "UPDATE", "42")).containsExactly(1L, 2L, 4L);
     assertThat(match("PROJ", "UPDATE", "44")).containsExactly(1L);
@@ -61,8 +61,8 @@ class SubscriptionIndexTest {
 
   @Test
   void no_customer_sees_anothers_events() {
-    put(wish(1, "one", "*", "*", null, FilterSet.none()));
-    put(wish(2, "two", "*", "*", null, FilterSet.none()));
+    put(subscription(1, "one", "*", "*", null, FilterSet.none()));
+    put(subscription(2, "two", "*", "*", null, FilterSet.none()));
 
     assertThat(ids(index.match(event("one", "PROJ", "UPDATE", null, "{}")))).containsExactly(1L);
     assertThat(index.match(event("three", "PROJ", "UPDATE", null, "{}"))).isEmpty();
@@ -70,22 +70,22 @@ class SubscriptionIndexTest {
 
   @Test
   void any_subscription_can_match_news_a_star_too() {
-    put(wish(1, "POSTHORN_ENDPOINT", "*", null));
-    put(wish(2, "*", "*", null));
-    put(wish(3, "POSTHORN_DROPS", "*", null));
+    put(subscription(1, "POSTHORN_ENDPOINT", "*", null));
+    put(subscription(2, "*", "*", null));
+    put(subscription(3, "POSTHORN_DROPS", "*", null));
 
     assertThat(match("POSTHORN_ENDPOINT", "FROZEN", null)).containsExactly(1L, 2L);
   }
 
   @Test
   void what_is_found_is_in_the_order_of_ids_whatever_the_order_it_came_in() {
-    put(wish(5, "PROJ", "UPDATE", "42"));
-    put(wish(3, "*", "*", "42"));
-    put(wish(-1, "PROJ", "*", null)); // ids are unsigned: this one is the last
-    put(wish(1, "*", "UPDATE", "42"));
-    put(wish(4, "*", "*", null));
-    put(wish(2, "PROJ", "UPDATE", null));
-    put(wish(0, "PROJ", "UPDATE", "42"));
+    put(subscription(5, "PROJ", "UPDATE", "42"));
+    put(subscription(3, "*", "*", "42"));
+    put(subscription(-1, "PROJ", "*", null)); // ids are unsigned: this one is the last
+    put(subscription(1, "*", "UPDATE", "42"));
+    put(subscription(4, "*", "*", null));
+    put(subscription(2, "PROJ", "UPDATE", null));
+    put(subscription(0, "PROJ", "UPDATE", "42"));
 
     assertThat(match("PROJ", "UPDATE", "42")).containsExactly(0L, 1L, 2L, 3L, 4L, 5L, -1L);
   }
@@ -93,7 +93,7 @@ class SubscriptionIndexTest {
   @Test
   void filters_say_no_to_a_match() {
     put(filtered(1, "PROJ", "UPDATE", "[{\"fieldName\":\"a\",\"fieldValue\":\"1\"}]"));
-    put(wish(2, "PROJ", "UPDATE", null));
+    put(subscription(2, "PROJ", "UPDATE", null));
     Event one = event("acme", "PROJ", "UPDATE", null, "{\"a\":\"1\"}");
     Event two = event("acme", "PROJ", "UPDATE", null, "{\"a\":\"2\"}");
 
@@ -154,10 +154,10 @@ class SubscriptionIndexTest {
 
   @Test
   void a_subscription_that_is_put_again_is_found_where_it_now_belongs_and_once() {
-    put(wish(1, "PROJ", "UPDATE", null));
-    put(wish(2, "PROJ", "UPDATE", null));
+    put(subscription(1, "PROJ", "UPDATE", null));
+    put(subscription(2, "PROJ", "UPDATE", null));
 
-    put(wish(1, "PROJ", "*", "42"));
+    put(subscription(1, "PROJ", "*", "42"));
 
     assertThat(match("PROJ", "UPDATE", "42")).containsExactly(1L, 2L);
     assertThat(match("PROJ", "UPDATE", "43")).containsExactly(2L);
@@ -166,10 +166,10 @@ class SubscriptionIndexTest {
 
   @Test
   void a_subscription_that_is_put_again_in_its_place_is_found_in_its_new_form() {
-    put(wish(1, "PROJ", "UPDATE", null));
+    put(subscription(1, "PROJ", "UPDATE", null));
     Subscription switched =
         SubscriptionPatch.toVersion(PayloadVersion.V1)
-            .apply(wish(1, "PROJ", "UPDATE", null), null, 5_000);
+            .apply(subscription(1, "PROJ", "UPDATE", null), null, 5_000);
 
     put(switched);
 
@@ -180,25 +180,25 @@ class SubscriptionIndexTest {
 
   @Test
   void a_removed_subscription_is_found_nowhere() {
-    Subscription one = wish(1, "PROJ", "UPDATE", "42");
+    Subscription one = subscription(1, "PROJ", "UPDATE", "42");
     put(one);
-    put(wish(2, "PROJ", "UPDATE", null));
+    put(subscription(2, "PROJ", "UPDATE", null));
 
     assertThat(index.remove(one.id())).isTrue();
 
     assertThat(index.remove(one.id())).isFalse();
     assertThat(match("PROJ", "UPDATE", "42")).containsExactly(2L);
     assertThat(index.get(one.id())).isNull();
-    assertThat(index.sameAs(wish(9, "PROJ", "UPDATE", "42"))).isEmpty();
+    assertThat(index.sameAs(subscription(9, "PROJ", "UPDATE", "42"))).isEmpty();
     assertThat(ids(index.all("acme"))).containsExactly(2L);
   }
 
   @Test
   void all_subscriptions_of_a_customer_are_listed_in_the_order_of_ids_and_counted() {
-    put(wish(3, "PROJ", "UPDATE", null));
-    put(wish(1, "*", "*", "7"));
-    put(wish(2, "TASK", "*", null));
-    put(wish(4, "other", "TASK", "*", null, FilterSet.none()));
+    put(subscription(3, "PROJ", "UPDATE", null));
+    put(subscription(1, "*", "*", "7"));
+    put(subscription(2, "TASK", "*", null));
+    put(subscription(4, "other", "TASK", "*", null, FilterSet.none()));
 
     assertThat(ids(index.all("acme"))).containsExactly(1L, 2L, 3L);
     assertThat(index.count("acme")).isEqualTo(3);
@@ -209,7 +209,7 @@ class SubscriptionIndexTest {
 
   @Test
   void an_identical_subscription_is_found_but_not_the_same_one() {
-    Subscription one = wish(1, "PROJ", "UPDATE", null);
+    Subscription one = subscription(1, "PROJ", "UPDATE", null);
     Subscription two = identicalTo(one, 2);
     put(one);
 
@@ -225,7 +225,7 @@ class SubscriptionIndexTest {
 
   @Test
   void a_changed_subscription_is_identical_to_what_it_is_now_and_not_to_what_it_was() {
-    Subscription before = wish(1, "PROJ", "UPDATE", null);
+    Subscription before = subscription(1, "PROJ", "UPDATE", null);
     put(before);
     put(
         SubscriptionPatch.parse("{\"objId\": \"42\"}".getBytes(StandardCharsets.UTF_8))
@@ -237,25 +237,25 @@ class SubscriptionIndexTest {
 
   @Test
   void a_subscription_does_not_change_its_customer() {
-    put(wish(1, "PROJ", "UPDATE", null));
+    put(subscription(1, "PROJ", "UPDATE", null));
 
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> put(wish(1, "other", "PROJ", "UPDATE", null, FilterSet.none())));
+        .isThrownBy(() -> put(subscription(1, "other", "PROJ", "UPDATE", null, FilterSet.none())));
   }
 
   @Test
   void an_event_looks_at_its_candidates_alone_however_many_others_there_are() {
-    put(wish(1, "PROJ", "UPDATE", "42"));
-    put(wish(2, "PROJ", "*", null));
-    put(wish(3, "PROJ", "UPDATE", "other"));
+    put(subscription(1, "PROJ", "UPDATE", "42"));
+    put(subscription(2, "PROJ", "*", null));
+    put(subscription(3, "PROJ", "UPDATE", "other"));
     Event event = event("PROJ", "UPDATE", "42");
     int lookedAtBefore = lookedAt(event);
 
     for (int i = 0; i < 5_000; i++) {
-      put(wish(100_000 + i, "PROJ", "UPDATE", "o" + i));
-      put(wish(200_000 + i, "TASK" + i % 50, "UPDATE", null));
-      put(wish(300_000 + i, "*", "TYPE" + i, null));
-      put(wish(400_000 + i, "other", "PROJ", "UPDATE", null, FilterSet.none()));
+      put(subscription(100_000 + i, "PROJ", "UPDATE", "o" + i));
+      put(subscription(200_000 + i, "TASK" + i % 50, "UPDATE", null));
+      put(subscription(300_000 + i, "*", "TYPE" + i, null));
+      put(subscription(400_000 + i, "other", "PROJ", "UPDATE", null, FilterSet.none()));
     }
 
     assertThat(lookedAtBefore).isEqualTo(2);

@@ -48,13 +48,13 @@ final class SuccessTest {
   @ParameterizedTest
   @ValueSource(ints = {429, 503})
   void only_a_429_or_503_may_ask_for_patience(int status) {
-    assertThat(Outcome.answered(status, 10, "60").mayAskForPatience()).isTrue();
-    assertThat(Outcome.answered(status, 10).mayAskForPatience()).isFalse();
+    assertThat(Outcome.answered(status, 10, "60").honoursRetryAfter()).isTrue();
+    assertThat(Outcome.answered(status, 10).honoursRetryAfter()).isFalse();
   }
 
   @ParameterizedTest
   @ValueSource(ints = {200, 301, 400, 404, 428, 430, 500, 502, 504})
   void no_other_status_may_ask_for_patience(int status) {
-    assertThat(Outcome.answered(status, 10, "60").mayAskForPatience()).isFalse();
+    assertThat(Outcome.answered(status, 10, "60").honoursRetryAfter()).isFalse();
   }
 }

@@ -24,13 +24,13 @@ class MessagesElsewhereTest {
   private final String urlAt0 = shards.url(0, 1);
   private final String urlAt1 = shards.url(1, 2);
   private final String urlAt2 = shards.url(2, 3);
-  private final Subscription wish = shards.subscribe(urlAt0);
+  private final Subscription subscription = shards.subscribe(urlAt0);
 
   @Test
   void a_message_that_was_handed_over_is_cancelled_through_its_home() {
     MessageId id = shards.accepted();
     shards.fail();
-    shards.move(wish, urlAt1);
+    shards.move(subscription, urlAt1);
 
     assertThat(shards.cancel(id)).isEqualTo(Reply.DONE);
     assertThat(shards.message(id).status()).isEqualTo(MessageStatus.CANCELLED);
@@ -41,7 +41,7 @@ class MessagesElsewhereTest {
   void also_after_it_was_handed_on() {
     MessageId id = shards.accepted();
     shards.fail();
-    shards.move(shards.move(wish, urlAt1), urlAt2);
+    shards.move(shards.move(subscription, urlAt1), urlAt2);
 
     assertThat(shards.cancel(id)).isEqualTo(Reply.DONE);
     assertThat(shards.message(id).status()).isEqualTo(MessageStatus.CANCELLED);
@@ -51,12 +51,12 @@ class MessagesElsewhereTest {
   void a_command_that_follows_a_message_on_its_way_comes_behind_it() {
     MessageId id = shards.accepted();
     shards.fail();
-    Subscription moved = shards.move(wish, urlAt1);
+    Subscription moved = shards.move(subscription, urlAt1);
     shards.startMove(moved, shards.at(moved, urlAt2));
     long request = shards.nextRequest();
-    shards.tell(0, new Command.CancelMessage(request, CUSTOMER, id));
+    shards.execute(0, new Command.CancelMessage(request, CUSTOMER, id));
     shards.take(1); // the move begins
-    shards.take(0); // the home asks the first new owner
+    shards.take(0); // the origin asks the first new owner
     shards.take(2);
     byte[] question = shards.logs.get(1).removeFirst();
     shards.take(1);
@@ -89,7 +89,7 @@ class MessagesElsewhereTest {
   void an_ended_message_is_replayed_to_where_its_subscription_has_moved() {
     MessageId id = shards.accepted();
     shards.succeed();
-    shards.move(wish, urlAt1);
+    shards.move(subscription, urlAt1);
     shards.pass(Duration.ofHours(1));
 
     assertThat(shards.replay(id)).isEqualTo(Reply.DONE);
@@ -107,7 +107,7 @@ class MessagesElsewhereTest {
   void it_is_not_replayed_once_the_subscription_was_deleted_where_it_went() {
     MessageId id = shards.accepted();
     shards.succeed();
-    Subscription moved = shards.move(wish, urlAt1);
+    Subscription moved = shards.move(subscription, urlAt1);
     shards.delete(1, moved);
 
     assertThat(shards.replay(id)).isInstanceOf(Reply.Conflict.class);
@@ -119,11 +119,11 @@ class MessagesElsewhereTest {
     endedBeforeTheMove(300);
     BulkJob job = replayOfAll().job();
     for (int shard = 0; shard < 3; shard++) {
-      shards.tell(shard, new Command.StartBulk(shards.nextRequest(), job));
+      shards.execute(shard, new Command.StartBulk(shards.nextRequest(), job));
     }
     shards.settle();
-    while (!shards.onTheWay.isEmpty()) {
-      assertThat(shards.onTheWay.getFirst().shard()).isEqualTo(1);
+    while (!shards.inFlight.isEmpty()) {
+      assertThat(shards.inFlight.getFirst().shard()).isEqualTo(1);
       shards.succeed();
     }
 
@@ -135,16 +135,16 @@ class MessagesElsewhereTest {
     endedBeforeTheMove(10);
     BulkJob job = replayOfAll().madeAt(shards.now()).job();
 
-    shards.tell(0, new Command.StartBulk(shards.nextRequest(), job));
+    shards.execute(0, new Command.StartBulk(shards.nextRequest(), job));
     shards.pass(Duration.ofMillis(1));
-    while (!shards.onTheWay.isEmpty()) {
+    while (!shards.inFlight.isEmpty()) {
       shards.succeed();
     }
     shards.pass(Duration.ofSeconds(5));
-    shards.tell(1, new Command.StartBulk(shards.nextRequest(), job));
+    shards.execute(1, new Command.StartBulk(shards.nextRequest(), job));
     shards.settle();
 
-    assertThat(shards.onTheWay).isEmpty();
+    assertThat(shards.inFlight).isEmpty();
     assertThat(shards.effects(Effect.MessageEnded.class)).hasSize(20);
   }
 
@@ -154,10 +154,10 @@ class MessagesElsewhereTest {
       shards.post();
     }
     shards.settle();
-    while (!shards.onTheWay.isEmpty()) {
+    while (!shards.inFlight.isEmpty()) {
       shards.succeed();
     }
-    shards.move(wish, urlAt1);
+    shards.move(subscription, urlAt1);
     shards.pass(Duration.ofSeconds(1));
   }
 
@@ -166,14 +166,14 @@ class MessagesElsewhereTest {
     endedBeforeTheMove(1);
     BulkJob job = replayOfAll().madeAt(shards.now() + 200).job();
 
-    shards.tell(0, new Command.StartBulk(shards.nextRequest(), job));
+    shards.execute(0, new Command.StartBulk(shards.nextRequest(), job));
     shards.settle();
     shards.succeed();
     shards.pass(Duration.ofSeconds(5));
-    shards.tell(1, new Command.StartBulk(shards.nextRequest(), job));
+    shards.execute(1, new Command.StartBulk(shards.nextRequest(), job));
     shards.settle();
 
-    assertThat(shards.onTheWay).isEmpty();
+    assertThat(shards.inFlight).isEmpty();
     assertThat(shards.effects(Effect.MessageEnded.class)).hasSize(2);
   }
 
@@ -183,7 +183,8 @@ class MessagesElsewhereTest {
     shards.succeed();
     long asked = shards.now() + 60_000; // by the clock of another node, which is ahead
 
-    shards.tell(0, new Command.StartBulk(shards.nextRequest(), replayOfAll().madeAt(asked).job()));
+    shards.execute(
+        0, new Command.StartBulk(shards.nextRequest(), replayOfAll().madeAt(asked).job()));
     shards.settle();
 
     assertThat(shards.sent().send().ticket().message()).isEqualTo(id);
@@ -204,7 +205,7 @@ class MessagesElsewhereTest {
     MessageId second = shards.accepted();
     shards.fail();
     shards.succeed();
-    shards.move(wish, urlAt1);
+    shards.move(subscription, urlAt1);
     assertThat(tables(0, Table.EVENT)).isEqualTo(2);
     assertThat(tables(1, Table.EVENT)).isEqualTo(1);
     shards.pass(Duration.ofMillis(84_800));
@@ -235,7 +236,7 @@ class MessagesElsewhereTest {
   void the_home_keeps_what_leads_to_a_message_as_long_as_it_exists() {
     MessageId id = shards.accepted();
     shards.fail();
-    shards.move(wish, urlAt1);
+    shards.move(subscription, urlAt1);
     long records = Rules.DEFAULT.retention().records();
     shards.pass(Duration.ofMillis(84_800));
     shards.fail();
@@ -258,10 +259,10 @@ class MessagesElsewhereTest {
       shards.post();
     }
     shards.settle();
-    Subscription moved = shards.at(wish, urlAt1);
-    long move = shards.startMove(wish, moved);
+    Subscription moved = shards.at(subscription, urlAt1);
+    long move = shards.startMove(subscription, moved);
     // The shard that it moves to has erased the customer before it hears of the move.
-    shards.tell(1, new Command.EraseCustomer(shards.nextRequest(), CUSTOMER));
+    shards.execute(1, new Command.EraseCustomer(shards.nextRequest(), CUSTOMER));
     while (shards.take(1)) {
       shards.turn(1);
     }
@@ -274,8 +275,8 @@ class MessagesElsewhereTest {
     assertThat(shards.reply(move)).isEqualTo(Reply.DONE);
     shards.turn(0); // a part is handed over
 
-    shards.tell(0, new Command.EraseCustomer(shards.nextRequest(), CUSTOMER));
-    shards.tell(2, new Command.EraseCustomer(shards.nextRequest(), CUSTOMER));
+    shards.execute(0, new Command.EraseCustomer(shards.nextRequest(), CUSTOMER));
+    shards.execute(2, new Command.EraseCustomer(shards.nextRequest(), CUSTOMER));
     shards.settle();
 
     for (int shard = 0; shard < 3; shard++) {
@@ -290,8 +291,8 @@ class MessagesElsewhereTest {
 
   @Test
   void who_waits_for_a_move_is_told_when_the_customer_is_erased() {
-    long move = shards.startMove(wish, shards.at(wish, urlAt1));
-    shards.tell(0, new Command.EraseCustomer(shards.nextRequest(), CUSTOMER));
+    long move = shards.startMove(subscription, shards.at(subscription, urlAt1));
+    shards.execute(0, new Command.EraseCustomer(shards.nextRequest(), CUSTOMER));
     shards.settle();
 
     assertThat(shards.reply(move)).isInstanceOf(Reply.Conflict.class);

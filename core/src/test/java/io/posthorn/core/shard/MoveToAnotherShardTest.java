@@ -23,7 +23,7 @@ class MoveToAnotherShardTest {
   private final String urlAt0 = shards.url(0, 1);
   private final String urlAt1 = shards.url(1, 2);
   private final String urlAt2 = shards.url(2, 3);
-  private final Subscription wish = shards.subscribe(urlAt0);
+  private final Subscription subscription = shards.subscribe(urlAt0);
 
   @Test
   void a_waiting_message_keeps_its_id_its_attempts_and_its_schedule() {
@@ -31,12 +31,12 @@ class MoveToAnotherShardTest {
     shards.fail();
     Message before = shards.message(id);
 
-    shards.move(wish, urlAt1);
+    shards.move(subscription, urlAt1);
 
     Message after = shards.message(id);
     assertThat(after).isEqualTo(before.movedTo(shards.id(urlAt1)));
     shards.pass(Duration.ofMillis(84_799));
-    assertThat(shards.onTheWay).isEmpty();
+    assertThat(shards.inFlight).isEmpty();
     shards.pass(Duration.ofMillis(1));
     ShardsFixture.Request request = shards.sent();
     assertThat(request.shard()).isEqualTo(1);
@@ -51,7 +51,7 @@ class MoveToAnotherShardTest {
   @Test
   void a_message_in_flight_that_fails_is_tried_again_at_the_new_url() {
     MessageId id = shards.accepted();
-    shards.move(wish, urlAt1);
+    shards.move(subscription, urlAt1);
 
     shards.fail();
     shards.pass(Duration.ofMillis(84_800));
@@ -66,7 +66,7 @@ class MoveToAnotherShardTest {
   @Test
   void a_message_in_flight_that_succeeds_is_delivered_where_it_was() {
     MessageId id = shards.accepted();
-    shards.move(wish, urlAt1);
+    shards.move(subscription, urlAt1);
 
     shards.succeed();
     shards.settle();
@@ -78,7 +78,7 @@ class MoveToAnotherShardTest {
   @Test
   void a_message_in_flight_when_the_shard_dies_is_repeated_at_the_new_url() {
     MessageId id = shards.accepted();
-    shards.move(wish, urlAt1);
+    shards.move(subscription, urlAt1);
 
     shards.crash(0);
     shards.settle();
@@ -92,14 +92,14 @@ class MoveToAnotherShardTest {
     for (int i = 0; i < 1_000; i++) {
       shards.post();
     }
-    Subscription moved = shards.at(wish, urlAt1);
-    long request = shards.startMove(wish, moved);
+    Subscription moved = shards.at(subscription, urlAt1);
+    long request = shards.startMove(subscription, moved);
     while (shards.reply(request) == null) {
       shards.take(0);
       shards.take(1);
     }
     int before = shards.effects.size();
-    while (!shards.onTheWay.isEmpty()) {
+    while (!shards.inFlight.isEmpty()) {
       shards.fail();
       shards.settle();
     }
@@ -114,8 +114,8 @@ class MoveToAnotherShardTest {
 
   @Test
   void an_event_that_comes_to_the_old_owner_late_is_sent_on() {
-    Subscription moved = shards.at(wish, urlAt1);
-    long request = shards.startMove(wish, moved);
+    Subscription moved = shards.at(subscription, urlAt1);
+    long request = shards.startMove(subscription, moved);
     EventKey key = shards.post(); // matched to the old owner, behind the change
     shards.take(0);
     shards.take(1);
@@ -135,8 +135,8 @@ class MoveToAnotherShardTest {
   @Test
   void a_late_event_joins_what_the_new_owner_has_of_it_already() {
     shards.subscribe(urlAt1);
-    Subscription moved = shards.at(wish, shards.url(1, 4));
-    shards.startMove(wish, moved);
+    Subscription moved = shards.at(subscription, shards.url(1, 4));
+    shards.startMove(subscription, moved);
     EventKey key = shards.post();
     shards.take(0);
     shards.take(1); // its own part of the event
@@ -148,7 +148,7 @@ class MoveToAnotherShardTest {
 
     shards.settle();
 
-    assertThat(shards.onTheWay)
+    assertThat(shards.inFlight)
         .extracting(sent -> sent.send().ticket().message())
         .containsExactlyInAnyOrder(
             new MessageId(key.inShard(1), 0), new MessageId(key.inShard(1), 1));
@@ -157,24 +157,24 @@ class MoveToAnotherShardTest {
   @Test
   void a_twin_at_the_new_url_is_refused_and_nothing_has_changed() {
     shards.subscribe(urlAt1);
-    long request = shards.startMove(wish, shards.at(wish, urlAt1));
+    long request = shards.startMove(subscription, shards.at(subscription, urlAt1));
     shards.settle();
 
     assertThat(shards.reply(request)).isInstanceOf(Reply.Conflict.class);
     shards.accepted();
-    assertThat(shards.onTheWay)
+    assertThat(shards.inFlight)
         .extracting(sent -> sent.send().target().url().text())
         .containsExactlyInAnyOrder(urlAt0, urlAt1);
-    assertThat(shards.delete(0, wish)).isEqualTo(Reply.DONE);
+    assertThat(shards.delete(0, subscription)).isEqualTo(Reply.DONE);
   }
 
   @Test
   void while_it_moves_a_change_or_deletion_is_refused() {
-    Subscription moved = shards.at(wish, urlAt1);
-    long move = shards.startMove(wish, moved);
-    long change = shards.startMove(wish, shards.at(wish, urlAt2));
+    Subscription moved = shards.at(subscription, urlAt1);
+    long move = shards.startMove(subscription, moved);
+    long change = shards.startMove(subscription, shards.at(subscription, urlAt2));
     long delete = shards.nextRequest();
-    shards.tell(0, new Command.DeleteSubscription(delete, CUSTOMER, wish.id()));
+    shards.execute(0, new Command.DeleteSubscription(delete, CUSTOMER, subscription.id()));
     shards.take(0);
     shards.crash(0); // the mark outlives the process
     shards.settle();
@@ -188,7 +188,7 @@ class MoveToAnotherShardTest {
 
   @Test
   void a_change_and_a_deletion_that_reach_the_old_owner_find_their_way() {
-    Subscription moved = shards.move(wish, urlAt1);
+    Subscription moved = shards.move(subscription, urlAt1);
     Subscription again = shards.at(moved, urlAt2);
     long change = shards.nextRequest();
 
@@ -203,7 +203,7 @@ class MoveToAnotherShardTest {
   void messages_follow_a_second_move_and_a_move_back() {
     MessageId id = shards.accepted();
     shards.fail();
-    Subscription second = shards.move(shards.move(wish, urlAt1), urlAt2);
+    Subscription second = shards.move(shards.move(subscription, urlAt1), urlAt2);
     assertThat(shards.message(id).endpoint()).isEqualTo(shards.id(urlAt2));
     shards.move(second, urlAt0);
 
@@ -221,12 +221,12 @@ class MoveToAnotherShardTest {
   void a_message_that_arrives_behind_a_deletion_is_cancelled() {
     MessageId id = shards.accepted();
     shards.fail();
-    Subscription moved = shards.at(wish, urlAt1);
-    long move = shards.startMove(wish, moved);
+    Subscription moved = shards.at(subscription, urlAt1);
+    long move = shards.startMove(subscription, moved);
     shards.take(0);
     shards.take(1);
     long delete = shards.nextRequest();
-    shards.tell(1, new Command.DeleteSubscription(delete, CUSTOMER, wish.id()));
+    shards.execute(1, new Command.DeleteSubscription(delete, CUSTOMER, subscription.id()));
     shards.take(1); // before the old owner has handed anything over
     shards.settle();
 
@@ -242,18 +242,18 @@ class MoveToAnotherShardTest {
     shards.subscribe(urlAt2);
     AuditEntry entry = new AuditEntry(1, "who", "from", "subscription.change", CUSTOMER, "", "");
     long refused = shards.nextRequest();
-    Command toTwin = shards.change(refused, wish, shards.at(wish, urlAt2));
+    Command toTwin = shards.change(refused, subscription, shards.at(subscription, urlAt2));
     shards.ask(0, refused, new Command.Audited(toTwin, entry));
     assertThat(audited()).isEqualTo(0);
 
     long carriedOut = shards.nextRequest();
-    Subscription moved = shards.at(wish, urlAt1);
-    Command toFree = shards.change(carriedOut, wish, moved);
+    Subscription moved = shards.at(subscription, urlAt1);
+    Command toFree = shards.change(carriedOut, subscription, moved);
     shards.ask(0, carriedOut, new Command.Audited(toFree, entry));
     assertThat(audited()).isEqualTo(1);
 
     long delete = shards.nextRequest();
-    Command command = new Command.DeleteSubscription(delete, CUSTOMER, wish.id());
+    Command command = new Command.DeleteSubscription(delete, CUSTOMER, subscription.id());
     shards.ask(0, delete, new Command.Audited(command, entry)); // the old owner passes it on
     assertThat(audited()).isEqualTo(2);
   }
@@ -271,12 +271,12 @@ class MoveToAnotherShardTest {
     long all = shards.waiting(0);
     assertThat(all).isEqualTo(500);
 
-    shards.move(wish, urlAt1);
+    shards.move(subscription, urlAt1);
 
-    long inFlight = shards.onTheWay.stream().filter(request -> request.shard() == 0).count();
+    long inFlight = shards.inFlight.stream().filter(request -> request.shard() == 0).count();
     assertThat(shards.waiting(0)).isEqualTo(inFlight);
     assertThat(shards.waiting(1)).isEqualTo(500 - inFlight);
-    while (!shards.onTheWay.isEmpty()) {
+    while (!shards.inFlight.isEmpty()) {
       shards.succeed();
     }
     assertThat(shards.waiting(0)).isZero();

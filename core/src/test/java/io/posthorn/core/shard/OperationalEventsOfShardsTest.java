@@ -16,11 +16,12 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 class OperationalEventsOfShardsTest {
-  private static final String OPERATOR = "https://operator.example/news";
+  private static final String OPERATOR = "https://operator.example/events";
 
   private static ShardsFixture operated() {
-    OperatorSubscription news = OperatorSubscription.to(TargetUrl.parse(OPERATOR), new byte[] {2});
-    return new ShardsFixture(3, Rules.DEFAULT.withOperatorNews(news));
+    OperatorSubscription operator =
+        OperatorSubscription.to(TargetUrl.parse(OPERATOR), new byte[] {2});
+    return new ShardsFixture(3, Rules.DEFAULT.withOperatorSubscription(operator));
   }
 
   private static void pause(ShardsFixture shards, String url) {
@@ -66,9 +67,9 @@ class OperationalEventsOfShardsTest {
   @Test
   void the_operator_hears_of_every_customers_endpoint_once_and_not_of_its_own() {
     ShardsFixture shards = operated();
-    Subscription wish = shards.subscribe(shards.url(0, 1));
+    Subscription subscription = shards.subscribe(shards.url(0, 1));
     shards.subscribe(shards.url(1, 1));
-    pause(shards, wish.url().text());
+    pause(shards, subscription.url().text());
 
     assertThat(shards.sent().send().target().url().text()).isEqualTo(OPERATOR);
     assertThat(shards.sent().send().event().customerId()).isEqualTo(OperatorSubscription.CUSTOMER);
@@ -80,7 +81,7 @@ class OperationalEventsOfShardsTest {
         shards.assignment.shardOf(operator),
         request,
         new Command.PauseEndpoint(request, OperatorSubscription.CUSTOMER, operator));
-    assertThat(shards.onTheWay).isEmpty();
+    assertThat(shards.inFlight).isEmpty();
     assertThat(shards.effects(Effect.MessageEnded.class)).hasSize(1);
   }
 
@@ -93,7 +94,7 @@ class OperationalEventsOfShardsTest {
     String other = elsewhere(shards, first.shard());
 
     shards.restartWith(
-        Rules.DEFAULT.withOperatorNews(
+        Rules.DEFAULT.withOperatorSubscription(
             OperatorSubscription.to(TargetUrl.parse(other), new byte[] {3})));
     shards.pass(Duration.ofMillis(84_800));
 
@@ -129,22 +130,22 @@ class OperationalEventsOfShardsTest {
 
   @Test
   void only_our_own_events_are_news() {
-    ShardFixture stage = ShardFixture.withDefaults();
-    Event posted = stage.event("an-id", "{}");
-    var endpoint = stage.id(ShardFixture.URL);
+    ShardFixture fixture = ShardFixture.withDefaults();
+    Event posted = fixture.event("an-id", "{}");
+    var endpoint = fixture.id(ShardFixture.URL);
     Event about =
-        stage.event(ShardFixture.CUSTOMER, "other-id", "TASK", "UPDATE", endpoint.toString());
-    Event news =
-        stage.event(
+        fixture.event(ShardFixture.CUSTOMER, "other-id", "TASK", "UPDATE", endpoint.toString());
+    Event event =
+        fixture.event(
             ShardFixture.CUSTOMER,
-            "news-id",
+            "event-id",
             OperationalEvents.DROPS,
             "dropped",
             endpoint.toString());
 
     assertThat(OperationalEvents.mayReach(posted, endpoint)).isTrue();
     assertThat(OperationalEvents.mayReach(about, endpoint)).isTrue();
-    assertThat(OperationalEvents.mayReach(news, endpoint)).isFalse();
-    assertThat(OperationalEvents.mayReach(news, stage.id("https://other.example/"))).isTrue();
+    assertThat(OperationalEvents.mayReach(event, endpoint)).isFalse();
+    assertThat(OperationalEvents.mayReach(event, fixture.id("https://other.example/"))).isTrue();
   }
 }

@@ -40,11 +40,11 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A shard on stage: time is virtual, requests go to nobody, and the test says how each ends.
+ * A shard under test: time is virtual, requests are not sent, and the test decides each outcome.
  *
  * <p>Every command is a turn of its own; {@link #goTo} and {@link #pass} let time go on and take
  * the turns that the shard asks for on the way. What was sent and not yet answered is in {@link
- * #onTheWay}.
+ * #inFlight}.
  */
 public final class ShardFixture {
   /** A round hour, so that buckets of an hour begin with the test: 2026-01-01T00:00:00Z. */
@@ -59,7 +59,7 @@ public final class ShardFixture {
   public final CountingShardStore counted = new CountingShardStore(store);
 
   public final List<Effect> effects = new ArrayList<>();
-  public final ArrayDeque<Effect.Send> onTheWay = new ArrayDeque<>();
+  public final ArrayDeque<Effect.Send> inFlight = new ArrayDeque<>();
   private Rules rules;
   private Shard shard;
   private long now = START;
@@ -114,7 +114,7 @@ public final class ShardFixture {
     return now;
   }
 
-  /** Goes to a moment after the start, taking the turns that the shard asks for on the way. */
+  /** Advances to a moment after the start, taking all due turns. */
   public void goTo(Duration sinceStart) {
     long target = START + sinceStart.toMillis();
     int turnsInOneMoment = 0;
@@ -149,20 +149,20 @@ public final class ShardFixture {
 
   // People.
 
-  /** The process dies and starts again: requests in flight are forgotten, the store is not. */
+  /** Crashes and restarts the process: requests in flight are lost, the store is not. */
   public void restart() {
-    onTheWay.clear();
+    inFlight.clear();
     shard = new Shard(counted, rules, new ShardIdentity(0, 7), now);
     turn(List.of());
   }
 
-  /** The process ends and starts again with other settings. */
+  /** Restarts the process with other settings. */
   public void restartWith(Rules changed) {
     rules = changed;
     restart();
   }
 
-  /** The process dies, is down for a while, and starts again. */
+  /** Crashes the process and restarts it after a downtime. */
   public void restartAfter(Duration down) {
     now += down.toMillis();
     restart();
@@ -174,29 +174,29 @@ public final class ShardFixture {
 
   public Subscription subscribe(String url, String objCode, String eventType) {
     Subscription subscription = draft(url, objCode, eventType);
-    tell(new Command.CreateSubscription(++requests, subscription, new byte[] {1}));
+    execute(new Command.CreateSubscription(++requests, subscription, new byte[] {1}));
     return subscription;
   }
 
-  /** A subscription that nobody has been told of yet. */
+  /** A subscription that has not been created yet. */
   public Subscription draft(String url, String objCode, String eventType) {
     return SubscriptionFixture.plain(++ids, objCode, eventType, url, now);
   }
 
   public Subscription move(Subscription subscription, String url) {
     Subscription moved = SubscriptionFixture.moved(subscription, url, now);
-    tell(
+    execute(
         new Command.ChangeSubscription(
             ++requests, moved, subscription.modifiedAt(), new byte[] {1}));
     return moved;
   }
 
   public Reply delete(Subscription subscription) {
-    return tell(new Command.DeleteSubscription(++requests, CUSTOMER, subscription.id()));
+    return execute(new Command.DeleteSubscription(++requests, CUSTOMER, subscription.id()));
   }
 
   public Reply enable(EndpointId endpoint) {
-    return tell(new Command.EnableEndpoint(++requests, CUSTOMER, endpoint));
+    return execute(new Command.EnableEndpoint(++requests, CUSTOMER, endpoint));
   }
 
   /** How many messages wait in each lane of an endpoint, in the order of the lanes. */
@@ -214,11 +214,11 @@ public final class ShardFixture {
   }
 
   public Reply pause(EndpointId endpoint) {
-    return tell(new Command.PauseEndpoint(++requests, CUSTOMER, endpoint));
+    return execute(new Command.PauseEndpoint(++requests, CUSTOMER, endpoint));
   }
 
   public Reply replay(MessageId message) {
-    return tell(new Command.ReplayMessage(++requests, CUSTOMER, message));
+    return execute(new Command.ReplayMessage(++requests, CUSTOMER, message));
   }
 
   public Reply cancel(EventKey event) {
@@ -226,10 +226,10 @@ public final class ShardFixture {
   }
 
   public Reply cancel(MessageId message) {
-    return tell(new Command.CancelMessage(++requests, CUSTOMER, message));
+    return execute(new Command.CancelMessage(++requests, CUSTOMER, message));
   }
 
-  /** A request number, for a command that the stage has no word for. */
+  /** A request number, for a command without a method here. */
   public long nextRequest() {
     return ++requests;
   }
@@ -248,7 +248,7 @@ public final class ShardFixture {
     shard.subscriptions().match(event).forEach(s -> matched.add(s.id()));
     EventKey key = EventKey.of(now, 0, ++ids, 7);
     Reply reply =
-        tell(new Command.AcceptEvents(++requests, List.of(new Arrival(key, event, matched))));
+        execute(new Command.AcceptEvents(++requests, List.of(new Arrival(key, event, matched))));
     return ((Reply.Accepted) reply).events().getFirst().key();
   }
 
@@ -270,14 +270,14 @@ public final class ShardFixture {
         null);
   }
 
-  /** Gives a command and returns the answer to it. */
-  public Reply tell(Command command) {
+  /** Executes a command and returns its reply. */
+  public Reply execute(Command command) {
     turn(List.of(command));
     return lastAnswer();
   }
 
-  /** Gives a command whose answer comes when its work in the background is done. */
-  public Reply tellAndSettle(Command command) {
+  /** Executes a command whose reply comes when its background work is done. */
+  public Reply executeAndSettle(Command command) {
     turn(List.of(command));
     settle();
     return lastAnswer();
@@ -294,30 +294,30 @@ public final class ShardFixture {
 
   // Receivers.
 
-  /** The one request on its way. */
+  /** The only request in flight. */
   public Effect.Send sent() {
-    if (onTheWay.size() != 1) {
-      throw new AssertionError("expected one request on its way, not " + onTheWay.size());
+    if (inFlight.size() != 1) {
+      throw new AssertionError("expected one request on its way, not " + inFlight.size());
     }
-    return onTheWay.getFirst();
+    return inFlight.getFirst();
   }
 
-  /** The events whose messages are on their way, oldest request first. */
-  public List<EventKey> eventsOnTheWay() {
-    return onTheWay.stream().map(send -> send.ticket().message().event()).toList();
+  /** The events of the messages in flight, oldest request first. */
+  public List<EventKey> eventsInFlight() {
+    return inFlight.stream().map(send -> send.ticket().message().event()).toList();
   }
 
   public AttemptTicket answer(Effect.Send send, Outcome outcome) {
-    if (!onTheWay.remove(send)) {
+    if (!inFlight.remove(send)) {
       throw new AssertionError("not on its way: " + send.ticket());
     }
     turn(List.of(new Command.RecordOutcome(send.ticket(), outcome)));
     return send.ticket();
   }
 
-  /** Answers the oldest request on its way. */
+  /** Answers the oldest request in flight. */
   public AttemptTicket answer(Outcome outcome) {
-    return answer(onTheWay.getFirst(), outcome);
+    return answer(inFlight.getFirst(), outcome);
   }
 
   public AttemptTicket succeed() {
@@ -332,7 +332,7 @@ public final class ShardFixture {
     return answer(Outcome.failed(ErrorKind.REFUSED, 1, "connection refused"));
   }
 
-  /** Lets so many messages fail, one after the other; each is posted and answered at once. */
+  /** Posts messages one after the other and fails each at once. */
   public void failMany(int count) {
     for (int i = 0; i < count; i++) {
       post();
@@ -342,7 +342,7 @@ public final class ShardFixture {
 
   // What can be seen.
 
-  /** Everything in the store, as text that can be compared. */
+  /** The contents of the store, as comparable text. */
   public List<String> contents() {
     List<String> found = new ArrayList<>();
     HexFormat hex = HexFormat.of();
@@ -410,7 +410,7 @@ public final class ShardFixture {
     return Objects.requireNonNull(event.newState()).toString();
   }
 
-  /** A shard that nobody talks to, opened on the store as it is. */
+  /** A second shard, opened on the same store. */
   public Shard anotherShard() {
     return new Shard(counted, rules, new ShardIdentity(0, 7), now);
   }
@@ -420,25 +420,25 @@ public final class ShardFixture {
   }
 
   public Reply create(Subscription subscription) {
-    return tell(new Command.CreateSubscription(++requests, subscription, new byte[] {1}));
+    return execute(new Command.CreateSubscription(++requests, subscription, new byte[] {1}));
   }
 
   public Reply change(Subscription changed, long seenModifiedAt) {
-    return tell(
+    return execute(
         new Command.ChangeSubscription(++requests, changed, seenModifiedAt, new byte[] {1}));
   }
 
   public Reply configure(String url, int maxInFlight, int maxPerSecond) {
     EndpointSettings settings = new EndpointSettings(maxInFlight, maxPerSecond, 0, null);
-    return tell(new Command.ConfigureEndpoint(++requests, CUSTOMER, id(url), settings, null));
+    return execute(new Command.ConfigureEndpoint(++requests, CUSTOMER, id(url), settings, null));
   }
 
   public Reply pauseDelivery(@Nullable String customerId) {
-    return tell(new Command.PauseDelivery(++requests, customerId));
+    return execute(new Command.PauseDelivery(++requests, customerId));
   }
 
   public Reply resumeDelivery(@Nullable String customerId) {
-    return tell(new Command.ResumeDelivery(++requests, customerId));
+    return execute(new Command.ResumeDelivery(++requests, customerId));
   }
 
   public Event event(
@@ -466,7 +466,7 @@ public final class ShardFixture {
   /** Posts events in one call; the receipts of what was accepted. */
   public List<Reply.Receipt> postAll(List<Event> events) {
     List<Arrival> arrivals = events.stream().map(this::arrival).toList();
-    Reply reply = tell(new Command.AcceptEvents(++requests, arrivals));
+    Reply reply = execute(new Command.AcceptEvents(++requests, arrivals));
     return ((Reply.Accepted) reply).events();
   }
 
@@ -483,9 +483,9 @@ public final class ShardFixture {
     return keys;
   }
 
-  /** Answers everything that is on its way, and what goes out because of that. */
+  /** Answers all requests in flight with success, and those that start because of it. */
   public void succeedAll() {
-    while (!onTheWay.isEmpty()) {
+    while (!inFlight.isEmpty()) {
       succeed();
     }
   }
@@ -497,7 +497,7 @@ public final class ShardFixture {
     for (Effect effect : turn.effects()) {
       effects.add(effect);
       if (effect instanceof Effect.Send send) {
-        onTheWay.add(send);
+        inFlight.add(send);
       }
     }
   }

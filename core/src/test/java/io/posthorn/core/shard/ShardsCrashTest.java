@@ -15,26 +15,26 @@ import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
-/** One story, told once for each step after which a process may die. */
+/** One scenario, run once for each step after which a process may crash. */
 class ShardsCrashTest {
   private static final int MESSAGES = 250;
 
-  /** A story, and the number of the step after which everything dies once. */
-  private static final class Story {
+  /** A scenario, and the number of the step after which the process crashes once. */
+  private static final class Scenario {
     final ShardsFixture shards = ShardsFixture.three();
     final List<MessageId> messages = new ArrayList<>();
     private final int deadly;
     private final int victim;
     private int steps;
 
-    Story(int deadly, int victim) {
+    Scenario(int deadly, int victim) {
       this.deadly = deadly;
       this.victim = victim;
     }
 
     /** Moves a subscription twice, with a backlog that failed once. */
-    void tell() {
-      Subscription wish = shards.subscribe(shards.url(0, 1));
+    void run() {
+      Subscription subscription = shards.subscribe(shards.url(0, 1));
       for (int i = 0; i < MESSAGES; i++) {
         EventKey key = shards.post();
         messages.add(new MessageId(key.inShard(0), 0));
@@ -43,9 +43,9 @@ class ShardsCrashTest {
       for (int i = 0; i < 3; i++) {
         shards.fail();
       }
-      Subscription moved = shards.at(wish, shards.url(1, 2));
+      Subscription moved = shards.at(subscription, shards.url(1, 2));
       Subscription again = shards.at(moved, shards.url(2, 3));
-      long first = shards.startMove(wish, moved);
+      long first = shards.startMove(subscription, moved);
       waitFor(first);
       long second = shards.startMove(moved, again);
       waitFor(second);
@@ -73,11 +73,11 @@ class ShardsCrashTest {
     }
 
     void finish() {
-      while (!shards.onTheWay.isEmpty()) {
+      while (!shards.inFlight.isEmpty()) {
         shards.succeed();
       }
       shards.pass(Duration.ofMillis(84_800));
-      while (!shards.onTheWay.isEmpty()) {
+      while (!shards.inFlight.isEmpty()) {
         shards.succeed();
       }
     }
@@ -86,20 +86,21 @@ class ShardsCrashTest {
   @Test
   void a_crash_between_any_two_steps_loses_and_doubles_nothing() {
     for (int deadly = 0; deadly < 70; deadly++) {
-      Story story = new Story(deadly, deadly % 4 == 3 ? 1 : deadly % 4);
-      story.tell();
-      story.finish();
+      Scenario scenario = new Scenario(deadly, deadly % 4 == 3 ? 1 : deadly % 4);
+      scenario.run();
+      scenario.finish();
 
-      assertThat(story.shards.effects(Effect.MessageEnded.class))
+      assertThat(scenario.shards.effects(Effect.MessageEnded.class))
           .as("dead after step " + deadly)
           .extracting(Effect.MessageEnded::message)
-          .containsExactlyInAnyOrderElementsOf(story.messages);
-      for (MessageId id : story.messages) {
-        Message message = Objects.requireNonNull(story.shards.find(id));
+          .containsExactlyInAnyOrderElementsOf(scenario.messages);
+      for (MessageId id : scenario.messages) {
+        Message message = Objects.requireNonNull(scenario.shards.find(id));
         assertThat(message.status()).isEqualTo(MessageStatus.DELIVERED);
-        assertThat(story.shards.attempts(id)).hasSize(message.attempts());
+        assertThat(scenario.shards.attempts(id)).hasSize(message.attempts());
       }
-      assertThat(story.shards.waiting(0) + story.shards.waiting(1) + story.shards.waiting(2))
+      assertThat(
+              scenario.shards.waiting(0) + scenario.shards.waiting(1) + scenario.shards.waiting(2))
           .isZero();
     }
   }

@@ -65,7 +65,7 @@ final class ShardsFixture {
   final List<InMemoryShardStore> stores = new ArrayList<>();
   final List<ArrayDeque<byte[]>> logs = new ArrayList<>();
   final List<Seen> effects = new ArrayList<>();
-  final List<Request> onTheWay = new ArrayList<>();
+  final List<Request> inFlight = new ArrayList<>();
   private Rules rules;
   private final List<Shard> shards = new ArrayList<>();
   private final long[] wakeAt;
@@ -94,7 +94,10 @@ final class ShardsFixture {
     ShardIdentity identity = new ShardIdentity(shard, INSTALLATION);
     DirectoryCopyFixture store =
         new DirectoryCopyFixture(
-            stores.get(shard), directory, wish -> ownerOf(wish) == shard, this::listed);
+            stores.get(shard),
+            directory,
+            subscription -> ownerOf(subscription) == shard,
+            this::listed);
     return new Shard(store, rules, identity, assignment, now);
   }
 
@@ -134,7 +137,7 @@ final class ShardsFixture {
     goTo(Duration.ofMillis(now - ShardFixture.START));
   }
 
-  /** Time passes, and nobody does anything in it. */
+  /** Advances the time without any command. */
   void sleep(Duration time) {
     now += time.toMillis();
   }
@@ -178,7 +181,7 @@ final class ShardsFixture {
 
   /** A shard's process dies and another one takes over its store; requests in flight are lost. */
   void crash(int shard) {
-    onTheWay.removeIf(request -> request.shard() == shard);
+    inFlight.removeIf(request -> request.shard() == shard);
     shards.set(shard, open(shard));
     turn(shard, List.of());
   }
@@ -198,9 +201,9 @@ final class ShardsFixture {
     for (Effect effect : turn.effects()) {
       effects.add(new Seen(shard, effect));
       switch (effect) {
-        case Effect.Send send -> onTheWay.add(new Request(shard, send));
+        case Effect.Send send -> inFlight.add(new Request(shard, send));
         case Effect.Answer answer -> answered(answer);
-        case Effect.Forward forward -> tell(forward.shard(), forward.command());
+        case Effect.Forward forward -> execute(forward.shard(), forward.command());
         case Effect.Publish publish -> publish(publish.event());
         case Effect.AttemptRecorded _, Effect.MessageEnded _, Effect.EndpointChanged _ -> {}
       }
@@ -229,7 +232,7 @@ final class ShardsFixture {
     return TargetUrl.parse(url).endpointOf(CUSTOMER);
   }
 
-  void tell(int shard, Command command) {
+  void execute(int shard, Command command) {
     logs.get(shard).add(CommandCodec.encode(command));
   }
 
@@ -249,19 +252,19 @@ final class ShardsFixture {
   Subscription subscribe(String url, String objCode, String eventType) {
     Subscription subscription = draft(url, objCode, eventType);
     long request = nextRequest();
-    tell(
+    execute(
         ownerOf(subscription),
         new Command.CreateSubscription(request, subscription, new byte[] {1}));
     settle();
     return subscription;
   }
 
-  /** A subscription that nobody has been told of yet. */
+  /** A subscription that has not been created yet. */
   Subscription draft(String url, String objCode, String eventType) {
     return SubscriptionFixture.plain(++ids, objCode, eventType, url, now);
   }
 
-  /** A subscription with another URL, which nobody has been told of yet. */
+  /** A subscription with another URL, not yet submitted. */
   Subscription at(Subscription from, String url) {
     return SubscriptionFixture.moved(from, url, now);
   }
@@ -269,7 +272,7 @@ final class ShardsFixture {
   /** Tells a subscription's owner that it has another URL; the number of the request. */
   long startMove(Subscription from, Subscription to) {
     long request = nextRequest();
-    tell(ownerOf(from), change(request, from, to));
+    execute(ownerOf(from), change(request, from, to));
     return request;
   }
 
@@ -294,7 +297,7 @@ final class ShardsFixture {
 
   /** Gives a command to a shard and lets everything settle; the answer to it. */
   Reply ask(int shard, long request, Command command) {
-    tell(shard, command);
+    execute(shard, command);
     settle();
     return Objects.requireNonNull(reply(request), "not answered");
   }
@@ -350,21 +353,23 @@ final class ShardsFixture {
   /** What the intake does with an event: matches it, and tells each shard its part. */
   EventKey publish(Event event, ToIntFunction<Subscription> route) {
     EventKey key = EventKey.of(now, 0, ++ids, INSTALLATION);
-    OperatorSubscription operator = rules.operatorNews();
+    OperatorSubscription operator = rules.operatorSubscription();
     List<Subscription> wishes =
         operator != null && event.customerId().equals(OperatorSubscription.CUSTOMER)
             ? List.of(operator.subscription())
             : directory.match(event);
     TreeMap<Integer, List<SubscriptionId>> matched = new TreeMap<>();
-    for (Subscription wish : wishes) {
-      if (OperationalEvents.mayReach(event, wish.endpointId())) {
-        matched.computeIfAbsent(route.applyAsInt(wish), s -> new ArrayList<>()).add(wish.id());
+    for (Subscription subscription : wishes) {
+      if (OperationalEvents.mayReach(event, subscription.endpointId())) {
+        matched
+            .computeIfAbsent(route.applyAsInt(subscription), s -> new ArrayList<>())
+            .add(subscription.id());
       }
     }
     matched.forEach(
         (shard, ids) -> {
           Arrival arrival = new Arrival(key.inShard(shard), event, ids);
-          tell(shard, Command.AcceptEvents.promised(List.of(arrival)));
+          execute(shard, Command.AcceptEvents.promised(List.of(arrival)));
         });
     return key;
   }
@@ -373,25 +378,25 @@ final class ShardsFixture {
 
   /** The one request on its way. */
   Request sent() {
-    if (onTheWay.size() != 1) {
-      throw new AssertionError("expected one request on its way, not " + onTheWay);
+    if (inFlight.size() != 1) {
+      throw new AssertionError("expected one request on its way, not " + inFlight);
     }
-    return onTheWay.getFirst();
+    return inFlight.getFirst();
   }
 
   void answer(Request request, Outcome outcome) {
-    if (!onTheWay.remove(request)) {
+    if (!inFlight.remove(request)) {
       throw new AssertionError("not on its way: " + request);
     }
     turn(request.shard(), List.of(new Command.RecordOutcome(request.send().ticket(), outcome)));
   }
 
   void succeed() {
-    answer(onTheWay.getFirst(), Outcome.answered(200, 10));
+    answer(inFlight.getFirst(), Outcome.answered(200, 10));
   }
 
   void fail() {
-    answer(onTheWay.getFirst(), Outcome.answered(404, 10));
+    answer(inFlight.getFirst(), Outcome.answered(404, 10));
   }
 
   // What can be seen.

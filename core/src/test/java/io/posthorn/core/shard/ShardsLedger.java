@@ -22,7 +22,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 
-/** What several shards have promised, checked against what came out of them and what they keep. */
+/** The acknowledged work of several shards, checked against their effects and records. */
 final class ShardsLedger {
   /** One event for one subscription. */
   record Wish(String eventId, SubscriptionId subscription) {}
@@ -60,7 +60,7 @@ final class ShardsLedger {
       }
     }
     Set<MessageId> inFlight = new HashSet<>();
-    for (ShardsFixture.Request request : shards.onTheWay) {
+    for (ShardsFixture.Request request : shards.inFlight) {
       MessageId id = request.send().ticket().message();
       assertThat(inFlight.add(id)).as("%s is in flight once", id).isTrue();
     }
@@ -74,10 +74,10 @@ final class ShardsLedger {
         .as("only the owner of %s sends to it", target)
         .isEqualTo(shard);
     assertThat(send.subscription().endpointId()).isEqualTo(target);
-    Wish wish = new Wish(send.event().id(), send.subscription().id());
-    assertThat(wishes.computeIfAbsent(ticket.message(), m -> wish)).isEqualTo(wish);
-    assertThat(messages.computeIfAbsent(wish, w -> ticket.message()))
-        .as("one id for life for %s", wish)
+    Wish subscription = new Wish(send.event().id(), send.subscription().id());
+    assertThat(wishes.computeIfAbsent(ticket.message(), m -> subscription)).isEqualTo(subscription);
+    assertThat(messages.computeIfAbsent(subscription, w -> ticket.message()))
+        .as("one id for life for %s", subscription)
         .isEqualTo(ticket.message());
     if (!replays.containsKey(ticket.message())) {
       long start = ticket.message().event().acceptedAt();
@@ -117,7 +117,7 @@ final class ShardsLedger {
     return IntStream.rangeClosed(1, last).boxed().toList();
   }
 
-  /** A message's home leads to the shard that has it, and copies are where messages are. */
+  /** A message's origin leads to the shard that has it, and copies are where messages are. */
   private void checkHomes(int shard) {
     for (History.EventRow row :
         shards.history(shard).events(ShardsFixture.CUSTOMER, null, 99_999)) {
@@ -131,7 +131,7 @@ final class ShardsLedger {
         if (row.key().shard() == shard && !target.nowhere()) {
           int holder = shards.assignment.shardOf(target.endpoint());
           assertThat(shards.stores.get(holder).get(StoreKeys.message(ShardsFixture.CUSTOMER, id)))
-              .as("the home of %s leads to it", id)
+              .as("the origin of %s leads to it", id)
               .isNotNull();
         }
       }

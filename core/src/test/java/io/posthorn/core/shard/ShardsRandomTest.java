@@ -25,8 +25,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Several shards, told anything at any time and dying now and then, keep what they promise. Each
- * shard takes what it was told in its order, but as late as the seed wants.
+ * Several shards keep their guarantees under random commands and crashes. Each shard takes its
+ * commands in order, with delays that depend on the seed.
  */
 class ShardsRandomTest {
   private static final int SHARDS = 4;
@@ -95,18 +95,18 @@ class ShardsRandomTest {
 
   private void post() {
     Event event = shards.event("posted-" + ++events);
-    shards.directory.match(event).forEach(s -> promised.add(wish(event, s)));
+    shards.directory.match(event).forEach(s -> promised.add(subscription(event, s)));
     // By a node whose directory may be behind.
     shards.publish(event, s -> shards.ownerOf(shards.formerly(s, random.nextInt(4))));
   }
 
-  private static ShardsLedger.Wish wish(Event event, Subscription subscription) {
+  private static ShardsLedger.Wish subscription(Event event, Subscription subscription) {
     return new ShardsLedger.Wish(event.id(), subscription.id());
   }
 
   private void answer() {
-    if (!shards.onTheWay.isEmpty()) {
-      ShardsFixture.Request request = shards.onTheWay.get(random.nextInt(shards.onTheWay.size()));
+    if (!shards.inFlight.isEmpty()) {
+      ShardsFixture.Request request = shards.inFlight.get(random.nextInt(shards.inFlight.size()));
       shards.answer(request, Outcome.answered(random.nextInt(3) == 0 ? 200 : 500, 10));
     }
   }
@@ -119,7 +119,7 @@ class ShardsRandomTest {
     lastRequest = shards.nextRequest();
     Command change = shards.change(lastRequest, present == null ? from : present, to);
     // To the owner that the caller knows of, who may have it no more.
-    shards.tell(shards.ownerOf(from), audit(change));
+    shards.execute(shards.ownerOf(from), audit(change));
   }
 
   private void delete() {
@@ -127,15 +127,15 @@ class ShardsRandomTest {
     deleted.add(from.id());
     lastRequest = shards.nextRequest();
     Command delete = new Command.DeleteSubscription(lastRequest, ShardsFixture.CUSTOMER, from.id());
-    shards.tell(shards.ownerOf(from), audit(delete));
+    shards.execute(shards.ownerOf(from), audit(delete));
   }
 
   private void create() {
-    Subscription wish = shards.draft(anyUrl(), "TASK", "UPDATE");
-    forms.add(wish);
+    Subscription subscription = shards.draft(anyUrl(), "TASK", "UPDATE");
+    forms.add(subscription);
     lastRequest = shards.nextRequest();
-    Command create = new Command.CreateSubscription(lastRequest, wish, new byte[] {1});
-    shards.tell(shards.ownerOf(wish), audit(create));
+    Command create = new Command.CreateSubscription(lastRequest, subscription, new byte[] {1});
+    shards.execute(shards.ownerOf(subscription), audit(create));
   }
 
   private Command audit(Command command) {
@@ -158,7 +158,7 @@ class ShardsRandomTest {
       if (replay) {
         replaying.put(lastRequest, id);
       }
-      shards.tell(id.event().shard(), audit(command));
+      shards.execute(id.event().shard(), audit(command));
     }
   }
 
@@ -180,7 +180,7 @@ class ShardsRandomTest {
     String url = anyUrl();
     lastRequest = shards.nextRequest();
     int shard = shards.assignment.shardOf(shards.id(url));
-    shards.tell(
+    shards.execute(
         shard,
         random.nextInt(3) == 0
             ? new Command.PauseEndpoint(lastRequest, ShardsFixture.CUSTOMER, shards.id(url))
@@ -200,7 +200,7 @@ class ShardsRandomTest {
     }
     heal();
 
-    promised.removeIf(wish -> deleted.contains(wish.subscription()));
+    promised.removeIf(subscription -> deleted.contains(subscription.subscription()));
     ledger.close(promised);
     for (long request = 1; request <= lastRequest; request++) {
       assertThat(shards.reply(request)).as("request %d is answered", request).isNotNull();
@@ -215,13 +215,13 @@ class ShardsRandomTest {
       ledger.look();
       noteReplays();
       for (String url : urls) {
-        shards.tell(
+        shards.execute(
             shards.assignment.shardOf(shards.id(url)),
             new Command.EnableEndpoint(
                 shards.nextRequest(), ShardsFixture.CUSTOMER, shards.id(url)));
       }
       shards.settle();
-      while (!shards.onTheWay.isEmpty()) {
+      while (!shards.inFlight.isEmpty()) {
         shards.succeed();
         ledger.look();
       }
@@ -255,7 +255,8 @@ class ShardsRandomTest {
       for (int i = 0; i < 60; i++) {
         act(false);
       }
-      shards.tell(shard, new Command.EraseCustomer(shards.nextRequest(), ShardsFixture.CUSTOMER));
+      shards.execute(
+          shard, new Command.EraseCustomer(shards.nextRequest(), ShardsFixture.CUSTOMER));
     }
     for (int i = 0; i < 200; i++) {
       shards.take(random.nextInt(SHARDS));

@@ -8,7 +8,7 @@ import io.posthorn.core.subscription.SubscriptionId;
 import io.posthorn.core.url.TargetUrl;
 import org.jspecify.annotations.Nullable;
 
-/** A subscription to be filled in: like another one, but for what a test says. */
+/** A builder of subscriptions for tests, with defaults. */
 public final class SubscriptionFixture {
   private final Subscription model;
   private SubscriptionId id;
@@ -38,7 +38,7 @@ public final class SubscriptionFixture {
     modifiedAt = model.modifiedAt();
   }
 
-  /** A subscription of the stage's customer to one kind of event: nothing special about it. */
+  /** A subscription of the fixture's customer to one kind of event: nothing special about it. */
   public static Subscription plain(long number, String code, String type, String url, long now) {
     return new Subscription(
         new SubscriptionId(1, number),
@@ -60,7 +60,7 @@ public final class SubscriptionFixture {
         now);
   }
 
-  /** A subscription with another URL, which nobody has been told of yet. */
+  /** A subscription with another URL, not yet submitted. */
   static Subscription moved(Subscription from, String url, long now) {
     return like(from).url(url).modified(Math.max(now, from.modifiedAt() + 1)).done();
   }

@@ -13,8 +13,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /**
- * What every store of a shard has to do. An adapter's test extends this and says how to open an
- * empty one.
+ * The contract of every shard store. An adapter's test extends this class and opens an empty store.
  */
 public abstract class ShardStoreContract {
   private static final byte[] FIRST = {1};

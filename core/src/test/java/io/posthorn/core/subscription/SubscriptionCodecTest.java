@@ -41,7 +41,7 @@ class SubscriptionCodecTest {
 
   @Test
   void what_is_absent_stays_absent() {
-    Subscription bare = MatchingSamples.wish(7, "*", "CREATE", null);
+    Subscription bare = MatchingSamples.subscription(7, "*", "CREATE", null);
 
     assertThat(SubscriptionCodec.decode(SubscriptionCodec.encode(bare)))
         .usingRecursiveComparison()
@@ -71,7 +71,7 @@ class SubscriptionCodecTest {
 
   @Test
   void a_record_is_compact() {
-    assertThat(SubscriptionCodec.encode(MatchingSamples.wish(7, "PROJ", "UPDATE", null)))
+    assertThat(SubscriptionCodec.encode(MatchingSamples.subscription(7, "PROJ", "UPDATE", null)))
         .hasSizeLessThan(100);
   }
 
@@ -83,7 +83,7 @@ class SubscriptionCodecTest {
                 "[{\"fieldName\":\"a\",\"fieldValue\":\"1\"},{\"fieldName\":\"b\",\"fieldValue\":2}]"),
             Connector.OR,
             "UPDATE");
-    Subscription stored = MatchingSamples.wish(7, "acme", "PROJ", "UPDATE", null, filters);
+    Subscription stored = MatchingSamples.subscription(7, "acme", "PROJ", "UPDATE", null, filters);
 
     Subscription read = SubscriptionCodec.decode(SubscriptionCodec.encode(stored));
 

@@ -142,7 +142,7 @@ public final class CommandClient {
 
   private long nextRequest() {
     long request = requests.incrementAndGet();
-    return request == Command.NOBODY ? requests.incrementAndGet() : request;
+    return request == Command.NO_ANSWER ? requests.incrementAndGet() : request;
   }
 
   /** Takes a record of the answers topic, on the reader's thread. */

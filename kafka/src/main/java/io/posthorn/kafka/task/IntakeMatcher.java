@@ -68,10 +68,10 @@ final class IntakeMatcher {
         continue;
       }
       SortedMap<Integer, List<SubscriptionId>> wanted = match(event);
-      if (wanted.isEmpty() && OperationalEvents.isNews(event)) {
+      if (wanted.isEmpty() && OperationalEvents.isOperational(event)) {
         continue; // an operational event without a reader is not kept
       }
-      accepted += OperationalEvents.isNews(event) ? 0 : 1;
+      accepted += OperationalEvents.isOperational(event) ? 0 : 1;
       EventKey key = keys.next(now);
       takenIds.add(event.customerId(), event.id(), key);
       if (wanted.isEmpty()) {

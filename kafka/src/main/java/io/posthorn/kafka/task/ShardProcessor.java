@@ -121,7 +121,7 @@ final class ShardProcessor implements Processor<byte[], byte[], byte[], byte[]> 
             identity,
             host.assignment(),
             host.directory().subscriptions(),
-            rules.operatorNews());
+            rules.operatorSubscription());
     // Starts after the last millisecond of the previous owner, so that event keys stay unique.
     SteadyTime steady = new SteadyTime(shard.time() + 1, host.time().monotonicNanos());
     Outbox outbox = new Outbox(given, host, number);

@@ -51,7 +51,7 @@ public interface Invariant {
       ReferenceModel model,
       EndpointId endpoint,
       List<EndpointChange> due,
-      List<EndpointChange> told) {}
+      List<EndpointChange> reported) {}
 
   /** A request is started. */
   default void onSend(ReferenceModel model, Effect.Send send, long now) {}

@@ -137,8 +137,8 @@ public final class InvariantChecker implements WorldListener {
   private void changes(TurnEffects effects) {
     effects.changes().keySet().forEach(e -> changesDue.computeIfAbsent(e, x -> new ArrayList<>()));
     for (Map.Entry<EndpointId, List<EndpointChange>> entry : changesDue.entrySet()) {
-      List<EndpointChange> told = effects.changes().getOrDefault(entry.getKey(), List.of());
-      each(i -> i.onChanges(model, entry.getKey(), entry.getValue(), told));
+      List<EndpointChange> reported = effects.changes().getOrDefault(entry.getKey(), List.of());
+      each(i -> i.onChanges(model, entry.getKey(), entry.getValue(), reported));
     }
     changesDue.clear();
   }

@@ -22,14 +22,14 @@ public final class CircuitChangesByTheRules implements Invariant {
       ReferenceModel model,
       EndpointId endpoint,
       List<EndpointChange> due,
-      List<EndpointChange> told) {
-    if (!due.equals(told)) {
+      List<EndpointChange> reported) {
+    if (!due.equals(reported)) {
       ExpectedEndpoint expected = model.endpoints().get(endpoint);
       throw broken(
           "%s went through %s, it should have been %s%s"
               .formatted(
                   endpoint,
-                  told,
+                  reported,
                   due,
                   expected == null
                       ? ""

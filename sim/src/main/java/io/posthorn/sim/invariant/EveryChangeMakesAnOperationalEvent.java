@@ -22,7 +22,7 @@ public final class EveryChangeMakesAnOperationalEvent implements Invariant {
   private record Due(ExpectedEndpoint.Change note, List<Subscription> subscriptions) {}
 
   private final List<Due> due = new ArrayList<>();
-  private final List<StoreReader.OperationalEvent> told = new ArrayList<>();
+  private final List<StoreReader.OperationalEvent> reported = new ArrayList<>();
 
   @Override
   public String contract() {
@@ -33,7 +33,7 @@ public final class EveryChangeMakesAnOperationalEvent implements Invariant {
   @Override
   public void onTurn(ReferenceModel model, TurnRecord turn) {
     due.clear();
-    told.clear();
+    reported.clear();
   }
 
   @Override
@@ -49,7 +49,7 @@ public final class EveryChangeMakesAnOperationalEvent implements Invariant {
       }
     }
     if (found.event().objCode().equals(ENDPOINT)) {
-      told.add(found);
+      reported.add(found);
     }
   }
 
@@ -57,9 +57,9 @@ public final class EveryChangeMakesAnOperationalEvent implements Invariant {
   public void onTurnEnd(ReferenceModel model, TurnRecord turn, StoreReader store) {
     for (Due change : due) {
       String customer = model.endpoint(change.note().endpoint()).customerId();
-      StoreReader.OperationalEvent news = take(change.note(), customer);
-      if (news != null) {
-        checkReaders(change, news);
+      StoreReader.OperationalEvent operational = take(change.note(), customer);
+      if (operational != null) {
+        checkReaders(change, operational);
       } else if (change.subscriptions().stream()
           .anyMatch(subscription -> certainlyMatches(subscription, model, change))) {
         throw broken(
@@ -68,15 +68,16 @@ public final class EveryChangeMakesAnOperationalEvent implements Invariant {
       }
       checkOperator(model, change.note());
     }
-    if (!told.isEmpty()) {
-      throw broken("an event reports what did not happen: %s".formatted(told.getFirst().event()));
+    if (!reported.isEmpty()) {
+      throw broken(
+          "an event reports what did not happen: %s".formatted(reported.getFirst().event()));
     }
   }
 
   /** The operator gets a copy of every customer's events, except those about its own endpoint. */
   private void checkOperator(ReferenceModel model, ExpectedEndpoint.Change note) {
-    OperatorSubscription news = model.rules().operatorNews();
-    Subscription operator = news == null ? null : news.subscription();
+    OperatorSubscription operational = model.rules().operatorSubscription();
+    Subscription operator = operational == null ? null : operational.subscription();
     if (operator != null
         && !operator.endpointId().equals(note.endpoint())
         && take(note, operator.customerId()) == null) {
@@ -86,7 +87,7 @@ public final class EveryChangeMakesAnOperationalEvent implements Invariant {
 
   private StoreReader.@Nullable OperationalEvent take(
       ExpectedEndpoint.Change note, String customer) {
-    Iterator<StoreReader.OperationalEvent> events = told.iterator();
+    Iterator<StoreReader.OperationalEvent> events = reported.iterator();
     while (events.hasNext()) {
       StoreReader.OperationalEvent found = events.next();
       if (found.event().customerId().equals(customer)
@@ -99,15 +100,15 @@ public final class EveryChangeMakesAnOperationalEvent implements Invariant {
     return null;
   }
 
-  private void checkReaders(Due change, StoreReader.OperationalEvent news) {
+  private void checkReaders(Due change, StoreReader.OperationalEvent operational) {
     List<SubscriptionId> wanted =
-        NaiveMatching.of(news.event(), change.subscriptions()).stream()
+        NaiveMatching.of(operational.event(), change.subscriptions()).stream()
             .filter(subscription -> !subscription.endpointId().equals(change.note().endpoint()))
             .map(Subscription::id)
             .sorted()
             .toList();
     List<SubscriptionId> got =
-        news.messages().stream().map(Message::subscription).distinct().sorted().toList();
+        operational.messages().stream().map(Message::subscription).distinct().sorted().toList();
     if (!wanted.equals(got)) {
       throw broken("an event for %s went to %s".formatted(wanted, got));
     }

@@ -171,8 +171,9 @@ public final class ModelWriter {
 
   /** Applies the opening of a shard, which creates the operator's endpoint if there is none. */
   public void opened(long now) {
-    OperatorSubscription operatorNews = model.rules().operatorNews();
-    Subscription operator = operatorNews == null ? null : operatorNews.subscription();
+    OperatorSubscription operatorSubscription = model.rules().operatorSubscription();
+    Subscription operator =
+        operatorSubscription == null ? null : operatorSubscription.subscription();
     if (operator != null && !model.endpoints().has(operator.endpointId())) {
       subscriptions.put(operator, now);
     }

@@ -56,12 +56,12 @@ final class ReceiverHealthReader {
       return null;
     }
     int code = Integer.parseInt(match.group(1));
-    String patience = match.group(2);
-    if (patience == null) {
+    String retryAfter = match.group(2);
+    if (retryAfter == null) {
       return new ReceiverHealth.Status(code, null);
     }
     // The header counts whole seconds.
-    long millis = DurationText.parseParts(patience).orElse(1);
+    long millis = DurationText.parseParts(retryAfter).orElse(1);
     return millis % DurationText.SECOND == 0
         ? new ReceiverHealth.Status(code, Long.toString(millis / DurationText.SECOND))
         : null;

@@ -285,8 +285,9 @@ final class BrokenInvariantsTest {
     assertThatCode(() -> change(invariant, disabled, disabled)).doesNotThrowAnyException();
   }
 
-  private void change(Invariant invariant, List<EndpointChange> due, List<EndpointChange> told) {
-    invariant.onChanges(shard.model, shard.endpoint, due, told);
+  private void change(
+      Invariant invariant, List<EndpointChange> due, List<EndpointChange> reported) {
+    invariant.onChanges(shard.model, shard.endpoint, due, reported);
   }
 
   @Test

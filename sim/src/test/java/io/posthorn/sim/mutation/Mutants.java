@@ -106,8 +106,8 @@ final class Mutants {
           core(
               "a slot is computed as a gap instead of an offset",
               OUTCOMES,
-              "Math.max(schedule.slotAt(message.start(), slot, share), patience)",
-              "Math.max(schedule.slotAt(state.now(), slot, share), patience)"),
+              "Math.max(schedule.slotAt(message.start(), slot, share), retryAfter)",
+              "Math.max(schedule.slotAt(state.now(), slot, share), retryAfter)"),
           core(
               "a slot at the very moment of the failure is taken",
               "retry/RetrySchedule.java",
@@ -144,9 +144,9 @@ final class Mutants {
           core(
               "a probe uses up a slot of its message",
               OUTCOMES,
-              "ticket.probe() ? afterProbe(endpoint, message) : retry(message, patience)",
-              "ticket.probe() && patience < 0 ? afterProbe(endpoint, message)"
-                  + " : retry(message, patience)"),
+              "ticket.probe() ? afterProbe(endpoint, message) : retry(message, retryAfter)",
+              "ticket.probe() && retryAfter < 0 ? afterProbe(endpoint, message)"
+                  + " : retry(message, retryAfter)"),
           core(
               "a poisonous probe is kept at the head",
               OUTCOMES,
@@ -155,8 +155,8 @@ final class Mutants {
           core(
               "a probe's Retry-After is listened to",
               OUTCOMES,
-              "!outcome.mayAskForPatience() || ticket.probe()",
-              "!outcome.mayAskForPatience()"),
+              "!outcome.honoursRetryAfter() || ticket.probe()",
+              "!outcome.honoursRetryAfter()"),
           core(
               "probes count from disabled_at only",
               CIRCUIT,
@@ -269,8 +269,8 @@ final class Mutants {
           core(
               "a message in flight is out of its lane, and lost in a crash",
               "shard/delivery/AttemptStarter.java",
-              "    state.departed(weight);\n",
-              "    state.departed(weight);\n    state.lanes.dequeue(endpoint, message);\n"),
+              "    state.requestStarted(weight);\n",
+              "    state.requestStarted(weight);\n    state.lanes.dequeue(endpoint, message);\n"),
           core(
               "a sweep is not resumed after a crash",
               "shard/sweep/Sweeper.java",

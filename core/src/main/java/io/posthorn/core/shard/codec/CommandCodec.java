@@ -15,8 +15,8 @@ import io.posthorn.core.store.ByteWriter;
 import io.posthorn.core.subscription.SubscriptionCodec;
 
 /**
- * Commands as bytes, for the way from one node to another. The first byte is the format, the second
- * the kind of command: kinds are never reused.
+ * The wire format of commands between nodes. The first byte is the format, the second the kind of
+ * command; kinds are never reused.
  */
 public final class CommandCodec {
   private static final int FORMAT = 2;
@@ -139,7 +139,7 @@ public final class CommandCodec {
     };
   }
 
-  /** Another kind with what was seen than without: those of earlier versions had nothing. */
+  /** With and without the seen settings are two kinds: earlier versions did not send them. */
   private static void configuration(ByteWriter out, Command.ConfigureEndpoint command) {
     EndpointSettings seen = command.seen();
     out.u8(seen == null ? 9 : 23).u64(command.request()).text(command.customerId());

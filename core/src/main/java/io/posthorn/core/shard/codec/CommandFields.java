@@ -13,7 +13,7 @@ import io.posthorn.core.subscription.SubscriptionId;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The parts that commands are made of, as bytes. */
+/** The wire format of the parts of commands. */
 final class CommandFields {
   private CommandFields() {}
 

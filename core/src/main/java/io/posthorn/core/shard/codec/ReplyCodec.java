@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Replies as bytes, for the way from one node to another. The first byte is the format, the second
- * the kind of reply: kinds are never reused.
+ * The wire format of replies between nodes. The first byte is the format, the second the kind of
+ * reply; kinds are never reused.
  */
 public final class ReplyCodec {
   private static final int FORMAT = 1;

@@ -12,7 +12,7 @@ import io.posthorn.core.subscription.SubscriptionCodec;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What shards tell each other, as bytes: kinds from 64 on, which are never reused. */
+/** The wire format of commands between shards: kinds from 64 on, never reused. */
 final class TransferCodec {
   private TransferCodec() {}
 

@@ -1,4 +1,4 @@
-/** Commands and replies as bytes, for hosts that send them over a network. */
+/** The wire format of commands and replies, for hosts that send them over a network. */
 @NullMarked
 package io.posthorn.core.shard.codec;
 

@@ -6,7 +6,7 @@ import io.posthorn.core.shard.state.Endpoint;
 import io.posthorn.core.shard.state.ShardState;
 import org.jspecify.annotations.Nullable;
 
-/** The red button: stops all deliveries, of one customer or of all, and lets them go on. */
+/** Pauses and resumes all delivery, of one customer or of all. */
 public final class DeliveryPauseCommands {
   private final ShardState state;
 
@@ -38,7 +38,7 @@ public final class DeliveryPauseCommands {
     if (on) {
       state.lanes.forget(endpoint);
     } else if (was) {
-      // As after any other hold: one request finds out whether the endpoint lives.
+      // As after any other hold: a single request tests whether the endpoint is up.
       endpoint.restart();
     }
     state.touch(endpoint);

@@ -8,7 +8,7 @@ import io.posthorn.core.shard.state.ShardState;
 import io.posthorn.core.store.ByteWriter;
 import org.jspecify.annotations.Nullable;
 
-/** Customers, keys, and the record of who changed what. */
+/** Commands about customers, API keys and the audit log. */
 public final class DirectoryCommands {
   private static final Reply BEING_ERASED =
       new Reply.Conflict("The customer is being erased: try again when that is done.");

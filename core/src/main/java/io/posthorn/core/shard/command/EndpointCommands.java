@@ -10,7 +10,7 @@ import java.util.Arrays;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
-/** What people tell endpoints: enable, pause, limits, secrets. */
+/** Commands about endpoints: enable, pause, limits, secrets. */
 public final class EndpointCommands {
   private final ShardState state;
   private final CircuitTransitions circuits;
@@ -62,7 +62,7 @@ public final class EndpointCommands {
     change(request, customerId, id, _ -> true, change);
   }
 
-  /** Changes an endpoint, if it still is what the change was made from. */
+  /** Changes an endpoint, unless it changed since the caller read it. */
   private void change(
       long request,
       String customerId,

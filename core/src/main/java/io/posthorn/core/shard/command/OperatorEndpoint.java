@@ -15,31 +15,35 @@ import org.jspecify.annotations.Nullable;
 /** Brings the operator's endpoint in line with the settings that a shard was opened with. */
 public final class OperatorEndpoint {
   private final ShardState state;
-  private final @Nullable OperatorSubscription news;
+  private final @Nullable OperatorSubscription operator;
 
   public OperatorEndpoint(ShardState state) {
     this.state = state;
-    this.news = state.rules.operatorNews();
+    this.operator = state.rules.operatorSubscription();
   }
 
-  /** Makes the endpoint if there is none; its secret is the one of the settings in any case. */
+  /** Creates the endpoint if there is none; its secret always comes from the settings. */
   public void open(long now) {
-    if (news != null && !state.elsewhere(news.subscription().endpointId())) {
-      Subscription wish = news.subscription();
+    if (operator != null && !state.elsewhere(operator.subscription().endpointId())) {
+      Subscription subscription = operator.subscription();
       Endpoint endpoint =
           state.endpoints.open(
-              wish.endpointId(), wish.customerId(), wish.url(), news.secret(), now);
-      endpoint.replaceSecrets(EndpointSecrets.of(news.secret()));
+              subscription.endpointId(),
+              subscription.customerId(),
+              subscription.url(),
+              operator.secret(),
+              now);
+      endpoint.replaceSecrets(EndpointSecrets.of(operator.secret()));
       state.endpoints.changed(endpoint);
     }
   }
 
   /**
-   * What waits for the operator at another URL moves to the present one, or is cancelled where
-   * there is none any more.
+   * Moves messages that wait for the operator at a former URL to the current one, or cancels them
+   * if none is configured.
    */
   public void move(Sweeper sweeper, MessageTransitions transitions) {
-    EndpointId present = news == null ? null : news.subscription().endpointId();
+    EndpointId present = operator == null ? null : operator.subscription().endpointId();
     for (Endpoint endpoint :
         List.copyOf(state.endpoints.ofCustomer(OperatorSubscription.CUSTOMER))) {
       if (!endpoint.id().equals(present) && endpoint.waiting() > 0) {

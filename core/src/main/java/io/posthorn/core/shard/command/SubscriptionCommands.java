@@ -57,7 +57,7 @@ public final class SubscriptionCommands {
       state.answer(command.request(), Reply.NOT_FOUND);
       return;
     }
-    if (migration.seesTo(command.request(), listed, command)) {
+    if (migration.redirect(command.request(), listed, command)) {
       return;
     }
     if (listed.subscription().modifiedAt() != command.seenModifiedAt()) {
@@ -85,7 +85,7 @@ public final class SubscriptionCommands {
       state.answer(command.request(), Reply.NOT_FOUND);
       return;
     }
-    if (migration.seesTo(command.request(), listed, command)) {
+    if (migration.redirect(command.request(), listed, command)) {
       return;
     }
     migration.deleted(command.subscription());
@@ -94,7 +94,7 @@ public final class SubscriptionCommands {
     state.answer(command.request(), Reply.DONE);
   }
 
-  /** The customer's keys and endpoints stop at once; the rest is done in the background. */
+  /** Revokes the customer's keys and stops its endpoints at once; a sweep erases the rest. */
   public void erase(Command.EraseCustomer command) {
     String customerId = command.customerId();
     migration.erase(customerId);
@@ -121,7 +121,7 @@ public final class SubscriptionCommands {
     state.subscriptions.put(subscription);
   }
 
-  /** Why a subscription cannot be taken in here, or null where it can. */
+  /** The reason why this shard cannot accept a subscription, or null if it can. */
   Reply.@Nullable Conflict refusal(Subscription subscription) {
     if (state.erasing.contains(subscription.customerId())) {
       return new Reply.Conflict("The customer is being erased: try again when that is done.");

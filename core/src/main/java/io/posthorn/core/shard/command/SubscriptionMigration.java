@@ -14,15 +14,15 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Moves subscriptions to a URL that another shard owns, in steps:
+ * Moves subscriptions to a URL that another shard owns, in three steps:
  *
  * <ol>
  *   <li>The old owner marks the subscription as leaving, and asks the new one to open it. Nothing
- *       else changes yet; other changes are refused until the move is settled.
- *   <li>The new owner opens it, or refuses, and says so.
- *   <li>The old owner takes its mark away. If the subscription was opened it keeps its new form as
- *       one that lives elsewhere, so that events and messages which still come here find their way,
- *       hands over what waits, and answers.
+ *       else changes yet; other changes are rejected until the move is complete.
+ *   <li>The new owner opens it or refuses, and replies.
+ *   <li>The old owner removes its mark. If the subscription was opened, it keeps the new form as
+ *       one owned elsewhere, so that events and messages that still arrive here are forwarded,
+ *       hands over the waiting messages, and replies to the caller.
  * </ol>
  */
 public final class SubscriptionMigration {
@@ -42,8 +42,11 @@ public final class SubscriptionMigration {
     this.directory = directory;
   }
 
-  /** Whether a subscription is not for this shard to change now; then that is seen to. */
-  boolean seesTo(long request, SubscriptionRegistry.Listed listed, Command command) {
+  /**
+   * Forwards or rejects a change of a subscription that this shard cannot change now; returns
+   * whether it did.
+   */
+  boolean redirect(long request, SubscriptionRegistry.Listed listed, Command command) {
     if (state.elsewhere(listed.endpoint())) {
       state.passOn(state.assignment.shardOf(listed.endpoint()), command);
       return true;
@@ -84,7 +87,7 @@ public final class SubscriptionMigration {
     SubscriptionMoves.Leaving mark = state.moves.settle(moved.id());
     SubscriptionRegistry.Listed listed = state.subscriptions.get(moved.id());
     if (mark == null || listed == null) {
-      return; // erased with its customer meanwhile, there as well
+      return; // erased with its customer meanwhile, in the other shard as well
     }
     state.moves.forgetArrival(moved.id());
     state.subscriptions.put(moved);
@@ -94,7 +97,7 @@ public final class SubscriptionMigration {
     state.answer(mark.request(), Reply.DONE);
   }
 
-  /** Step three, where nothing came of it. */
+  /** Step three, if the new owner refused. */
   void refused(Command.MoveRefused command) {
     SubscriptionMoves.Leaving mark = state.moves.settle(command.subscription());
     if (mark != null) {
@@ -102,7 +105,7 @@ public final class SubscriptionMigration {
     }
   }
 
-  /** A subscription was deleted by its owner: those who had it before need not know it any more. */
+  /** The owner deleted a subscription: former owners can forget it. */
   void deleted(SubscriptionId id) {
     if (state.moves.forgetArrival(id)) {
       for (int shard = 0; shard < state.assignment.shards(); shard++) {
@@ -121,9 +124,9 @@ public final class SubscriptionMigration {
   }
 
   /**
-   * A customer is erased. Where a subscription of it has moved to, or is moving to, it may arrive
-   * behind that shard's own erasing: so that shard is told once more, behind all that this one has
-   * sent to it.
+   * A customer is erased. A subscription that moved or is moving to another shard may arrive there
+   * after that shard's own erasure, so that shard gets the command once more, after everything this
+   * one has sent to it.
    */
   void erase(String customerId) {
     TreeSet<Integer> shards = new TreeSet<>();
@@ -140,7 +143,7 @@ public final class SubscriptionMigration {
       state.subscriptions.remove(subscription);
     }
     for (int shard : shards) {
-      state.forward(shard, new Command.EraseCustomer(Command.NOBODY, customerId));
+      state.forward(shard, new Command.EraseCustomer(Command.NO_ANSWER, customerId));
     }
   }
 }

@@ -4,7 +4,7 @@ import io.posthorn.core.shard.delivery.Adoption;
 import io.posthorn.core.shard.delivery.Handover;
 import io.posthorn.core.shard.protocol.Command;
 
-/** What other shards say: goes to those who know about subscriptions, or about messages. */
+/** Dispatches commands from other shards to the handlers of subscriptions and messages. */
 public final class TransferCommands {
   private final SubscriptionMigration migration;
   private final SubscriptionCommands subscriptions;

@@ -13,7 +13,7 @@ import io.posthorn.core.shard.state.SubscriptionRegistry;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Takes in messages that another shard hands over, with their events and attempts. */
+/** Adopts messages that another shard hands over, with their events and attempts. */
 public final class Adoption {
   private final ShardState state;
   private final MessageTransitions transitions;
@@ -29,7 +29,7 @@ public final class Adoption {
     Message message = command.message();
     String customerId = command.event().customerId();
     if (state.erasing.contains(customerId)) {
-      tellEnd(customerId, message, EndReason.CUSTOMER_DELETED); // and leave nothing of it
+      announceEnd(customerId, message, EndReason.CUSTOMER_DELETED); // and leave nothing of it
       return;
     }
     SubscriptionRegistry.Listed listed = state.subscriptions.get(message.subscription());
@@ -52,7 +52,7 @@ public final class Adoption {
     }
   }
 
-  /** Where several messages of an event came here they share its copy. */
+  /** Messages of the same event share one copy of it. */
   private void keepEvent(Command.AdoptMessage command, Message message) {
     String customerId = command.event().customerId();
     var key = message.id().event();
@@ -66,20 +66,20 @@ public final class Adoption {
         message.id().ordinal(),
         new StoredEvent.Target(message.subscription(), message.endpoint(), message.rendering()));
     state.events.replace(key, new StoredEvent(command.event(), targets, true));
-    // The passes of retention have perhaps been beyond its time already.
+    // Retention's passes may already be past its time.
     state.recheck(state.now() + state.rules.retention().deliveredPayloads(), customerId, key);
   }
 
-  /** Its subscription was deleted while the message was on its way. */
+  /** Its subscription was deleted during the handover. */
   private void cancel(String customerId, Message message) {
     Message ended =
         message.ended(MessageStatus.CANCELLED, EndReason.SUBSCRIPTION_DELETED, state.now());
     state.messages.put(customerId, ended);
     state.messages.listEnded(customerId, ended);
-    tellEnd(customerId, message, EndReason.SUBSCRIPTION_DELETED);
+    announceEnd(customerId, message, EndReason.SUBSCRIPTION_DELETED);
   }
 
-  private void tellEnd(String customerId, Message message, EndReason reason) {
+  private void announceEnd(String customerId, Message message, EndReason reason) {
     state.emit(
         new Effect.MessageEnded(
             customerId,

@@ -23,10 +23,10 @@ public final class AttemptStarter {
   }
 
   /**
-   * Starts the request of a message at the head of a lane, unless the message turns out to belong
-   * elsewhere, which is then seen to.
+   * Starts the request of a message at the head of a lane. A message that turns out to belong
+   * elsewhere is moved instead.
    *
-   * @return false where its body does not fit beside those in flight
+   * @return false if its body exceeds the limit on bytes in flight
    */
   boolean start(Endpoint endpoint, LaneEntry entry, boolean probe) {
     Message message = message(endpoint, entry);
@@ -39,13 +39,13 @@ public final class AttemptStarter {
       throw new IllegalStateException("a waiting message without its event: " + message.id());
     }
     int weight = event.weight();
-    // A single body may be larger than the limit; it then goes alone.
+    // A single body may be larger than the limit; it is then sent alone.
     if (state.inFlight() > 0
         && state.bytesInFlight() + weight > state.rules.limits().maxBytesInFlight()) {
       return false;
     }
-    AttemptTicket ticket = depart(endpoint, message, weight, probe);
-    state.events.departed(message.id().event());
+    AttemptTicket ticket = recordStart(endpoint, message, weight, probe);
+    state.events.requestStarted(message.id().event());
     state.emit(
         new Effect.Send(
             ticket,
@@ -68,7 +68,7 @@ public final class AttemptStarter {
     return message;
   }
 
-  private AttemptTicket depart(Endpoint endpoint, Message message, int weight, boolean probe) {
+  private AttemptTicket recordStart(Endpoint endpoint, Message message, int weight, boolean probe) {
     AttemptTicket ticket =
         new AttemptTicket(
             endpoint.id(),
@@ -78,8 +78,8 @@ public final class AttemptStarter {
             message.lane(),
             probe,
             state.now());
-    endpoint.depart(new Flight(ticket, message, weight), state.now());
-    state.departed(weight);
+    endpoint.requestStarted(new Flight(ticket, message, weight), state.now());
+    state.requestStarted(weight);
     if (probe) {
       state.endpoints.changed(endpoint);
       state.requireSync(); // so that a crash cannot make probes come sooner than they are due

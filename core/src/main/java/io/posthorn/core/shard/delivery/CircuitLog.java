@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Writes down what happens to circuits: changes and probes. Each endpoint keeps its last entries;
- * they are few and far between, so the oldest is simply looked for.
+ * Records the history of circuits: changes and probes. Each endpoint keeps its latest entries;
+ * writes are rare, so the oldest entry is found by a scan.
  */
 final class CircuitLog {
   /** More than a day of probes, or months of ordinary trouble. */

@@ -13,7 +13,7 @@ import io.posthorn.core.shard.state.Endpoint;
 import io.posthorn.core.shard.state.Flight;
 import io.posthorn.core.shard.state.ShardState;
 
-/** Counts results for an endpoint's circuit, and does what a change of it asks for. */
+/** Counts results for an endpoint's circuit, and carries out the consequences of a state change. */
 public final class CircuitTransitions {
   private final ShardState state;
   private final MessageTransitions transitions;
@@ -54,7 +54,7 @@ public final class CircuitTransitions {
     }
   }
 
-  /** Enables by a person's wish; an enabled endpoint stays exactly as it is. */
+  /** Enables an endpoint at a person's request; an enabled endpoint stays unchanged. */
   public boolean enable(Endpoint endpoint) {
     if (endpoint.enabled()) {
       return false;
@@ -79,10 +79,10 @@ public final class CircuitTransitions {
     announce(endpoint, change);
   }
 
-  /** What was held is due at once; messages that stood behind all others go back to their lanes. */
+  /** Held messages become due at once; messages in the probed lane return to their own lanes. */
   private void release(Endpoint endpoint) {
     endpoint.release();
-    // As many as probes can fail within a message's life: some hundred at most.
+    // As many as probes can fail within a message's lifetime: a few hundred at most.
     for (LaneEntry entry : state.lanes.entries(endpoint, Lane.PROBED, null, Integer.MAX_VALUE)) {
       MessageId id = entry.position().message();
       Flight flight = endpoint.flight(id);

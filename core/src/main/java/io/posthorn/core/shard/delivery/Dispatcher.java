@@ -14,13 +14,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * Decides which requests start now.
  *
- * <p>Implementation notes. Only endpoints that are touched or due are looked at. {@link #look}
- * finds out whether an endpoint could start something now (then it is ready) or when it wants to be
- * looked at again; {@link #dispatch} hands out places among the ready ones until the shared limits
- * are reached. A ready endpoint that finds no place stays ready: the next outcome makes room.
+ * <p>Implementation notes. Only endpoints that are touched or due are examined. {@link #look}
+ * determines whether an endpoint can start a request now (then it is ready) or when to examine it
+ * again; {@link #dispatch} shares the free capacity among the ready endpoints until the shared
+ * limits are reached. An endpoint that gets no capacity stays ready: the next outcome frees some.
  */
 public final class Dispatcher {
-  /** So many messages that have left their endpoint are seen to in a turn; sweeps do the rest. */
+  /**
+   * The most messages of moved or deleted subscriptions that one turn settles; sweeps do the rest.
+   */
   private static final int SETTLED = 200;
 
   private final ShardState state;
@@ -40,18 +42,18 @@ public final class Dispatcher {
       Endpoint endpoint = state.ready.first();
       int before = state.inFlight();
       if (!startOne(endpoint)) {
-        return; // no room for its body: it is the next to go
+        return; // no capacity for its body: it is next
       }
       if (state.inFlight() == before && ++settled > SETTLED) {
         state.ready.remove(endpoint);
-        state.timeline.touch(endpoint); // it goes on in the next turn, behind what is due
+        state.timeline.touch(endpoint); // continues in the next turn, after what is due
       } else {
         look(endpoint);
       }
     }
   }
 
-  /** Makes an endpoint ready, or sets the moment at which to look again. */
+  /** Makes an endpoint ready, or sets the moment to examine it again. */
   private void look(Endpoint endpoint) {
     long moment = state.held(endpoint) ? lookAtHeld(endpoint) : lookAtEnabled(endpoint);
     if (moment <= state.now()) {
@@ -59,10 +61,10 @@ public final class Dispatcher {
     } else {
       state.ready.remove(endpoint);
     }
-    // A ready endpoint is looked at again when it gets its place.
+    // A ready endpoint is examined again when it gets capacity.
     long wake = moment <= state.now() ? Long.MAX_VALUE : moment;
     wake = Math.min(wake, expiryOf(endpoint));
-    wake = Math.min(wake, dropsNewsOf(endpoint));
+    wake = Math.min(wake, dropsEventOf(endpoint));
     state.timeline.wakeAt(endpoint, wake);
   }
 
@@ -72,21 +74,23 @@ public final class Dispatcher {
     return allowed(endpoint, moment);
   }
 
-  /** A moment, or later where the endpoint's pace or its receiver's wish asks for patience. */
+  /** A moment, or later if {@code maxPerSecond} or a {@code Retry-After} requires it. */
   private static long allowed(Endpoint endpoint, long moment) {
     return Math.max(moment, endpoint.opensAt());
   }
 
-  /** When a lane has something to send and a place to send it; never while it has no place. */
+  /**
+   * When a lane can start its next request; never while its part of the in-flight limit is used up.
+   */
   private long startOf(Endpoint endpoint, Lane lane) {
-    if (!hasPlace(endpoint, lane)) {
+    if (!hasCapacity(endpoint, lane)) {
       return Long.MAX_VALUE;
     }
     LaneEntry head = state.lanes.head(endpoint, lane);
     return head == null ? Long.MAX_VALUE : head.position().at();
   }
 
-  private boolean hasPlace(Endpoint endpoint, Lane lane) {
+  private boolean hasCapacity(Endpoint endpoint, Lane lane) {
     int limit = endpoint.inFlightLimit(state.rules.limits());
     if (limit == 1) {
       return endpoint.inFlight() == 0;
@@ -107,13 +111,13 @@ public final class Dispatcher {
     if (!probing || endpoint.probesInFlight() > 0) {
       return Long.MAX_VALUE;
     }
-    // One that was cut off by a crash is repeated at once, like every other request.
+    // A probe interrupted by a crash is repeated at once, like every other request.
     long due = cutOff(endpoint) == null ? endpoint.circuit().nextProbeAt() : state.now();
     long moment = allowed(endpoint, due);
     return moment <= state.now() && probeChoice(endpoint) == null ? Long.MAX_VALUE : moment;
   }
 
-  /** When the first message of a held endpoint expires; what has expired is noted for the sweep. */
+  /** When the first message of a held endpoint expires; expired ones are marked for the sweep. */
   private long expiryOf(Endpoint endpoint) {
     if (!state.held(endpoint)) {
       return Long.MAX_VALUE;
@@ -128,12 +132,12 @@ public final class Dispatcher {
     return Long.MAX_VALUE;
   }
 
-  /** When news of an endpoint's drops may be given; what may be given now is noted. */
-  private long dropsNewsOf(Endpoint endpoint) {
+  /** When the next event about an endpoint's drops may be published; one due now is marked. */
+  private long dropsEventOf(Endpoint endpoint) {
     if (endpoint.drops().isEmpty()) {
       return Long.MAX_VALUE;
     }
-    long moment = endpoint.drops().newsAt(state.rules.limits().dropsNewsInterval());
+    long moment = endpoint.drops().nextEventAt(state.rules.limits().dropsEventInterval());
     if (moment > state.now()) {
       return moment;
     }
@@ -152,7 +156,7 @@ public final class Dispatcher {
     return head == null || starter.start(endpoint, head, false);
   }
 
-  /** The lane whose turn it is: where both could go, the one that was not served last. */
+  /** The lane whose turn it is: if both can start, the one that was not served last. */
   private Lane laneToServe(Endpoint endpoint) {
     boolean first = startOf(endpoint, Lane.FIRST) <= state.now();
     boolean retry = startOf(endpoint, Lane.RETRY) <= state.now();
@@ -163,7 +167,7 @@ public final class Dispatcher {
   }
 
   /**
-   * The message to probe with: the one that was cut off, else the first of the first lane, else the
+   * The message to probe with: the interrupted one, else the first of the first lane, else the
    * retry that is due first (pulled forward if it is not due), else the one whose probe failed
    * longest ago.
    */
@@ -182,8 +186,8 @@ public final class Dispatcher {
   }
 
   /**
-   * The probe that the end of the last process cut off. Where its message waits here no more there
-   * is nothing to repeat, and the next probe has its usual time.
+   * The probe that the end of the previous process interrupted. If its message no longer waits here
+   * there is nothing to repeat, and the next probe keeps its usual time.
    */
   private @Nullable LaneEntry cutOff(Endpoint endpoint) {
     MessageId probe = endpoint.probeCutOff();

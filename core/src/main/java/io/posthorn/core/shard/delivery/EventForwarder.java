@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.TreeMap;
 
 /**
- * Accepts events where there are several shards: what was matched to a subscription that has moved
- * away since is sent on to its owner, under the key that the event has there.
+ * Accepts events in an installation with several shards: an event matched to a subscription that
+ * has moved since is forwarded to the new owner, under the key that the event has there.
  */
 final class EventForwarder {
   private final ShardState state;
@@ -46,7 +46,10 @@ final class EventForwarder {
     return new Reply.Receipt(event.id(), arrival.key(), false);
   }
 
-  /** Sends on what is for others, and finds what is for this shard; whether it sent anything. */
+  /**
+   * Forwards what belongs to other shards and collects what belongs here; returns whether it
+   * forwarded anything.
+   */
   private boolean sendOn(Arrival arrival, List<SubscriptionId> here) {
     TreeMap<Integer, List<SubscriptionId>> away = new TreeMap<>();
     for (SubscriptionId id : arrival.matched()) {

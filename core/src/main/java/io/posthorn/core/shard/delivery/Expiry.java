@@ -10,11 +10,11 @@ import java.util.Iterator;
 import java.util.List;
 
 /**
- * Drops what was held up to its last slot, in bounded steps after the due work. An endpoint that is
- * enabled before its turn comes keeps its late messages: they are attempted.
+ * Drops messages that were held until their last slot, in bounded steps after the due work. If an
+ * endpoint is enabled before its step runs, its late messages are attempted instead.
  */
 public final class Expiry {
-  /** Small enough that no healthy endpoint feels a step, large enough for 100,000s a second. */
+  /** Small enough not to delay healthy endpoints, large enough for several 100,000 a second. */
   private static final int STEP = 500;
 
   private final ShardState state;

@@ -13,18 +13,18 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Gives messages to the shard that their subscription has moved to, and knows where they went.
+ * Hands messages over to the shard that their subscription has moved to, and tracks where they are.
  *
- * <p>Implementation notes. A message's home is the shard that made it, which its id tells. The home
- * keeps the message's event as long as the message exists anywhere, and the event's target names
- * the endpoint that the message belongs to: whoever passes it on, or removes it, tells the home in
- * the same commit. A shard that is asked for a message that it does not have (any more) asks the
- * home. What a shard is told is in the order of commits, so a question that follows a message is
- * always behind it, and comes to an end.
+ * <p>Implementation notes. A message's origin is the shard that created it; its id contains that
+ * shard. The origin keeps the message's event as long as the message exists anywhere, and the
+ * event's target names the endpoint that the message belongs to: a shard that passes a message on,
+ * or removes it, informs the origin in the same commit. A shard that is asked for a message it does
+ * not have asks the origin. Commands between shards arrive in the order of commits, so a command
+ * that follows a message always arrives after it, and the search terminates.
  */
 public final class Handover {
   /** No other shard has it. */
-  static final int NOBODY = -1;
+  static final int NO_SHARD = -1;
 
   private final ShardState state;
 
@@ -33,10 +33,10 @@ public final class Handover {
   }
 
   /**
-   * Gives away a message that stands in no lane any more.
+   * Hands over a message that is in no lane any more.
    *
    * @param before as it is known here
-   * @param message as it is to wait at the other shard's endpoint
+   * @param message its new form at the other shard's endpoint
    */
   void give(String customerId, Message before, Message message) {
     MessageId id = message.id();
@@ -52,46 +52,46 @@ public final class Handover {
     }
   }
 
-  /** Lets a message go to the shard of its endpoint, and sees that its home knows. */
+  /** Sends a message to the shard of its endpoint, and informs its origin. */
   void pass(Command.AdoptMessage adoption) {
     Message message = adoption.message();
     String customerId = adoption.event().customerId();
     int shard = state.assignment.shardOf(message.endpoint());
     state.forward(shard, adoption);
-    int home = message.id().event().shard();
-    if (home == state.identity.shard()) {
+    int origin = message.id().event().shard();
+    if (origin == state.identity.shard()) {
       name(customerId, message.id(), message.endpoint());
-    } else if (home != shard) {
-      state.forward(home, new Command.PassMessage(customerId, message.id(), message.endpoint()));
+    } else if (origin != shard) {
+      state.forward(origin, new Command.PassMessage(customerId, message.id(), message.endpoint()));
     }
   }
 
-  /** At a message's home: it belongs to another endpoint now. */
+  /** At a message's origin: it belongs to another endpoint now. */
   public void passed(Command.PassMessage command) {
     name(command.customerId(), command.message(), command.endpoint());
   }
 
-  /** At a message's home: whoever had it has removed it, so nothing keeps its event any more. */
+  /** At a message's origin: its owner has removed it, so its event need not be kept for it. */
   public void forgotten(Command.ForgetMessage command) {
     EventKey key = command.message().event();
     replace(command.customerId(), command.message(), StoredEvent.Target.NOWHERE);
     state.recheck(state.now(), command.customerId(), key);
   }
 
-  /** The shard to ask for a message that this one does not have, or {@link #NOBODY}. */
-  int whereabouts(String customerId, MessageId id) {
-    int home = id.event().shard();
-    if (state.assignment.alone() || home >= state.assignment.shards()) {
-      return NOBODY;
+  /** The shard to ask for a message that this one does not have, or {@link #NO_SHARD}. */
+  int locate(String customerId, MessageId id) {
+    int origin = id.event().shard();
+    if (state.assignment.alone() || origin >= state.assignment.shards()) {
+      return NO_SHARD;
     }
-    if (home != state.identity.shard()) {
-      return home;
+    if (origin != state.identity.shard()) {
+      return origin;
     }
     StoredEvent event = state.events.get(customerId, id.event());
     boolean there = event != null && id.ordinal() >= 0 && id.ordinal() < event.targets().size();
     return event != null && there && state.away(event.targets().get(id.ordinal()))
         ? state.assignment.shardOf(event.targets().get(id.ordinal()).endpoint())
-        : NOBODY;
+        : NO_SHARD;
   }
 
   private void name(String customerId, MessageId id, EndpointId endpoint) {
@@ -119,7 +119,7 @@ public final class Handover {
     replace(customerId, id, StoredEvent.Target.NOWHERE);
     StoredEvent left = state.events.get(customerId, id.event());
     if (left != null && left.targets().stream().allMatch(StoredEvent.Target::nowhere)) {
-      state.events.removeButId(customerId, id.event());
+      state.events.removeKeepingId(customerId, id.event());
     }
   }
 }

@@ -55,7 +55,7 @@ public final class Intake {
     state.answer(command.request(), new Reply.Accepted(receipts));
   }
 
-  /** Somebody was told already that these are accepted: nothing may refuse them any more. */
+  /** These events were already acknowledged as accepted: they must not be refused. */
   private void acceptPromised(List<Arrival> arrivals) {
     for (Arrival arrival : arrivals) {
       if (!state.erasing.contains(arrival.event().customerId())) {
@@ -64,7 +64,7 @@ public final class Intake {
     }
   }
 
-  /** What came for a customer that is being erased would vanish with it, without a record. */
+  /** Events for a customer that is being erased would vanish with it, without a record. */
   private boolean anyErasing(List<Arrival> arrivals) {
     for (Arrival arrival : arrivals) {
       if (state.erasing.contains(arrival.event().customerId())) {
@@ -75,9 +75,9 @@ public final class Intake {
   }
 
   /**
-   * A customer for which more messages would wait than may, or null. What is known already, and
-   * what nobody wants, is welcome in any case; and where nothing waits a call comes in whole, or
-   * one that is larger than the limit never could.
+   * A customer that would exceed its limit of waiting messages, or null. Duplicates and unmatched
+   * events are always accepted; and where nothing waits a call is accepted as a whole, because
+   * otherwise one larger than the limit never could be.
    */
   private @Nullable String overLimit(List<Arrival> arrivals) {
     long limit = state.rules.limits().waitingMessages();
@@ -86,7 +86,7 @@ public final class Intake {
     }
     Map<String, Long> most = new TreeMap<>();
     for (Arrival arrival : arrivals) {
-      // Twice, for a version that is being switched: few calls need an exact count.
+      // An upper bound, doubled for a version switch: few calls need an exact count.
       most.merge(arrival.event().customerId(), 2L * arrival.matched().size(), Long::sum);
     }
     for (Map.Entry<String, Long> entry : most.entrySet()) {
@@ -101,7 +101,7 @@ public final class Intake {
     return null;
   }
 
-  /** How many messages a call would make for a customer. */
+  /** The number of messages that a call would create for a customer. */
   private long newMessages(String customerId, List<Arrival> arrivals) {
     Set<String> seen = new HashSet<>();
     long count = 0;
@@ -116,7 +116,7 @@ public final class Intake {
     return count;
   }
 
-  /** The same id again is answered like the first time and makes no second message. */
+  /** A duplicate id gets the same answer as the first time and creates no second message. */
   private Reply.Receipt accept(Arrival arrival) {
     if (!state.assignment.alone()) {
       return late.accept(arrival);
@@ -139,7 +139,7 @@ public final class Intake {
     begin(key, stored.targets(), 0);
   }
 
-  /** Adds the messages of more subscriptions to an event that is here already. */
+  /** Adds messages for more subscriptions to an event that is already stored. */
   void join(EventKey key, Event event, List<SubscriptionId> matched) {
     StoredEvent known = state.events.get(event.customerId(), key);
     if (known == null) {
@@ -158,7 +158,7 @@ public final class Intake {
     }
   }
 
-  /** Lets an event's messages from an ordinal on begin to wait. */
+  /** Enqueues an event's messages from an ordinal on. */
   private void begin(EventKey key, List<StoredEvent.Target> targets, int first) {
     state.countAcceptedMessages(targets.size() - first);
     for (int ordinal = first; ordinal < targets.size(); ordinal++) {
@@ -180,7 +180,7 @@ public final class Intake {
     }
   }
 
-  /** The matcher's word counts for what still exists: a subscription may be gone since. */
+  /** The matches that still exist: a subscription may have been deleted since. */
   private List<StoredEvent.Target> targets(EventKey key, List<SubscriptionId> matched) {
     List<StoredEvent.Target> targets = new ArrayList<>(matched.size());
     for (SubscriptionId id : matched) {

@@ -10,7 +10,7 @@ import io.posthorn.core.shard.state.ShardState;
 import io.posthorn.core.shard.state.SubscriptionRegistry;
 import java.util.Optional;
 
-/** Replays and cancels, one message at a time. */
+/** Commands that replay or cancel a single message. */
 public final class MessageCommands {
   private final ShardState state;
   private final MessageTransitions transitions;
@@ -22,10 +22,10 @@ public final class MessageCommands {
     this.handover = handover;
   }
 
-  /** A message that is not here: whoever has it is asked. */
+  /** Forwards a command for a message that another shard has. */
   private void ask(long request, String customerId, MessageId id, Command command) {
-    int shard = handover.whereabouts(customerId, id);
-    if (shard == Handover.NOBODY) {
+    int shard = handover.locate(customerId, id);
+    if (shard == Handover.NO_SHARD) {
       state.answer(request, Reply.NOT_FOUND);
     } else {
       state.passOn(shard, command);
@@ -42,7 +42,9 @@ public final class MessageCommands {
     state.answer(command.request(), obstacle.<Reply>map(Reply.Conflict::new).orElse(Reply.DONE));
   }
 
-  /** Replays a message now, by a schedule from a moment on, or says what is in the way. */
+  /**
+   * Replays a message with a schedule that starts at a moment, or returns the reason why it cannot.
+   */
   public Optional<String> replay(String customerId, Message message, long from) {
     Optional<String> obstacle = obstacle(customerId, message);
     SubscriptionRegistry.Listed listed = state.subscriptions.get(message.subscription());
@@ -55,7 +57,7 @@ public final class MessageCommands {
     return obstacle;
   }
 
-  /** What is in the way of a replay, in words. */
+  /** The reason why a message cannot be replayed, if there is one. */
   public Optional<String> obstacle(String customerId, Message message) {
     if (!message.status().ended()) {
       return Optional.of("The message has not ended: it is waiting for its next attempt.");
@@ -83,7 +85,7 @@ public final class MessageCommands {
             : new Reply.Conflict("The message has ended already: " + message.status().text()));
   }
 
-  /** Cancels a waiting message; false where it is not waiting. */
+  /** Cancels a waiting message; false if it is not waiting. */
   public boolean cancel(Message message) {
     Endpoint endpoint = state.endpoints.get(message.endpoint());
     if (message.status().ended() || endpoint == null) {

@@ -13,7 +13,7 @@ import io.posthorn.core.shard.state.Flight;
 import io.posthorn.core.shard.state.ShardState;
 import io.posthorn.core.shard.state.SubscriptionRegistry;
 
-/** How messages end, move and begin again: the changes that more than one family makes. */
+/** The transitions of messages that several commands share: ending, moving and replaying. */
 public final class MessageTransitions {
   private static final byte[] NO_VALUE = {};
 
@@ -25,22 +25,22 @@ public final class MessageTransitions {
     this.handover = handover;
   }
 
-  /** Ends a waiting message that stands in its endpoint's lanes. */
+  /** Ends a waiting message that is in its endpoint's lanes. */
   void end(Endpoint endpoint, Message message, MessageStatus how, EndReason why) {
     state.lanes.dequeue(endpoint, message);
     state.touch(endpoint);
     Message ended = message.ended(how, why, state.now());
     state.messages.put(endpoint.customerId(), ended);
-    tell(endpoint, ended);
+    announceEnd(endpoint, ended);
   }
 
-  /** Writes down that a message has ended with an attempt; it stands in no lane any more. */
+  /** Records that a message ended with an attempt; it is in no lane any more. */
   void record(Endpoint endpoint, Message ended, Attempt last) {
     state.messages.put(endpoint.customerId(), ended, last);
-    tell(endpoint, ended);
+    announceEnd(endpoint, ended);
   }
 
-  private void tell(Endpoint endpoint, Message ended) {
+  private void announceEnd(Endpoint endpoint, Message ended) {
     state.messages.listEnded(endpoint.customerId(), ended);
     if (ended.status() == MessageStatus.DROPPED) {
       endpoint.drops().add(ended.reason(), ended.id());
@@ -58,9 +58,9 @@ public final class MessageTransitions {
   }
 
   /**
-   * Sees to a waiting message whose subscription was deleted or has another URL now.
+   * Cancels or moves a waiting message whose subscription was deleted or has another URL.
    *
-   * @return whether there was something to do
+   * @return whether there was anything to do
    */
   public boolean settle(Endpoint endpoint, Message message) {
     SubscriptionRegistry.Listed listed = state.subscriptions.get(message.subscription());
@@ -87,7 +87,7 @@ public final class MessageTransitions {
     return true;
   }
 
-  /** Lets a message wait in an endpoint's lanes, in a new form. */
+  /** Keeps a message waiting in an endpoint's lanes, in its new form. */
   void keepWaiting(Message before, Message message, Endpoint endpoint) {
     state.messages.relist(before, message);
     state.messages.put(endpoint.customerId(), message);
@@ -95,7 +95,7 @@ public final class MessageTransitions {
     state.touch(endpoint);
   }
 
-  /** Lets a message that stands in no lane wait in its new form, here or in another shard. */
+  /** Enqueues a message that is in no lane in its new form, here or in another shard. */
   void goOn(Message before, Message message, Endpoint endpoint) {
     if (state.elsewhere(message.endpoint())) {
       handover.give(endpoint.customerId(), before, message);
@@ -104,22 +104,22 @@ public final class MessageTransitions {
     }
   }
 
-  /** Begins an ended message again, at its subscription's endpoint in another shard. */
+  /** Replays an ended message at its subscription's endpoint in another shard. */
   void replayElsewhere(String customerId, Message ended, EndpointId endpoint, long from) {
     handover.give(customerId, ended, ended.replayedTo(endpoint, from, state.now()));
   }
 
-  /** Begins an ended message again, at its subscription's present endpoint. */
+  /** Replays an ended message at its subscription's current endpoint. */
   void replay(Message ended, Endpoint endpoint, long from) {
     state.messages.unlistEnded(endpoint.customerId(), ended);
     state.messages.partFromAttempt(endpoint.customerId(), ended.id());
-    // The passes of retention have perhaps been here already, and would not come again in time.
+    // Retention's passes may already be past this event and would not return in time.
     long again = state.now() + state.rules.retention().deliveredPayloads();
     state.store.put(StoreKeys.recheck(again, endpoint.customerId(), ended.id().event()), NO_VALUE);
     keepWaiting(ended, ended.replayedTo(endpoint.id(), from, state.now()), endpoint);
   }
 
-  /** Cancels a waiting message by a person's wish; one in flight only if it does not succeed. */
+  /** Cancels a waiting message at a person's request; one in flight only if it does not succeed. */
   void cancel(Endpoint endpoint, Message message) {
     Flight flight = endpoint.flight(message.id());
     if (flight == null) {
@@ -130,7 +130,7 @@ public final class MessageTransitions {
     endpoint.cancelOnReturn(message.id());
   }
 
-  /** Cancels what was to be cancelled after its flight, where a crash has ended that flight. */
+  /** Cancels messages that were to be cancelled after a request which a crash interrupted. */
   public void cancelCutOff(Endpoint endpoint) {
     for (MessageId id : endpoint.takeCancelling()) {
       Message message = state.messages.get(endpoint.customerId(), id);
@@ -140,7 +140,7 @@ public final class MessageTransitions {
     }
   }
 
-  /** Changes a message in flight, so that after a crash its lane leads to the new form. */
+  /** Changes a message in flight, so that its lane entry has the new form after a crash. */
   void rewrite(Endpoint endpoint, Flight flight, Message changed) {
     state.lanes.dequeue(endpoint, flight.message());
     state.messages.put(endpoint.customerId(), changed);

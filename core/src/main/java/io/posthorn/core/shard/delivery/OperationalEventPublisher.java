@@ -23,8 +23,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Makes Posthorn's own events: what happened to an endpoint, and what was dropped. They are stored
- * in the same commit as the change, and never go to the endpoint that they are about.
+ * Publishes operational events: changes of endpoints and dropped messages. They are stored in the
+ * same commit as the change, and are never sent to the endpoint they are about.
  */
 public final class OperationalEventPublisher {
   private static final String DROPPED = "dropped";
@@ -38,8 +38,8 @@ public final class OperationalEventPublisher {
     this.intake = intake;
   }
 
-  /** The fields of a piece of news. */
-  private interface Story {
+  /** Writes the fields of an operational event. */
+  private interface FieldWriter {
     void write(JsonGenerator json) throws IOException;
   }
 
@@ -59,17 +59,17 @@ public final class OperationalEventPublisher {
         });
   }
 
-  /** Gives the news of this turn's drops, for each endpoint at most one a minute. */
+  /** Publishes this turn's drops, at most one event a minute for each endpoint. */
   public void publishDrops() {
     List<Endpoint> candidates = new ArrayList<>(state.dropped);
     state.dropped.clear();
     for (Endpoint endpoint : candidates) {
-      long moment = endpoint.drops().newsAt(state.rules.limits().dropsNewsInterval());
+      long moment = endpoint.drops().nextEventAt(state.rules.limits().dropsEventInterval());
       if (!endpoint.drops().isEmpty() && moment <= state.now()) {
         publish(endpoint, OperationalEvents.DROPS, DROPPED, json -> drops(json, endpoint.drops()));
         endpoint.drops().newsGiven(state.now());
       }
-      state.touch(endpoint); // stored, and woken for the next news
+      state.touch(endpoint); // stored, and woken for the next event
     }
   }
 
@@ -86,13 +86,13 @@ public final class OperationalEventPublisher {
     json.writeEndArray();
   }
 
-  private void publish(Endpoint about, String objCode, String eventType, Story story) {
+  private void publish(Endpoint about, String objCode, String eventType, FieldWriter fields) {
     if (!state.assignment.alone()) {
-      release(about, objCode, eventType, story);
+      release(about, objCode, eventType, fields);
       return;
     }
     EventKey key = newKey();
-    Event event = event(key, about.customerId(), about, objCode, eventType, story);
+    Event event = event(key, about.customerId(), about, objCode, eventType, fields);
     List<SubscriptionId> readers = new ArrayList<>();
     for (Subscription subscription : state.subscriptions.index().match(event)) {
       SubscriptionRegistry.Listed listed = state.subscriptions.get(subscription.id());
@@ -100,19 +100,19 @@ public final class OperationalEventPublisher {
         readers.add(subscription.id());
       }
     }
-    if (!readers.isEmpty()) { // news that nobody reads is not kept
+    if (!readers.isEmpty()) { // an event without subscribers is not stored
       intake.store(key, event, readers);
     }
-    tellOperator(about, objCode, eventType, story);
+    publishToOperator(about, objCode, eventType, fields);
   }
 
-  /** Where there are several shards, those who want it may be in any of them. */
-  private void release(Endpoint about, String objCode, String eventType, Story story) {
+  /** Publishes to all shards if there are several: its subscriptions may be in any of them. */
+  private void release(Endpoint about, String objCode, String eventType, FieldWriter fields) {
     if (!about.customerId().equals(OperatorSubscription.CUSTOMER)) {
-      release(event(newKey(), about.customerId(), about, objCode, eventType, story));
+      release(event(newKey(), about.customerId(), about, objCode, eventType, fields));
     }
-    if (state.rules.operatorNews() != null) {
-      release(event(newKey(), OperatorSubscription.CUSTOMER, about, objCode, eventType, story));
+    if (state.rules.operatorSubscription() != null) {
+      release(event(newKey(), OperatorSubscription.CUSTOMER, about, objCode, eventType, fields));
     }
   }
 
@@ -121,13 +121,14 @@ public final class OperationalEventPublisher {
     state.emit(new Effect.Publish(event));
   }
 
-  /** A copy of its own: a customer must not find the operator's messages among its own. */
-  private void tellOperator(Endpoint about, String objCode, String eventType, Story story) {
-    OperatorSubscription news = state.rules.operatorNews();
-    Subscription operator = news == null ? null : news.subscription();
+  /** A separate copy: customers must not see the operator's messages among their own. */
+  private void publishToOperator(
+      Endpoint about, String objCode, String eventType, FieldWriter fields) {
+    OperatorSubscription configured = state.rules.operatorSubscription();
+    Subscription operator = configured == null ? null : configured.subscription();
     if (operator != null && !operator.endpointId().equals(about.id())) {
       EventKey key = newKey();
-      Event event = event(key, operator.customerId(), about, objCode, eventType, story);
+      Event event = event(key, operator.customerId(), about, objCode, eventType, fields);
       intake.store(key, event, List.of(operator.id()));
     }
   }
@@ -143,7 +144,7 @@ public final class OperationalEventPublisher {
       Endpoint about,
       String objCode,
       String eventType,
-      Story story) {
+      FieldWriter fields) {
     return new Event(
         customerId,
         "news_" + key,
@@ -152,12 +153,12 @@ public final class OperationalEventPublisher {
         about.id().toString(),
         Instant.ofEpochMilli(state.now()),
         null,
-        newState(about, story),
+        newState(about, fields),
         null,
         null);
   }
 
-  private JsonSlice newState(Endpoint about, Story story) {
+  private JsonSlice newState(Endpoint about, FieldWriter fields) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (JsonGenerator json = JSON.createGenerator(bytes)) {
       json.writeStartObject();
@@ -165,7 +166,7 @@ public final class OperationalEventPublisher {
       json.writeStringField("customerId", about.customerId());
       json.writeStringField("url", about.url().text());
       json.writeStringField("at", Instant.ofEpochMilli(state.now()).toString());
-      story.write(json);
+      fields.write(json);
       json.writeEndObject();
     } catch (IOException e) {
       throw new UncheckedIOException("an array in memory does not fail", e);

@@ -16,7 +16,7 @@ import io.posthorn.core.shard.state.ShardState;
 import io.posthorn.core.shard.state.SubscriptionRegistry;
 
 /**
- * Records what became of a request: counts it for its endpoint and decides what comes next for its
+ * Records the outcome of a request: counts it for its endpoint and decides what happens next to its
  * message.
  */
 public final class Outcomes {
@@ -36,37 +36,38 @@ public final class Outcomes {
     if (endpoint == null || flight == null || !flight.ticket().equals(ticket)) {
       return; // erased meanwhile, or reported twice
     }
-    land(endpoint, flight);
+    requestEnded(endpoint, flight);
     state.lanes.dequeue(endpoint, flight.message());
     circuits.count(endpoint, outcome, ticket.probe());
     state.stats.attempt(endpoint.customerId(), endpoint.id(), outcome);
-    long patience = patience(endpoint, outcome, ticket);
+    long retryAfter = retryAfter(endpoint, outcome, ticket);
 
     Message before = flight.message().attempted();
-    Message after = next(endpoint, before, outcome, ticket, patience);
+    Message after = next(endpoint, before, outcome, ticket, retryAfter);
     Attempt attempt = attempt(ticket, outcome, after);
     state.emit(new Effect.AttemptRecorded(endpoint.customerId(), ticket.message(), attempt));
     if (after.status().ended()) {
       transitions.record(endpoint, after, attempt);
     } else {
       state.messages.add(endpoint.customerId(), ticket.message(), attempt);
-      Endpoint home = state.endpoints.get(after.endpoint());
-      transitions.goOn(before, after, home == null ? endpoint : home);
+      Endpoint current = state.endpoints.get(after.endpoint());
+      transitions.goOn(before, after, current == null ? endpoint : current);
     }
     state.touch(endpoint);
   }
 
-  private void land(Endpoint endpoint, Flight flight) {
-    endpoint.land(flight);
-    state.landed(flight.weight());
+  private void requestEnded(Endpoint endpoint, Flight flight) {
+    endpoint.requestEnded(flight);
+    state.requestEnded(flight.weight());
   }
 
   /**
-   * The moment before which the receiver asked not to be called; 0 where it did not, or a probe.
+   * The moment until which the receiver's {@code Retry-After} delays its message; 0 if there is
+   * none, or for a probe.
    */
-  private long patience(Endpoint endpoint, Outcome outcome, AttemptTicket ticket) {
+  private long retryAfter(Endpoint endpoint, Outcome outcome, AttemptTicket ticket) {
     String header = outcome.retryAfter();
-    if (header == null || !outcome.mayAskForPatience() || ticket.probe()) {
+    if (header == null || !outcome.honoursRetryAfter() || ticket.probe()) {
       return 0;
     }
     long moment = RetryAfter.momentOf(header, state.now()).orElse(0);
@@ -78,7 +79,7 @@ public final class Outcomes {
   }
 
   private Message next(
-      Endpoint endpoint, Message message, Outcome outcome, AttemptTicket ticket, long patience) {
+      Endpoint endpoint, Message message, Outcome outcome, AttemptTicket ticket, long retryAfter) {
     if (outcome.success()) {
       return message.ended(MessageStatus.DELIVERED, EndReason.NONE, state.now());
     }
@@ -89,27 +90,27 @@ public final class Outcomes {
     if (message.cancelling()) {
       return message.ended(MessageStatus.CANCELLED, EndReason.BY_REQUEST, state.now());
     }
-    Message next = ticket.probe() ? afterProbe(endpoint, message) : retry(message, patience);
+    Message next = ticket.probe() ? afterProbe(endpoint, message) : retry(message, retryAfter);
     boolean moved = !next.status().ended() && !listed.endpoint().equals(endpoint.id());
     return moved ? next.movedTo(listed.endpoint()) : next;
   }
 
-  /** A probe uses up no slot: its message waits as before, but behind all others. */
+  /** A probe uses up no slot: its message keeps waiting, but behind all others. */
   private Message afterProbe(Endpoint endpoint, Message message) {
     return endpoint.circuit().state() == CircuitState.ENABLED
         ? message.backInLane()
         : message.behindOthers(state.now());
   }
 
-  /** The first slot later than now, or later than that where the receiver asked for patience. */
-  private Message retry(Message message, long patience) {
+  /** The first slot after now, or later if the receiver sent {@code Retry-After}. */
+  private Message retry(Message message, long retryAfter) {
     RetrySchedule schedule = state.rules.retry();
     double share = message.jitterShare();
     int slot = schedule.slotAfter(message.start(), state.now(), share);
     if (slot == RetrySchedule.NONE) {
       return message.ended(MessageStatus.DROPPED, EndReason.RETRIES_EXHAUSTED, state.now());
     }
-    long due = Math.max(schedule.slotAt(message.start(), slot, share), patience);
+    long due = Math.max(schedule.slotAt(message.start(), slot, share), retryAfter);
     long last = schedule.slotAt(message.start(), schedule.limit(), share);
     return message.retryAt(slot, Math.min(due, last));
   }

@@ -1,6 +1,6 @@
 /**
- * The way of a message: intake, dispatch, attempts, outcomes, circuit transitions, expiry, handing
- * over between shards.
+ * Delivery of messages: intake, dispatch, attempts, outcomes, circuit transitions, expiry, and
+ * handover between shards.
  */
 @NullMarked
 package io.posthorn.core.shard.delivery;

@@ -11,10 +11,10 @@ import io.posthorn.core.subscription.SubscriptionId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A replay or cancellation of many, and how far it is.
+ * A bulk replay or cancellation and its progress.
  *
- * @param done the last message looked at; null before the first
- * @param examined how many messages were looked at
+ * @param done the last message examined; null before the first
+ * @param examined how many messages were examined
  * @param taken how many were replayed or cancelled, or would be
  * @param finishedAt when it was done; 0 before
  */
@@ -25,7 +25,7 @@ public record BulkProgress(
     long examined,
     long taken,
     long finishedAt) {
-  /** Without the moment at which the job was asked for. */
+  /** Without the time of the request. */
   private static final int FORMAT_1 = 1;
 
   private static final int FORMAT = 2;

@@ -4,9 +4,9 @@ import io.posthorn.core.store.ByteReader;
 import io.posthorn.core.store.ByteWriter;
 
 /**
- * One line of a circuit's history: what happened, and the counts that it rests on.
+ * One entry of a circuit's history: what happened, and the counts that caused it.
  *
- * @param consecutiveFailures as counted when it happened; enabling by a person empties the counts
+ * @param consecutiveFailures the count at that moment; enabling by a person resets it
  */
 public record CircuitEntry(
     long at,

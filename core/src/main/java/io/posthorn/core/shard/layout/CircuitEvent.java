@@ -1,6 +1,6 @@
 package io.posthorn.core.shard.layout;
 
-/** What can happen to an endpoint's circuit. Numbers are stored and never reused. */
+/** The kinds of entries in a circuit's history. Numbers are stored and never reused. */
 public enum CircuitEvent {
   PROBE_FAILED(1, "probeFailed"),
   PROBE_SUCCEEDED(2, "probeSucceeded"),

@@ -7,9 +7,9 @@ import io.posthorn.core.store.ByteWriter;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The messages an endpoint lost since the last news about it. */
+/** The messages of an endpoint dropped since the last operational event about them. */
 public final class DropTally {
-  /** Enough to look into a few of them; the rest is found by listing. */
+  /** Enough to investigate a few; the API lists the rest. */
   static final int SAMPLES = 10;
 
   private long exhausted;
@@ -32,8 +32,8 @@ public final class DropTally {
     return exhausted + expired == 0;
   }
 
-  /** The moment from which the next news may be given. */
-  public long newsAt(long interval) {
+  /** The moment from which the next event may be published. */
+  public long nextEventAt(long interval) {
     return lastNewsAt == 0 ? 0 : lastNewsAt + interval;
   }
 

@@ -31,7 +31,9 @@ public final class EndpointRecord {
   private long holdUntil;
   private @Nullable MessageId probe;
 
-  /** A crash must not lose these: they are cancelled at the next start unless they succeeded. */
+  /**
+   * Stored, so that a crash does not lose them: the next start cancels them unless they succeeded.
+   */
   private final TreeSet<MessageId> cancelling = new TreeSet<>();
 
   private long successes;
@@ -129,7 +131,7 @@ public final class EndpointRecord {
     holdUntil = 0;
   }
 
-  /** The probe in flight, or the one that was in flight when the last process ended. */
+  /** The probe in flight, or the one in flight when the previous process ended. */
   public @Nullable MessageId probe() {
     return probe;
   }
@@ -138,7 +140,7 @@ public final class EndpointRecord {
     probe = message;
   }
 
-  /** Messages in flight that are cancelled when they come back, unless they succeed. */
+  /** Messages in flight that are cancelled when their request ends, unless it succeeds. */
   public List<MessageId> cancelling() {
     return List.copyOf(cancelling);
   }
@@ -185,12 +187,12 @@ public final class EndpointRecord {
     return all;
   }
 
-  /** Counts messages that came into a lane, or left it. */
+  /** Counts messages that entered a lane, or left it. */
   public void countWaiting(Lane lane, int more) {
     waiting[lane.number()] += more;
   }
 
-  /** A moment before which no waiting message outside the first lane began its schedule. */
+  /** A lower bound for the start of the schedules of waiting messages outside the first lane. */
   public long expiryFloor() {
     return expiryFloor;
   }
@@ -199,7 +201,7 @@ public final class EndpointRecord {
     expiryFloor = floor;
   }
 
-  /** A position before which a lane holds nothing. */
+  /** A lower bound for the positions in a lane. */
   public long laneFloor(Lane lane) {
     return laneFloors[lane.number()];
   }

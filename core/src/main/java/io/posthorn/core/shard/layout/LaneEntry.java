@@ -7,9 +7,9 @@ import io.posthorn.core.subscription.Rendering;
 import io.posthorn.core.subscription.SubscriptionId;
 
 /**
- * What a lane knows of a message: enough to send a fresh one without another look into the store.
+ * An entry of a lane: enough to send a new message without another read from the store.
  *
- * @param recorded whether the message has a record of its own; a fresh one has none
+ * @param recorded whether the message has a record of its own; a new one has none
  */
 public record LaneEntry(
     LanePosition position, SubscriptionId subscription, Rendering rendering, boolean recorded) {

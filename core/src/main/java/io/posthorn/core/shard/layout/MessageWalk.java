@@ -10,7 +10,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Walks a customer's messages in the order of acceptance, through the narrowest listing there is:
+ * Walks a customer's messages in the order of acceptance, through the narrowest index available:
  * that of an endpoint, of a subscription, or of all events.
  *
  * @param from the first moment of acceptance, inclusive
@@ -24,7 +24,7 @@ public record MessageWalk(
     long from,
     long to) {
 
-  /** The next ids behind one (null: from the start), at most so many. */
+  /** The next ids after one (null: from the start), up to a limit. */
   public List<MessageId> next(@Nullable MessageId behind, int most) {
     byte[] prefix = listing();
     return prefix == null ? nextOfEvents(behind, most) : nextListed(prefix, behind, most);

@@ -12,7 +12,7 @@ import io.posthorn.core.store.Table;
 import io.posthorn.core.subscription.SubscriptionId;
 import java.util.Arrays;
 
-/** How the tables' keys are built, and taken apart again. */
+/** Builds and parses the keys of the tables. */
 public final class StoreKeys {
   private static final int TABLE = 1;
   private static final int ID = 16;
@@ -37,7 +37,10 @@ public final class StoreKeys {
     return ofSubscription(Table.SUBSCRIPTION, id, 0).toBytes();
   }
 
-  /** A customer's entry in a table that has one, and the start of all its entries in the others. */
+  /**
+   * A customer's entry in a table with one entry per customer, and the prefix of its entries in the
+   * others.
+   */
   public static byte[] customer(Table table, String customerId) {
     return ByteWriter.key(table).word(customerId).toBytes();
   }
@@ -70,7 +73,7 @@ public final class StoreKeys {
     return endingIn(ByteWriter.key(Table.MESSAGE).word(customerId), id);
   }
 
-  /** How the keys of all messages of an event begin. */
+  /** The prefix of the keys of all messages of an event. */
   public static byte[] messagesOf(String customerId, EventKey key) {
     ByteWriter out = ByteWriter.key(Table.MESSAGE).word(customerId);
     key.write(out);
@@ -154,7 +157,7 @@ public final class StoreKeys {
     return out.toBytes();
   }
 
-  /** The customer of an event to look at again. */
+  /** The customer in a recheck key. */
   public static String recheckedCustomer(byte[] key) {
     return new ByteReader(key, TABLE + MOMENT).word();
   }
@@ -169,7 +172,7 @@ public final class StoreKeys {
     return MessageId.read(new ByteReader(key, key.length - MESSAGE));
   }
 
-  /** A prefix with the moment of acceptance behind it, as every listing's keys go on. */
+  /** A listing's prefix followed by a moment of acceptance. */
   public static byte[] listedFrom(byte[] prefix, long moment) {
     return new ByteWriter(prefix.length + MOMENT).raw(prefix).u64(moment << 16).toBytes();
   }
@@ -183,12 +186,12 @@ public final class StoreKeys {
     return Arrays.compareUnsigned(left, right);
   }
 
-  /** The first key behind a key. */
+  /** The first possible key after a key. */
   public static byte[] after(byte[] key) {
     return Arrays.copyOf(key, key.length + 1);
   }
 
-  /** The first key behind all that begin with a prefix. */
+  /** The first possible key after all keys with a prefix. */
   public static byte[] endOf(byte[] prefix) {
     byte[] end = prefix.clone();
     for (int i = end.length - 1; i >= 0; i--) {
@@ -217,7 +220,7 @@ public final class StoreKeys {
     return circuit(customerId, endpoint).toBytes();
   }
 
-  /** A probe sorts before what it changes; two of a kind in one millisecond are one entry. */
+  /** A probe sorts before the change it causes; two of a kind in one millisecond are one entry. */
   public static byte[] circuitEntry(
       String customerId, EndpointId endpoint, long at, CircuitEvent event) {
     return circuit(customerId, endpoint).u64(at).u8(event.number()).toBytes();

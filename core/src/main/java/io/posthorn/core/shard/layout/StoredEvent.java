@@ -13,7 +13,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An event as it is kept: once, whatever number of messages it became.
+ * An event as it is stored: once, for all its messages.
  *
  * @param targets its messages, in the order of their ordinals, as they were when it was accepted
  * @param hasPayload false once retention has removed the states
@@ -23,7 +23,9 @@ public record StoredEvent(Event event, List<Target> targets, boolean hasPayload)
 
   /** One message of an event. */
   public record Target(SubscriptionId subscription, EndpointId endpoint, Rendering rendering) {
-    /** Of a message that another shard has removed, or that is none of this shard's business. */
+    /**
+     * The target of a message that another shard has removed, or that does not concern this shard.
+     */
     public static final Target NOWHERE =
         new Target(new SubscriptionId(0, 0), new EndpointId(0, 0), Rendering.DEFAULT);
 
@@ -57,7 +59,7 @@ public record StoredEvent(Event event, List<Target> targets, boolean hasPayload)
     return new StoredEvent(EventCodec.decode(bytes, targets.end()), targets, hasPayload);
   }
 
-  /** How many messages a stored event became, without decoding it. */
+  /** The number of messages of a stored event, without decoding it. */
   public static int targetCount(byte[] bytes) {
     return (int) new ByteReader(bytes, 2).varint();
   }
@@ -66,17 +68,17 @@ public record StoredEvent(Event event, List<Target> targets, boolean hasPayload)
     return new StoredEvent(event, targets, false);
   }
 
-  /** What its body will weigh in flight, roughly: its states, and the envelope around them. */
+  /** The approximate size of its body in flight: its states and the envelope around them. */
   public int weight() {
     return payload() + 512;
   }
 
-  /** What it takes in memory, roughly; one of many messages is made of them, not of its states. */
+  /** Its approximate size in memory; with many messages their targets outweigh its states. */
   public int footprint() {
     return weight() + targets.size() * StoredTargets.BYTES;
   }
 
-  /** The bytes of its states. */
+  /** The size of its states in bytes. */
   public int payload() {
     int states = 0;
     if (event.newState() != null) {
@@ -89,7 +91,8 @@ public record StoredEvent(Event event, List<Target> targets, boolean hasPayload)
   }
 
   /**
-   * One of its messages as it is as long as it has no record of its own; null where it has none.
+   * One of its messages in its initial form, which holds until it has a record of its own; null if
+   * there is no such message.
    */
   public @Nullable Message freshMessage(MessageId id) {
     if (id.ordinal() < 0 || id.ordinal() >= targets.size()) {

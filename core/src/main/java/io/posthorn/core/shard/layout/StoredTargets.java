@@ -9,11 +9,11 @@ import java.util.Objects;
 import java.util.RandomAccess;
 
 /**
- * The messages of a stored event, as they lie in its record: each is made into objects when it is
- * asked for. An event of thousands costs no more to read than one of a few.
+ * The messages of a stored event, decoded lazily from its record. An event with thousands costs no
+ * more to read than one with a few.
  */
 final class StoredTargets extends AbstractList<StoredEvent.Target> implements RandomAccess {
-  /** What each takes: two ids and how its body is written. */
+  /** The size of each: two ids and the rendering. */
   static final int BYTES = 33;
 
   private final byte[] record;
@@ -43,7 +43,7 @@ final class StoredTargets extends AbstractList<StoredEvent.Target> implements Ra
     return count;
   }
 
-  /** The place behind them in the record. */
+  /** The offset after them in the record. */
   int end() {
     return start + count * BYTES;
   }

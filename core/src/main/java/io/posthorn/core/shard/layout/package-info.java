@@ -1,4 +1,4 @@
-/** What is stored under which key, and in which form. */
+/** The storage layout: keys and record formats. */
 @NullMarked
 package io.posthorn.core.shard.layout;
 

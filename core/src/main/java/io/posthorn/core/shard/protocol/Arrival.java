@@ -6,9 +6,9 @@ import io.posthorn.core.subscription.SubscriptionId;
 import java.util.List;
 
 /**
- * An event at the door.
+ * An event to accept, with the subscriptions it matches.
  *
- * @param key its place in the order of acceptance, made by the host; its time is slot 0
- * @param matched the subscriptions it was matched to; the shard leaves out those that are gone
+ * @param key its position in the order of acceptance, created by the host; its time is slot 0
+ * @param matched the subscriptions it matches; the shard ignores those deleted meanwhile
  */
 public record Arrival(EventKey key, Event event, List<SubscriptionId> matched) {}

@@ -1,14 +1,14 @@
 package io.posthorn.core.shard.protocol;
 
 /**
- * A replay or a cancellation of many messages.
+ * A bulk replay or cancellation.
  *
- * @param id made by the host, unique within the shard
- * @param selection of those that the action can take: ended ones for a replay, waiting ones for a
- *     cancellation
- * @param preview whether to count only
- * @param madeAt where there are several shards, the moment at which it was asked for, the same for
- *     all of them: each hears of it at another one; else 0
+ * @param id created by the host, unique within the shard
+ * @param selection the messages to act on, among those the action applies to: ended ones for a
+ *     replay, waiting ones for a cancellation
+ * @param preview whether to count without acting
+ * @param madeAt with several shards, the time of the request, the same for all of them, since each
+ *     receives it at a different time; otherwise 0
  */
 public record BulkJob(
     long id,
@@ -17,7 +17,7 @@ public record BulkJob(
     MessageSelection selection,
     boolean preview,
     long madeAt) {
-  /** What is done to each message. Numbers are stored and never reused. */
+  /** The action on each message. Numbers are stored and never reused. */
   public enum Action {
     REPLAY(1),
     CANCEL(2);

@@ -18,39 +18,39 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a shard can be told. A command with a {@code request} number is answered by an {@link
- * Effect.Answer} with the same number, unless that is {@link #NOBODY}; where there are several
- * shards, perhaps by another one than was told.
+ * A command to a shard. A command with a {@code request} number is answered by an {@link
+ * Effect.Answer} with the same number, unless that is {@link #NO_ANSWER}; with several shards, the
+ * answer may come from another shard.
  */
 public sealed interface Command {
-  /** The request number of a command that nobody waits for: it is not answered. */
-  long NOBODY = 0;
+  /** The request number of a command that gets no answer. */
+  long NO_ANSWER = 0;
 
   /**
    * Events of one call: all are accepted, or none.
    *
-   * @param promised whether somebody was told already that they are accepted: then nothing may
-   *     refuse them any more, and nobody waits for an answer
+   * @param promised whether their acceptance was already acknowledged: they must not be refused,
+   *     and no answer is expected
    */
   record AcceptEvents(long request, List<Arrival> events, boolean promised) implements Command {
-    /** Events that may be refused, which is answered. */
+    /** Events that may be refused; the answer says whether they were. */
     public AcceptEvents(long request, List<Arrival> events) {
       this(request, events, false);
     }
 
-    /** Events that were promised to be accepted. */
+    /** Events whose acceptance was already acknowledged. */
     public static AcceptEvents promised(List<Arrival> events) {
-      return new AcceptEvents(NOBODY, events, true);
+      return new AcceptEvents(NO_ANSWER, events, true);
     }
   }
 
-  /** What became of a request that a {@link Effect.Send} asked for. */
+  /** The outcome of a request that an {@link Effect.Send} started. */
   record RecordOutcome(AttemptTicket ticket, Outcome outcome) implements Command {}
 
   /**
    * A new subscription.
    *
-   * @param secret the sealed signing secret for the endpoint, should it be new as well
+   * @param secret the sealed signing secret for the endpoint, in case it is new as well
    */
   record CreateSubscription(long request, Subscription subscription, byte[] secret)
       implements Command {}
@@ -58,8 +58,8 @@ public sealed interface Command {
   /**
    * A subscription in its new form.
    *
-   * @param seenModifiedAt the {@code modifiedAt} of the form that the change was made from; where
-   *     somebody else was quicker nothing changes, and the host makes the change anew
+   * @param seenModifiedAt the {@code modifiedAt} of the version that the change is based on; if it
+   *     is outdated nothing changes, and the host retries
    */
   record ChangeSubscription(
       long request, Subscription subscription, long seenModifiedAt, byte[] secret)
@@ -81,8 +81,8 @@ public sealed interface Command {
   /**
    * Sets an endpoint's limits and headers.
    *
-   * @param seen the settings that these were made from, or null where they rest on none; where
-   *     somebody else was quicker nothing changes, and the host makes the change anew
+   * @param seen the settings that the change is based on, or null if it is based on none; if they
+   *     are outdated nothing changes, and the host retries
    */
   record ConfigureEndpoint(
       long request,
@@ -95,8 +95,8 @@ public sealed interface Command {
   /**
    * Sets an endpoint's signing secrets.
    *
-   * @param seenCurrent the sealed secret that was current for whom these were made, or null where
-   *     they rest on none; as for {@link ConfigureEndpoint}
+   * @param seenCurrent the sealed current secret that the change is based on, or null if it is
+   *     based on none; as for {@link ConfigureEndpoint}
    */
   record SetSecrets(
       long request,
@@ -109,25 +109,25 @@ public sealed interface Command {
   /** Sends an ended message again. */
   record ReplayMessage(long request, String customerId, MessageId message) implements Command {}
 
-  /** Stops a waiting message. */
+  /** Cancels a waiting message. */
   record CancelMessage(long request, String customerId, MessageId message) implements Command {}
 
   /** Replays or cancels many messages, in the background. */
   record StartBulk(long request, BulkJob job) implements Command {}
 
-  /** The red button: nothing is sent any more, for one customer or (null) for all. */
+  /** Pauses delivery for one customer or (null) for all. */
   record PauseDelivery(long request, @Nullable String customerId) implements Command {}
 
-  /** Takes the red button back. */
+  /** Resumes delivery for one customer or (null) for all. */
   record ResumeDelivery(long request, @Nullable String customerId) implements Command {}
 
   /**
-   * Frees about so many bytes, in the background: the oldest of what has ended goes before its
-   * time. Answered when it is done.
+   * Frees about this many bytes, in the background, by early retention of the oldest ended
+   * messages. Answered when it is done.
    */
   record Trim(long request, long bytes) implements Command {}
 
-  /** Makes a customer, or leaves it as it is. */
+  /** Creates a customer if it does not exist. */
   record PutCustomer(long request, String customerId) implements Command {}
 
   /** Adds a key, or replaces the one with the same digest. */
@@ -136,42 +136,45 @@ public sealed interface Command {
   /** Revokes a key. */
   record DeleteKey(long request, byte[] digest) implements Command {}
 
-  /** A command, and the record of who gave it, which is kept if the command was carried out. */
+  /** A command with its audit entry, which is recorded if the command succeeds. */
   record Audited(Command command, AuditEntry entry) implements Command {}
 
-  /** Changes nothing: for the audit of what is done beside the shard, such as a backup. */
+  /** Changes nothing: for the audit of actions outside the shard, such as a backup. */
   record Note(long request) implements Command {}
 
-  /** Cancels and erases all that a customer has, in the background. */
+  /** Cancels and erases all data of a customer, in the background. */
   record EraseCustomer(long request, String customerId) implements Command {}
 
-  /** What only shards tell each other, by {@link Effect.Forward}. */
+  /** A command that only shards send each other, by {@link Effect.Forward}. */
   sealed interface Transfer extends Command {}
 
   /**
-   * A subscription has a URL now that belongs to the shard told.
+   * Opens a subscription whose new URL belongs to the receiving shard.
    *
-   * @param from the shard that it leaves, which waits for an answer
+   * @param from the shard that it leaves, which waits for the reply
    * @param secret as for {@link CreateSubscription}
    */
   record OpenMoved(int from, Subscription subscription, byte[] secret) implements Transfer {}
 
-  /** The subscription that was to move has done so. */
+  /** The subscription has moved. */
   record MoveAccepted(Subscription subscription) implements Transfer {}
 
-  /** The subscription that was to move cannot, and stays as it was. */
+  /** The subscription cannot move and stays unchanged. */
   record MoveRefused(SubscriptionId subscription, String reason) implements Transfer {}
 
-  /** A subscription that had moved away from the shard told was deleted. */
+  /** A subscription that had moved away from the receiving shard was deleted. */
   record ForgetSubscription(SubscriptionId subscription) implements Transfer {}
 
-  /** A waiting message whose subscription has moved to the shard told, with all there is of it. */
+  /**
+   * A waiting message, with event and attempts, whose subscription has moved to the receiving
+   * shard.
+   */
   record AdoptMessage(Message message, Event event, List<Attempt> attempts) implements Transfer {}
 
-  /** A message that the shard told made has been handed on to another shard's endpoint. */
+  /** A message that the receiving shard created was passed on to another shard's endpoint. */
   record PassMessage(String customerId, MessageId message, EndpointId endpoint)
       implements Transfer {}
 
-  /** A message that the shard told made has been removed by the one that has it. */
+  /** A message that the receiving shard created was removed by its owner. */
   record ForgetMessage(String customerId, MessageId message) implements Transfer {}
 }

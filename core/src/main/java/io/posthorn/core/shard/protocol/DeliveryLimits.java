@@ -3,15 +3,17 @@ package io.posthorn.core.shard.protocol;
 import java.time.Duration;
 
 /**
- * The limits of delivery; those on what is in flight and what waits are settings.
+ * The limits of delivery; those on in-flight and waiting messages are settings.
  *
  * @param maxInFlight requests in flight, of all endpoints together
- * @param maxInFlightPerEndpoint what an endpoint's allowance can grow to
+ * @param maxInFlightPerEndpoint the most an endpoint's in-flight limit can grow to
  * @param maxBytesInFlight bodies in flight, of all endpoints together
  * @param retryAfterHold the longest time a {@code Retry-After} holds a whole endpoint
  * @param versionOverlap how long after a switch of version each event is sent in both
- * @param dropsNewsInterval the shortest time between two pieces of news on an endpoint's drops
- * @param waitingMessages what may wait for one customer's endpoints before its events are refused
+ * @param dropsEventInterval the shortest time between two operational events about an endpoint's
+ *     drops
+ * @param waitingMessages the most messages that may wait for one customer before its events are
+ *     refused
  */
 public record DeliveryLimits(
     int maxInFlight,
@@ -19,7 +21,7 @@ public record DeliveryLimits(
     long maxBytesInFlight,
     long retryAfterHold,
     long versionOverlap,
-    long dropsNewsInterval,
+    long dropsEventInterval,
     long waitingMessages) {
   public static final long UNLIMITED = Long.MAX_VALUE;
 
@@ -33,7 +35,7 @@ public record DeliveryLimits(
           Duration.ofMinutes(1).toMillis(),
           UNLIMITED);
 
-  /** With other limits on what is in flight. */
+  /** With other in-flight limits. */
   public DeliveryLimits withInFlight(int total, int perEndpoint, long bytes) {
     return new DeliveryLimits(
         total,
@@ -41,11 +43,11 @@ public record DeliveryLimits(
         bytes,
         retryAfterHold,
         versionOverlap,
-        dropsNewsInterval,
+        dropsEventInterval,
         waitingMessages);
   }
 
-  /** With another limit on what may wait for one customer. */
+  /** With another limit on one customer's waiting messages. */
   public DeliveryLimits withWaitingMessages(long most) {
     return new DeliveryLimits(
         maxInFlight,
@@ -53,7 +55,7 @@ public record DeliveryLimits(
         maxBytesInFlight,
         retryAfterHold,
         versionOverlap,
-        dropsNewsInterval,
+        dropsEventInterval,
         most);
   }
 }

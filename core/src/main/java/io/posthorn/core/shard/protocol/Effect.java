@@ -10,13 +10,13 @@ import io.posthorn.core.message.MessageStatus;
 import io.posthorn.core.subscription.Rendering;
 import io.posthorn.core.subscription.Subscription;
 
-/** What must happen outside, once what it rests on is committed. */
+/** An action for the host, to be carried out after the turn's commit. */
 public sealed interface Effect {
 
   /**
    * Send a request, and report its outcome with the ticket.
    *
-   * @param target where to, and with which secrets, headers and timeout: as of now
+   * @param target the URL, secrets, headers and timeout as of now
    */
   record Send(
       AttemptTicket ticket,
@@ -29,10 +29,10 @@ public sealed interface Effect {
   /** Answer a caller. */
   record Answer(long request, Reply reply) implements Effect {}
 
-  /** An attempt was recorded; failed ones are worth a log line each. */
+  /** An attempt was recorded; hosts log the failed ones. */
   record AttemptRecorded(String customerId, MessageId message, Attempt attempt) implements Effect {}
 
-  /** A message came to its end. */
+  /** A message ended. */
   record MessageEnded(
       String customerId,
       MessageId message,
@@ -47,16 +47,16 @@ public sealed interface Effect {
       implements Effect {}
 
   /**
-   * Tell another shard something. Part of the commit, and not after it: it reaches that shard
-   * exactly once if the turn is committed, and not at all if it is not. What one shard is told is
-   * in one order, the order in which the turns that told it were committed.
+   * Sends a command to another shard. It is part of the commit, not released after it: the command
+   * arrives exactly once if the turn is committed, and not at all otherwise. Commands from one
+   * shard arrive in the order in which their turns were committed.
    */
   record Forward(int shard, Command command) implements Effect {}
 
   /**
-   * Take in an event of our own making, as if it had been posted. Part of the commit, as a {@link
-   * Forward} is. Whoever matches it asks {@link OperationalEvents#mayReach}, and does not keep what
-   * nobody wants.
+   * Accepts an operational event as if it had been posted. It is part of the commit, as a {@link
+   * Forward} is. The matching side must apply {@link OperationalEvents#mayReach}, and discards the
+   * event if no subscription matches.
    */
   record Publish(Event event) implements Effect {}
 }

@@ -1,6 +1,6 @@
 package io.posthorn.core.shard.protocol;
 
-/** What can happen to an endpoint, as news and logs call it. */
+/** The changes of an endpoint that operational events and logs report. */
 public enum EndpointChange {
   DISABLED("disabled"),
   FROZEN("frozen"),
@@ -14,7 +14,7 @@ public enum EndpointChange {
     this.text = text;
   }
 
-  /** As the {@code eventType} of the news says it. */
+  /** The {@code eventType} of the operational event. */
   public String text() {
     return text;
   }

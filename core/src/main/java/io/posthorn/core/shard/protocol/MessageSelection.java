@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Some of a customer's messages: those accepted from {@code from} (inclusive) to {@code to}
- * (exclusive) for which every given wish holds.
+ * (exclusive) that meet every given criterion.
  *
- * @param status null for any that can be meant
+ * @param status null for any that the action applies to
  */
 public record MessageSelection(
     @Nullable EndpointId endpoint,
@@ -22,19 +22,19 @@ public record MessageSelection(
     long from,
     long to) {
 
-  /** Whether all wishes about the message itself hold. */
+  /** Whether a message meets all criteria about messages. */
   public boolean holds(Message message) {
     return (status == null || status == message.status())
         && (endpoint == null || endpoint.equals(message.endpoint()))
         && (subscription == null || subscription.equals(message.subscription()));
   }
 
-  /** Whether there are wishes about the event of a message. */
+  /** Whether there are criteria about a message's event. */
   public boolean asksForEvent() {
     return objCode != null || eventType != null;
   }
 
-  /** Whether all wishes about the event hold. */
+  /** Whether an event meets all criteria about events. */
   public boolean holds(Event event) {
     return (objCode == null || objCode.equals(event.objCode()))
         && (eventType == null || eventType.equals(event.eventType()));

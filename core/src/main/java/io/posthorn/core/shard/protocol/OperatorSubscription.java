@@ -8,16 +8,21 @@ import io.posthorn.core.subscription.SubscriptionId;
 import io.posthorn.core.url.TargetUrl;
 
 /**
- * Where every customer's news goes as well, for the operator. It comes from the settings: it is
- * never stored, never matched, and holds from one start to the next.
+ * The operator's subscription, which receives every customer's operational events. It comes from
+ * the settings: it is never stored, never matched, and lasts until the next start.
  *
- * @param secret what its messages are signed with, as sealed by the host
+ * @param secret the signing secret of its messages, sealed by the host
  */
 public record OperatorSubscription(Subscription subscription, byte[] secret) {
-  /** Whose they are. No customer can have this id: theirs begin with a letter or a digit. */
+  /**
+   * The owner of the subscription. No customer can have this id: theirs begin with a letter or a
+   * digit.
+   */
   public static final String CUSTOMER = "_operator";
 
-  /** One for all installations: what waits for the operator follows the URL of the settings. */
+  /**
+   * The same in all installations, so that waiting messages follow a change of the configured URL.
+   */
   public static final SubscriptionId ID = new SubscriptionId(0, 1);
 
   /** Operational events to a URL. */

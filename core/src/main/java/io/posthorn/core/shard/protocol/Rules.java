@@ -5,16 +5,16 @@ import io.posthorn.core.retry.RetrySchedule;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Every number a shard goes by.
+ * All rules and limits of a shard.
  *
- * @param operatorNews where every customer's news goes as well, for the operator; null for nowhere
+ * @param operatorSubscription the operator's subscription to all operational events; null for none
  */
 public record Rules(
     RetrySchedule retry,
     CircuitRules circuit,
     DeliveryLimits limits,
     RetentionRules retention,
-    @Nullable OperatorSubscription operatorNews) {
+    @Nullable OperatorSubscription operatorSubscription) {
   public static final Rules DEFAULT =
       new Rules(
           RetrySchedule.DEFAULT,
@@ -24,22 +24,22 @@ public record Rules(
           null);
 
   public Rules withRetry(RetrySchedule changed) {
-    return new Rules(changed, circuit, limits, retention, operatorNews);
+    return new Rules(changed, circuit, limits, retention, operatorSubscription);
   }
 
   public Rules withCircuit(CircuitRules changed) {
-    return new Rules(retry, changed, limits, retention, operatorNews);
+    return new Rules(retry, changed, limits, retention, operatorSubscription);
   }
 
   public Rules withLimits(DeliveryLimits changed) {
-    return new Rules(retry, circuit, changed, retention, operatorNews);
+    return new Rules(retry, circuit, changed, retention, operatorSubscription);
   }
 
   public Rules withRetention(RetentionRules changed) {
-    return new Rules(retry, circuit, limits, changed, operatorNews);
+    return new Rules(retry, circuit, limits, changed, operatorSubscription);
   }
 
-  public Rules withOperatorNews(OperatorSubscription changed) {
+  public Rules withOperatorSubscription(OperatorSubscription changed) {
     return new Rules(retry, circuit, limits, retention, changed);
   }
 }

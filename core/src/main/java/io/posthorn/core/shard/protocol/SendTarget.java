@@ -4,5 +4,5 @@ import io.posthorn.core.endpoint.EndpointSecrets;
 import io.posthorn.core.endpoint.EndpointSettings;
 import io.posthorn.core.url.TargetUrl;
 
-/** Where a request goes, and with what: read at each attempt. */
+/** The destination of a request with its settings and secrets, read at each attempt. */
 public record SendTarget(TargetUrl url, EndpointSettings settings, EndpointSecrets secrets) {}

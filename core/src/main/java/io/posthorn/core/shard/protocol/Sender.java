@@ -7,7 +7,7 @@ import java.util.function.Consumer;
  * Sends requests to receivers.
  *
  * <ul>
- *   <li>Never blocks and never throws: whatever goes wrong is an {@link Outcome}.
+ *   <li>Never blocks and never throws: every failure is an {@link Outcome}.
  *   <li>Reports exactly one outcome for each request, at its deadline at the latest, from any
  *       thread.
  * </ul>

@@ -3,12 +3,11 @@ package io.posthorn.core.shard.protocol;
 import io.posthorn.core.endpoint.EndpointId;
 
 /**
- * How the endpoints are spread over the shards of an installation: each has one owner, which is the
- * same on every node and for ever. The number of shards is therefore fixed when an installation is
- * made.
+ * The assignment of endpoints to the shards of an installation: each has one owner, the same on
+ * every node and forever. The number of shards is therefore fixed when an installation is created.
  */
 public record ShardAssignment(int shards) {
-  /** One shard that owns everything, and has nobody to tell anything. */
+  /** A single shard that owns everything. */
   public static final ShardAssignment ALONE = new ShardAssignment(1);
 
   /** An event's key has 16 bits for the shard. */
@@ -25,7 +24,7 @@ public record ShardAssignment(int shards) {
     return shards == 1;
   }
 
-  /** The shard that owns an endpoint. The bits of its id are spread already: it is a digest. */
+  /** The shard that owns an endpoint. Its id is a digest, so its bits are already uniform. */
   public int shardOf(EndpointId endpoint) {
     return (int) Long.remainderUnsigned(endpoint.high(), shards);
   }

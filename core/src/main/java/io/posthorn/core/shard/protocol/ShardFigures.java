@@ -1,12 +1,12 @@
 package io.posthorn.core.shard.protocol;
 
 /**
- * What a shard has done since it was opened, and how it stands now.
+ * Counters of a shard since it was opened, and gauges of its current state.
  *
  * @param eventsAccepted without those whose id was known
- * @param eventsKnown posted again, and answered like the first time
- * @param messagesAccepted made of the accepted events, news included
- * @param paused endpoints that a person paused, whatever their circuit says
+ * @param eventsKnown duplicates, answered like the first time
+ * @param messagesAccepted messages of the accepted events, operational events included
+ * @param paused endpoints that a person paused, whatever the state of their circuit
  * @param first messages before their first attempt, at endpoints that are not held
  * @param retry messages that were attempted, at endpoints that are not held
  * @param held messages at endpoints that are disabled, frozen or paused
@@ -30,7 +30,7 @@ public record ShardFigures(
   public static final long NOTHING_DUE = Long.MAX_VALUE;
 
   /**
-   * What waits in lanes of one kind, those in flight included.
+   * The waiting messages in lanes of one kind, including those in flight.
    *
    * @param lanes how many are not empty
    */
@@ -51,8 +51,8 @@ public record ShardFigures(
           0, 0, 0, 0, 0, 0, 0, Depth.EMPTY, Depth.EMPTY, Depth.EMPTY, NOTHING_DUE, 0, 0);
 
   /**
-   * The same where events come in elsewhere: a shard counts each that it has a part of, and sees
-   * none that was known.
+   * The same with event counts from elsewhere: with several shards, each counts every event it has
+   * a part of, and sees no duplicates.
    */
   public ShardFigures withEvents(long accepted, long known) {
     return new ShardFigures(
@@ -71,7 +71,7 @@ public record ShardFigures(
         bytesInFlight);
   }
 
-  /** Those of two shards together. */
+  /** The sum of two shards' figures. */
   public ShardFigures plus(ShardFigures other) {
     return new ShardFigures(
         eventsAccepted + other.eventsAccepted,

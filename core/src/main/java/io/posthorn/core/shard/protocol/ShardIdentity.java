@@ -1,9 +1,9 @@
 package io.posthorn.core.shard.protocol;
 
 /**
- * What makes a shard's ids its own.
+ * The identity of a shard, which makes its ids unique.
  *
  * @param shard its number among the shards of an installation
- * @param installation 32 bits drawn when the store was made
+ * @param installation 32 random bits drawn when the store was created
  */
 public record ShardIdentity(int shard, int installation) {}

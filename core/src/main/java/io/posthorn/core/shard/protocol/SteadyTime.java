@@ -1,9 +1,9 @@
 package io.posthorn.core.shard.protocol;
 
 /**
- * The time that a shard sees: the wall clock, except that it never goes back. After a backward jump
- * it goes on at the monotonic pace from where it was, until the wall clock has caught up. A forward
- * jump is followed.
+ * A shard's clock: the wall clock, except that it never goes back. After a backward jump it
+ * continues at the pace of the monotonic clock until the wall clock has caught up. It follows
+ * forward jumps.
  */
 public final class SteadyTime {
   private long latest;

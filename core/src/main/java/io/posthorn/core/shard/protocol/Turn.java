@@ -3,11 +3,11 @@ package io.posthorn.core.shard.protocol;
 import java.util.List;
 
 /**
- * What came of one turn of a shard. The writes it rests on are in the store, not yet committed.
+ * The result of one turn of a shard. Its writes are in the store, not yet committed.
  *
  * @param effects to be released after the commit, in this order
  * @param mustSync whether the commit has to reach the disk before the effects are released; false
- *     where losing it would only repeat attempts
+ *     if losing it would only repeat attempts
  * @param wakeAt the moment of the next turn if no command comes before; {@link Long#MAX_VALUE} for
  *     none
  */

@@ -1,6 +1,6 @@
 /**
- * What a host of a shard needs: commands in, effects and replies out, rules, and which shard owns
- * what.
+ * The interface between a shard and its host: commands in, effects and replies out, rules, and the
+ * assignment of endpoints to shards.
  */
 @NullMarked
 package io.posthorn.core.shard.protocol;

@@ -9,7 +9,7 @@ import io.posthorn.core.store.ShardView;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads what happened to endpoints' circuits, from any thread. */
+/** The reading side of circuit histories. Safe for any thread. */
 public final class CircuitHistory {
   private final ShardView store;
 

@@ -11,7 +11,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads how customers stand: their red buttons, and how far their erasing is. For any thread. */
+/**
+ * The reading side of customers: delivery pauses and the progress of erasure. Safe for any thread.
+ */
 public final class CustomerReader {
   private final ShardView store;
 
@@ -19,34 +21,34 @@ public final class CustomerReader {
     this.store = store;
   }
 
-  /** Whether the red button for all is pressed. */
+  /** Whether delivery is paused for all customers. */
   public boolean allPaused() {
     return store.get(DeliveryPauses.ALL) != null;
   }
 
-  /** Whether a customer's own red button is pressed. */
+  /** Whether delivery is paused for this customer alone. */
   public boolean paused(String customerId) {
     return store.get(StoreKeys.customer(Table.CUSTOMER, customerId)) != null;
   }
 
-  /** When a customer was made; null where there is none of that id. */
+  /** When a customer was created; null if there is no such customer. */
   public @Nullable Long since(String customerId) {
     return new Directory(store).customerSince(customerId);
   }
 
-  /** Whether there is a customer of that id which is not being erased. */
+  /** Whether a customer exists and is not being erased. */
   public boolean exists(String customerId) {
     return since(customerId) != null && erasedEvents(customerId) == null;
   }
 
-  /** Whether a key is where the erasing of a customer is noted, which every caller asks for. */
+  /** Whether a key marks the erasure of a customer, which every request looks up. */
   public static boolean notesErasing(byte[] key) {
     return key.length > 1
         && key[0] == Table.SWEEP.number()
         && SweepKind.ofKey(key) == SweepKind.ERASE;
   }
 
-  /** The customers that are being erased here, in their order. */
+  /** The customers that are being erased in this shard, in order. */
   public List<String> erasing() {
     List<String> found = new ArrayList<>();
     byte[] all = SweepKind.ERASE.key().toBytes();
@@ -54,7 +56,7 @@ public final class CustomerReader {
     return found;
   }
 
-  /** How many of a customer's events are erased so far; null where it is not being erased. */
+  /** The number of a customer's events erased so far; null if it is not being erased. */
   public @Nullable Long erasedEvents(String customerId) {
     byte[] value = store.get(StoreKeys.erasing(customerId));
     return value == null ? null : new ByteReader(value).varint();

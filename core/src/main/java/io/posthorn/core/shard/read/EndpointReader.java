@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads endpoints as they are stored, from any thread. */
+/** The reading side of stored endpoints. Safe for any thread. */
 public final class EndpointReader {
   private final ShardView store;
   private final CircuitRules rules;
@@ -22,7 +22,7 @@ public final class EndpointReader {
     this.rules = rules;
   }
 
-  /** A customer's endpoint, or null where it has none of that id. */
+  /** A customer's endpoint, or null if it has none of that id. */
   public @Nullable EndpointView get(String customerId, EndpointId id, long now) {
     byte[] value = store.get(StoreKeys.endpoint(id));
     if (value == null) {
@@ -33,8 +33,8 @@ public final class EndpointReader {
   }
 
   /**
-   * When the schedule of an endpoint's oldest waiting message began; 0 where none waits. The floors
-   * keep this quick, whatever was delivered before.
+   * The start of the schedule of an endpoint's oldest waiting message; 0 if none waits. The floors
+   * keep this scan short, whatever was delivered before.
    */
   public long oldestWaiting(EndpointId id) {
     byte[] value = store.get(StoreKeys.endpoint(id));
@@ -65,7 +65,7 @@ public final class EndpointReader {
     return first[0];
   }
 
-  /** A customer's endpoints behind one (null: from the first), in the order of their ids. */
+  /** A customer's endpoints after one (null: from the first), in the order of their ids. */
   public List<EndpointView> list(
       String customerId, @Nullable EndpointId behind, int most, long now) {
     List<EndpointView> found = new ArrayList<>();

@@ -9,13 +9,13 @@ import io.posthorn.core.shard.layout.EndpointRecord;
 import io.posthorn.core.url.TargetUrl;
 
 /**
- * An endpoint as it is stored, to be looked at. Moments are milliseconds; 0 means never.
+ * A read-only view of a stored endpoint. Moments are milliseconds; 0 means never.
  *
  * @param inFlightLimit before the configured maximum
- * @param holdUntil nothing starts before, because a receiver asked for patience
+ * @param holdUntil no request starts before this moment, because of a {@code Retry-After}
  * @param nextProbeAt when it may be probed; 0 where it is not disabled
- * @param healthyAsOf the last moment that speaks for it: a success, its creation, or being enabled
- *     by a person
+ * @param healthyAsOf the last evidence of health: a success, its creation, or being enabled by a
+ *     person
  * @param waitingFirst waiting for their first attempt, those in flight included
  * @param waitingRetry waiting for a retry, likewise; with those whose probe failed
  */

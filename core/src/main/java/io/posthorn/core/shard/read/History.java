@@ -16,8 +16,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads what a shard has recorded: events, messages, attempts, and how far long work is. It only
- * reads, and can look at any committed state of the store from any thread.
+ * The reading side of a shard's records: events, messages, attempts and the progress of bulk jobs.
+ * It works on any committed state of the store, from any thread.
  */
 public final class History {
   private final ShardView store;
@@ -37,12 +37,12 @@ public final class History {
     return value == null ? null : StoredEvent.decode(value);
   }
 
-  /** A customer's events before one (null: from the newest), newest first. */
+  /** A customer's events older than one (null: from the newest), newest first. */
   public List<EventRow> events(String customerId, @Nullable EventKey before, int most) {
     return events(customerId, before, most, Long.MAX_VALUE).rows();
   }
 
-  /** The same, up to the one that makes them weigh so many bytes. */
+  /** The same, up to a number of bytes; the last event may exceed it. */
   public EventRows events(String customerId, @Nullable EventKey before, int most, long mostBytes) {
     List<EventRow> found = new ArrayList<>();
     long[] bytes = {0};
@@ -86,20 +86,20 @@ public final class History {
     return value == null ? event.freshMessage(id) : Message.decode(id, value);
   }
 
-  /** Says which messages will be asked for next, with their events. */
+  /** Hints which messages will be read next, with their events. */
   public void expect(String customerId, List<MessageId> ids) {
-    // Events last: there may be no room for all of what weighs most.
+    // Events last: they are the largest, and not all of them may fit.
     List<byte[]> keys = new ArrayList<>(messageKeys(customerId, ids));
     keys.addAll(eventKeys(customerId, ids));
     store.expect(keys);
   }
 
-  /** Says which messages will be asked for next, by who knows their events. */
+  /** Hints which messages will be read next, without their events. */
   public void expectMessages(String customerId, List<MessageId> ids) {
     store.expect(messageKeys(customerId, ids));
   }
 
-  /** Says the events of which messages will be asked for next. */
+  /** Hints which messages' events will be read next. */
   public void expectEvents(String customerId, List<MessageId> ids) {
     store.expect(eventKeys(customerId, ids));
   }
@@ -121,7 +121,7 @@ public final class History {
     return Messages.attempts(store, customerId, id);
   }
 
-  /** How far a replay or cancellation of many is, or null where there is none of that id. */
+  /** The progress of a bulk job, or null if there is none of that id. */
   public @Nullable BulkProgress bulk(String customerId, long jobId) {
     byte[] key = BulkProgress.key(customerId, jobId);
     byte[] value = store.get(key);

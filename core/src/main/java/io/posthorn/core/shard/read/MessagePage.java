@@ -6,10 +6,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Some messages of a listing.
+ * One page of a message listing.
  *
- * @param next where the next page begins; null where there is none. A page may hold fewer messages
- *     than asked for, or none, and still have a next one: a page looks at a bounded number of
- *     messages, whatever few of them are meant.
+ * @param next the cursor of the next page; null if there is none. A page may hold fewer messages
+ *     than its limit, or none, and still have a next one, because it examines a bounded number of
+ *     messages.
  */
 public record MessagePage(List<Message> messages, @Nullable MessageId next) {}

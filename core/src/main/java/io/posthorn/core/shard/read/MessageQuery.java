@@ -7,12 +7,12 @@ import io.posthorn.core.subscription.SubscriptionId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which messages to list: those of a customer for which every given wish holds, newest first.
+ * A query for messages: those of a customer that meet every given criterion, newest first.
  *
  * @param from the first moment of acceptance, inclusive
  * @param to the last one, exclusive
- * @param before the last message of the page before; null for the first page. Stable while things
- *     arrive, since what arrives is newer.
+ * @param before the last message of the previous page; null for the first page. Paging is stable
+ *     while messages arrive, because they are newer.
  */
 public record MessageQuery(
     String customerId,

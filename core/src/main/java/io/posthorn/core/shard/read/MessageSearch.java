@@ -10,12 +10,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Walks back through the narrowest listing there is, until a page is full. */
+/** A search that walks back through the narrowest index available until a page is full. */
 final class MessageSearch {
-  /** How many messages one page may look at. */
+  /** The most messages that one page may examine. */
   private static final int EXAMINED = 10_000;
 
-  /** How many are fetched together, where messages are far away. */
+  /** The number of messages fetched together from a remote store. */
   private static final int TOGETHER = 200;
 
   private final ShardView store;
@@ -23,7 +23,7 @@ final class MessageSearch {
   private final MessageQuery query;
   private final List<Message> found = new ArrayList<>();
 
-  /** Next to be looked at. */
+  /** The ids to examine next. */
   private final List<MessageId> ahead = new ArrayList<>();
 
   private @Nullable MessageId last;
@@ -95,7 +95,7 @@ final class MessageSearch {
     return more[0] || !lookAhead();
   }
 
-  /** Looks at an event's messages from the last one down. */
+  /** Examines an event's messages from the last one down. */
   private boolean lookAtEvent(MessageId end, @Nullable MessageId before) {
     boolean partly = before != null && before.event().equals(end.event());
     int first = partly && before != null ? before.ordinal() : end.ordinal();
@@ -107,10 +107,10 @@ final class MessageSearch {
     return true;
   }
 
-  /** The next one; false where the page was full before it. */
+  /** Queues the next id; false if the page is full. */
   private boolean comes(MessageId id) {
     ahead.add(id);
-    // No more than the page still takes, and one that tells whether there are others.
+    // No more than the page still takes, plus one that shows whether there are others.
     return ahead.size() < Math.min(TOGETHER, query.limit() - found.size() + 1) || lookAhead();
   }
 
@@ -126,7 +126,7 @@ final class MessageSearch {
     return true;
   }
 
-  /** Takes a message if it is meant; false where the page was full before it. */
+  /** Adds a message if it matches; false if the page was already full. */
   private boolean look(MessageId id) {
     if (found.size() == query.limit() || examined == EXAMINED) {
       return false;

@@ -1,5 +1,6 @@
 /**
- * The reading side: messages, events, endpoints, circuit history and customers, from any thread.
+ * The reading side: messages, events, endpoints, circuit history and customers. Safe for any
+ * thread.
  */
 @NullMarked
 package io.posthorn.core.shard.read;

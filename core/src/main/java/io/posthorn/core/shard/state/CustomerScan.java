@@ -14,14 +14,15 @@ import org.jspecify.annotations.Nullable;
 public final class CustomerScan {
   private CustomerScan() {}
 
-  /** Everybody who has an entry, found by leaping from one customer's range to the next. */
+  /** The customers that have an entry, found by seeking from one customer's range to the next. */
   static SortedSet<String> having(Table table, ShardView store) {
     return having(table, store, new TreeSet<>());
   }
 
   /**
-   * The same, and some who may have one. They are not looked for: where the oldest go first, a look
-   * for what is left of a customer's would lead over all that is gone.
+   * The same, including some customers that may have an entry. Those are not searched for: where
+   * the oldest entries are deleted first, scanning for a customer's first entry would walk over
+   * tombstones.
    */
   static SortedSet<String> having(Table table, ShardView store, SortedSet<String> some) {
     SortedSet<String> all = new TreeSet<>(some);

@@ -8,7 +8,7 @@ import io.posthorn.core.store.Table;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** The red buttons: for all, and for single customers. */
+/** The delivery pauses: for all, and for single customers. */
 public final class DeliveryPauses {
   public static final byte[] ALL = StoreKeys.meta("delivery-paused");
   private static final byte[] ON = {1};
@@ -34,7 +34,7 @@ public final class DeliveryPauses {
     return allPaused || paused.contains(customerId);
   }
 
-  /** Sets a button; null is the one for all. */
+  /** Sets or clears a pause; null means all customers. */
   public void set(@Nullable String customerId, boolean on) {
     byte[] key = ALL;
     if (customerId == null) {

@@ -20,9 +20,9 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One customer's URL in memory: its {@linkplain EndpointRecord stored part}, and what lives as long
- * as the process and is rebuilt, not read: requests in flight, the heads of its lanes, its places
- * in the shard's queues.
+ * An endpoint in memory: its {@linkplain EndpointRecord stored part}, and transient state that is
+ * rebuilt after a restart: requests in flight, the heads of its lanes, its positions in the shard's
+ * queues.
  */
 public final class Endpoint {
   private final EndpointRecord stored;
@@ -39,13 +39,13 @@ public final class Endpoint {
   /** Shared by the endpoints of a customer; {@link Endpoints} sets it. */
   private WaitingCount ofCustomer = new WaitingCount();
 
-  /** Its place in the {@link Timeline}, which alone changes it. */
+  /** Its position in the {@link Timeline}, which alone changes it. */
   long wakeAt = Long.MAX_VALUE;
 
-  /** Its place in the {@link ReadyQueue}, which alone changes it. */
+  /** Its position in the {@link ReadyQueue}, which alone changes it. */
   int readyRank = ReadyQueue.NOT_READY;
 
-  /** The second part of its place in the {@link ReadyQueue}. */
+  /** The second part of its position in the {@link ReadyQueue}. */
   long readySince;
 
   Endpoint(EndpointRecord stored) {
@@ -56,7 +56,7 @@ public final class Endpoint {
     }
   }
 
-  /** Its stored part, to read from. */
+  /** Its stored part, for reading. */
   public EndpointRecord stored() {
     return stored;
   }
@@ -127,12 +127,12 @@ public final class Endpoint {
     }
   }
 
-  /** How many requests it may have in flight now. */
+  /** The number of requests it may have in flight now. */
   public int inFlightLimit(DeliveryLimits limits) {
     return stored.inFlightLimit().current(maxInFlight(limits));
   }
 
-  /** Its configured maximum of requests in flight, however well it does. */
+  /** Its configured maximum of requests in flight, which the in-flight limit never exceeds. */
   private int maxInFlight(DeliveryLimits limits) {
     int most = limits.maxInFlightPerEndpoint();
     int own = settings().maxInFlight();
@@ -221,8 +221,8 @@ public final class Endpoint {
     return Collections.unmodifiableCollection(flights.values());
   }
 
-  /** A request leaves at a moment. */
-  public void depart(Flight flight, long now) {
+  /** A request starts. */
+  public void requestStarted(Flight flight, long now) {
     queue(flight.message().queue()).take(flight.message().position());
     addFlight(flight);
     lastStarted = flight.message().lane();
@@ -240,7 +240,7 @@ public final class Endpoint {
   }
 
   /** A request's outcome is known. */
-  public void land(Flight flight) {
+  public void requestEnded(Flight flight) {
     flights.remove(flight.message().id());
     count(flight, -1);
     stored.returned(flight.message().id());
@@ -249,7 +249,7 @@ public final class Endpoint {
     }
   }
 
-  /** A message in flight changed, but its request goes on. */
+  /** A message in flight changed, but its request continues. */
   public void replaceFlight(Flight flight) {
     queue(flight.message().queue()).take(flight.message().position());
     flights.put(flight.message().id(), flight);
@@ -266,19 +266,21 @@ public final class Endpoint {
     }
   }
 
-  /** Cancels a message in flight when it comes back, unless it succeeds. */
+  /** Cancels a message when its request in flight ends, unless it succeeds. */
   public void cancelOnReturn(MessageId message) {
     stored.cancelOnReturn(message);
   }
 
-  /** The messages to cancel that were in flight when the last process ended, for once. */
+  /** Takes the messages to cancel that were in flight when the previous process ended. */
   public List<MessageId> takeCancelling() {
     List<MessageId> messages = stored.cancelling();
     stored.clearCancelling();
     return messages;
   }
 
-  /** The earliest position, in a lane, of those in flight: their entries are still in the store. */
+  /**
+   * The earliest position, in a lane, of messages in flight: their entries are still in the store.
+   */
   long earliestInFlight(Lane lane) {
     long first = Long.MAX_VALUE;
     for (Flight flight : flights.values()) {
@@ -289,7 +291,7 @@ public final class Endpoint {
     return first;
   }
 
-  /** The earliest start of a schedule among those in flight. */
+  /** The earliest start of a schedule among messages in flight. */
   long earliestStartInFlight() {
     long first = Long.MAX_VALUE;
     for (Flight flight : flights.values()) {
@@ -305,12 +307,12 @@ public final class Endpoint {
     return Math.max(pacing.opensAt(settings().maxPerSecond()), stored.holdUntil());
   }
 
-  /** A receiver asked for patience: nothing but probes starts before this moment. */
+  /** Holds the endpoint because of a {@code Retry-After}: only probes start before this moment. */
   public void extendHold(long moment) {
     stored.extendHold(moment);
   }
 
-  /** The probe that the end of the last process cut off; null where there is none. */
+  /** The probe that the end of the previous process interrupted; null if there is none. */
   public @Nullable MessageId probeCutOff() {
     return probeCutOff ? stored.probe() : null;
   }
@@ -320,20 +322,23 @@ public final class Endpoint {
     probeCutOff = false;
   }
 
-  /** After a delivery pause: one request at first. */
+  /** Restarts after a delivery pause, with one request at first. */
   public void restart() {
     stored.inFlightLimit().afterHold();
     forgetNextExpiry();
   }
 
-  /** After disabled, frozen or paused: what was held is due at once, one request at first. */
+  /**
+   * Restarts after disabled, frozen or paused: held messages are due at once, with one request at
+   * first.
+   */
   public void release() {
     restart();
     stored.endHold();
     forgetProbe();
   }
 
-  /** Its stored part as bytes, with the floors of its lanes raised as far as is known. */
+  /** Encodes its stored part, with the floors of its lanes raised as far as is known. */
   public byte[] encode() {
     for (Lane lane : Lane.values()) {
       queue(lane).raiseFloor(earliestInFlight(lane));

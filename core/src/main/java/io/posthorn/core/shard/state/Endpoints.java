@@ -26,7 +26,7 @@ public final class Endpoints {
   private final ShardStore store;
   private final Rules rules;
   private final TreeMap<EndpointId, Endpoint> byId = new TreeMap<>();
-  private final Map<String, WaitingCount> waiting = new HashMap<>(); // looked up, never walked
+  private final Map<String, WaitingCount> waiting = new HashMap<>(); // never iterated
   private final Set<Endpoint> changed = new LinkedHashSet<>();
 
   Endpoints(ShardStore store, Rules rules) {
@@ -49,7 +49,7 @@ public final class Endpoints {
     endpoint.shareCount(waiting.computeIfAbsent(endpoint.customerId(), c -> new WaitingCount()));
   }
 
-  /** How many messages wait for a customer, those in flight included. */
+  /** The number of messages that wait for a customer, including those in flight. */
   public long waiting(String customerId) {
     WaitingCount count = waiting.get(customerId);
     return count == null ? 0 : count.messages;
@@ -59,13 +59,13 @@ public final class Endpoints {
     return byId.get(id);
   }
 
-  /** The endpoint of an id, if it is this customer's. */
+  /** The endpoint of an id, if it belongs to this customer. */
   public @Nullable Endpoint get(String customerId, EndpointId id) {
     Endpoint endpoint = byId.get(id);
     return endpoint != null && endpoint.customerId().equals(customerId) ? endpoint : null;
   }
 
-  /** The endpoint of a URL, made if there is none: it then outlives its subscriptions. */
+  /** The endpoint of a URL, created if there is none; it outlives its subscriptions. */
   public Endpoint open(EndpointId id, String customerId, TargetUrl url, byte[] secret, long now) {
     Endpoint known = byId.get(id);
     if (known != null) {
@@ -106,7 +106,7 @@ public final class Endpoints {
     store.delete(StoreKeys.endpoint(endpoint.id()));
   }
 
-  /** Stores what this turn changed, and shows it to somebody beside. */
+  /** Stores the endpoints that this turn changed, and passes each to a consumer. */
   void flush(Consumer<Endpoint> witness) {
     for (Endpoint endpoint : changed) {
       witness.accept(endpoint);

@@ -12,29 +12,28 @@ import java.util.List;
 import java.util.TreeMap;
 
 /**
- * The ids of events that are gone, which stay taken for their time: kept beside the events, so that
- * nothing small is left among payloads, which go in whole files. Frees them in rounds of bounded
- * steps.
+ * The ids of removed events, which stay taken for a time. They are stored apart from the events, so
+ * that payload files can be dropped as a whole. Frees them in rounds of bounded steps.
  */
 public final class EventIdRegistry {
   private final ShardState state;
 
-  /** Customers with ids to look at in this round. */
+  /** Customers whose ids this round still has to examine. */
   private final ArrayDeque<String> round = new ArrayDeque<>();
 
-  /** The last that was freed, by customer, so that no step walks over what is gone. */
+  /** The last id freed, by customer, so that no step walks over deleted entries. */
   private final TreeMap<String, byte[]> freed = new TreeMap<>();
 
   EventIdRegistry(ShardState state) {
     this.state = state;
   }
 
-  /** When the id of an event may be used again, whatever else is gone. */
+  /** When the id of an event may be used again. */
   public long freeAt(EventKey key) {
     return key.acceptedAt() + state.rules.retention().eventIds();
   }
 
-  /** Keeps the id of an event that goes. */
+  /** Keeps the id of an event that is removed. */
   public void keep(EventKey key, StoredEvent event) {
     byte[] id = new ByteWriter(64).word(event.event().id()).toBytes();
     state.store.put(StoreKeys.takenId(event.event().customerId(), key), id);
@@ -49,7 +48,7 @@ public final class EventIdRegistry {
     return round.isEmpty();
   }
 
-  /** Frees ids whose time has come, some of them; a customer with none costs a look as well. */
+  /** Frees some of the ids that are due; a customer with none counts as one. */
   public void step(int most) {
     for (int left = most; left > 0 && !round.isEmpty(); left--) {
       int freed = free(round.element(), left);

@@ -33,8 +33,8 @@ public final class Events {
     key.write(out);
     store.put(StoreKeys.eventId(customerId, event.event().id()), out.toBytes());
     if (!event.targets().isEmpty()) {
-      // Not the event as it came: its states lie in the body of the whole request, which one small
-      // event would keep in memory for all the others.
+      // A decoded copy: the states of the original are slices of the whole request body, which one
+      // small // event would keep in memory.
       recent.keep(key, StoredEvent.decode(encoded));
     }
   }
@@ -42,7 +42,7 @@ public final class Events {
   public @Nullable StoredEvent get(String customerId, EventKey key) {
     StoredEvent cached = recent.get(key);
     if (cached != null) {
-      // The key alone does not say whose it is: to everybody else it is not there.
+      // The key alone does not identify the customer: for other customers it does not exist.
       return cached.event().customerId().equals(customerId) ? cached : null;
     }
     byte[] value = store.get(StoreKeys.event(customerId, key));
@@ -54,30 +54,30 @@ public final class Events {
     return found;
   }
 
-  /** One of an event's messages is on its way. */
-  public void departed(EventKey key) {
-    recent.departed(key);
+  /** The request of one of an event's messages started. */
+  public void requestStarted(EventKey key) {
+    recent.requestStarted(key);
   }
 
-  /** Everybody who has events, and perhaps some of whom retention has taken all. */
+  /** All customers with events, and possibly some whose events retention has removed. */
   public SortedSet<String> customers() {
     return CustomerScan.having(Table.EVENT, store, CustomerScan.having(Table.RETENTION, store));
   }
 
-  /** Replaces an event by a smaller form of itself. */
+  /** Replaces an event with a smaller form of itself. */
   public void shrink(EventKey key, StoredEvent smaller) {
     recent.forget(key);
     store.put(StoreKeys.event(smaller.event().customerId(), key), smaller.encode());
   }
 
-  /** Puts an event in the place of the one under its key, or beside others as a copy. */
+  /** Replaces the event under its key, or stores a copy of another shard's event. */
   public void replace(EventKey key, StoredEvent event) {
     recent.forget(key);
     store.put(StoreKeys.event(event.event().customerId(), key), event.encode());
   }
 
-  /** Removes an event whose id is kept elsewhere, or that is the copy of another shard's. */
-  public void removeButId(String customerId, EventKey key) {
+  /** Removes an event but not its id, which is kept elsewhere or belongs to another shard. */
+  public void removeKeepingId(String customerId, EventKey key) {
     recent.forget(key);
     store.delete(StoreKeys.event(customerId, key));
   }

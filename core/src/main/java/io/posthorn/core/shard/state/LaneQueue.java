@@ -13,10 +13,10 @@ import org.jspecify.annotations.Nullable;
  * in flight; behind {@code readTo} only the store knows, unless {@code complete} says that nothing
  * is there. An entry that arrives behind a full window is therefore not kept here at all, and a
  * million of them cost no memory. {@code floor} is a moment before which the store holds nothing of
- * this lane: scans start there and never walk over the remains of what was sent before.
+ * this lane: scans start there and never walk over deleted entries.
  */
 public final class LaneQueue {
-  /** Enough to keep an endpoint's 32 places busy for a while between two reads of the store. */
+  /** Enough to keep 32 requests in flight for a while between two reads of the store. */
   public static final int READ_AHEAD = 64;
 
   private final TreeMap<LanePosition, LaneEntry> window = new TreeMap<>();
@@ -43,7 +43,7 @@ public final class LaneQueue {
     }
   }
 
-  /** It is gone from the lane, or in flight and not to be offered again. */
+  /** Takes an entry out: it left the lane, or is in flight and must not be offered again. */
   public void take(LanePosition position) {
     window.remove(position);
     if (complete && (readTo == null || position.compareTo(readTo) > 0)) {
@@ -56,16 +56,16 @@ public final class LaneQueue {
     return window.isEmpty() && !complete;
   }
 
-  /** The position to read on behind; null to read from the floor. */
+  /** The position to continue reading after; null to read from the floor. */
   @Nullable LanePosition readTo() {
     return readTo;
   }
 
   /**
-   * Takes in what was read behind {@link #readTo}.
+   * Adds the entries read after {@link #readTo}.
    *
    * @param entries in order, without those in flight
-   * @param end whether there is nothing behind them
+   * @param end whether there is nothing after them
    */
   void fill(List<LaneEntry> entries, boolean end) {
     for (LaneEntry entry : entries) {
@@ -75,12 +75,12 @@ public final class LaneQueue {
     complete = end;
   }
 
-  /** The entry at the head, or null where the lane holds none that is not in flight. */
+  /** The entry at the head, or null if all entries are in flight. */
   public @Nullable LaneEntry first() {
     return window.isEmpty() ? null : window.firstEntry().getValue();
   }
 
-  /** Forgets what was read, which saves memory while the lane is held. */
+  /** Drops the entries read ahead, which saves memory while the endpoint is held. */
   void forget(long firstInFlight) {
     raiseFloor(firstInFlight);
     window.clear();
@@ -91,7 +91,8 @@ public final class LaneQueue {
   /**
    * Moves the floor up to the first entry there is.
    *
-   * @param firstInFlight the earliest moment of those in flight, whose entries are in the store yet
+   * @param firstInFlight the earliest moment of those in flight, whose entries are still in the
+   *     store
    */
   public void raiseFloor(long firstInFlight) {
     long first = firstInFlight;
@@ -105,7 +106,7 @@ public final class LaneQueue {
     raiseFloorTo(first);
   }
 
-  /** Moves the floor up to where a look into the store found the first entry. */
+  /** Raises the floor to the first entry found in the store. */
   void raiseFloorTo(long first) {
     floor = Math.max(floor, first);
   }

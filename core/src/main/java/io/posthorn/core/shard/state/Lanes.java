@@ -12,11 +12,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The queues of all endpoints: puts waiting messages in, takes them out, finds the next one.
+ * The lanes of all endpoints: adds waiting messages, removes them, finds the next one.
  *
- * <p>The first lane is in the order of acceptance, which is the order of expiry. What waits outside
- * it also has an entry by age, so that the oldest is found there as well. A message in flight keeps
- * its entries until its outcome is recorded: a crash finds it waiting.
+ * <p>The first lane is in the order of acceptance, which is the order of expiry. Messages in other
+ * lanes also have an entry by age, so that the oldest can be found there as well. A message in
+ * flight keeps its entries until its outcome is recorded: a crash finds it waiting.
  */
 public final class Lanes {
   private static final byte[] NO_VALUE = {};
@@ -146,8 +146,9 @@ public final class Lanes {
   }
 
   /**
-   * When the oldest waiting message that is not in flight expires, should it be held until then.
-   * The floors follow what is found, or each step of expiry would walk over all steps before it.
+   * When the oldest waiting message that is not in flight expires, if it is held until then. Raises
+   * the floors to what it finds; otherwise each step of expiry would walk over the entries deleted
+   * by earlier steps.
    */
   public long firstExpiry(Endpoint endpoint) {
     LaneQueue first = endpoint.queue(Lane.FIRST);

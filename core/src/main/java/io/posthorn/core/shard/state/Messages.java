@@ -31,7 +31,7 @@ public final class Messages {
     this.elsewhere = elsewhere;
   }
 
-  /** A message by its id, or null where this customer has none of that id in this shard. */
+  /** A message by its id, or null if this customer has none of that id in this shard. */
   public @Nullable Message get(String customerId, MessageId id) {
     byte[] value = store.get(StoreKeys.message(customerId, id));
     if (value != null) {
@@ -52,7 +52,7 @@ public final class Messages {
     return whole(key, event, id -> store.get(StoreKeys.message(customerId, id)));
   }
 
-  /** An event with its messages, whose records come from elsewhere; null for one without. */
+  /** An event with its messages, given their records; null for a message without one. */
   public WholeEvent whole(
       EventKey key, StoredEvent event, Function<MessageId, byte @Nullable []> records) {
     List<@Nullable Message> messages = new ArrayList<>(event.targets().size());
@@ -77,7 +77,7 @@ public final class Messages {
     return found;
   }
 
-  /** Lists a new message; it needs no record before something happens to it. */
+  /** Adds a new message to the listings; it needs no record until it changes. */
   public void list(Message message) {
     store.put(StoreKeys.byEndpoint(message.endpoint(), message.id()), NO_VALUE);
     store.put(StoreKeys.bySubscription(message.subscription(), message.id()), NO_VALUE);
@@ -87,14 +87,14 @@ public final class Messages {
     store.put(StoreKeys.message(customerId, message.id()), message.encode());
   }
 
-  /** Ended badly: listed by how, since these are the ones that people look for. */
+  /** Lists a dropped or cancelled message by status, because people search for these. */
   public void listEnded(String customerId, Message message) {
     if (message.status() == MessageStatus.DROPPED || message.status() == MessageStatus.CANCELLED) {
       store.put(StoreKeys.ended(customerId, message.status(), message.id()), NO_VALUE);
     }
   }
 
-  /** An ended message is about to begin again, or to be removed. */
+  /** Unlists an ended message that is replayed or removed. */
   public void unlistEnded(String customerId, Message message) {
     if (message.status() == MessageStatus.DELIVERED) {
       return; // not listed
@@ -109,17 +109,19 @@ public final class Messages {
     }
   }
 
-  /** Writes down an attempt after which its message waits again. */
+  /** Records an attempt after which its message waits again. */
   public void add(String customerId, MessageId id, Attempt attempt) {
     store.put(StoreKeys.attempt(customerId, id, attempt.number()), attempt.encode());
   }
 
-  /** Writes down a message together with the attempt that ended it. */
+  /** Records a message together with the attempt that ended it. */
   public void put(String customerId, Message ended, Attempt last) {
     store.put(StoreKeys.message(customerId, ended.id()), EndedMessage.encode(ended, last));
   }
 
-  /** Gives the attempt that ended a message a place of its own: its record is to change. */
+  /**
+   * Moves the attempt that ended a message into a record of its own, before the message changes.
+   */
   public void partFromAttempt(String customerId, MessageId id) {
     byte[] value = store.get(StoreKeys.message(customerId, id));
     Attempt last = value == null ? null : EndedMessage.attemptIn(id, value);
@@ -128,7 +130,7 @@ public final class Messages {
     }
   }
 
-  /** Removes all that is known of a message. */
+  /** Removes a message with its attempts and listings. */
   public void erase(String customerId, Message message) {
     store.delete(StoreKeys.message(customerId, message.id()));
     store.delete(StoreKeys.byEndpoint(message.endpoint(), message.id()));
@@ -145,8 +147,8 @@ public final class Messages {
   }
 
   /**
-   * Whether attempts can lie beside a message's record. Nearly always not: the only attempt of one
-   * that was delivered at once lies in it.
+   * Whether a message can have attempts outside its record. Almost never: the only attempt of a
+   * message delivered at once is part of it.
    */
   private static boolean hasAttempts(Message message) {
     return message.attempts() > (message.status() == MessageStatus.DELIVERED ? 1 : 0);

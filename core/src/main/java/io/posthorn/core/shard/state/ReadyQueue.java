@@ -4,8 +4,8 @@ import java.util.Comparator;
 import java.util.TreeSet;
 
 /**
- * The endpoints that could start a request now. The next free place goes to the one with the fewest
- * in flight; among equals, to the one that waits longest.
+ * The endpoints that can start a request now. Free capacity goes to the one with the fewest
+ * requests in flight; among equals, to the one that has waited longest.
  */
 public final class ReadyQueue {
   static final int NOT_READY = -1;
@@ -19,7 +19,7 @@ public final class ReadyQueue {
 
   public void add(Endpoint endpoint) {
     if (endpoint.readyRank == endpoint.inFlight()) {
-      return; // it keeps the place it has
+      return; // it keeps its position
     }
     remove(endpoint);
     endpoint.readyRank = endpoint.inFlight();

@@ -7,19 +7,19 @@ import java.util.LinkedHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Events that came or were asked for last, in memory: most are sent in the turn that accepts them,
- * and where there is a backlog the messages of an event are at the heads of their lanes at about
- * the same time. An event all of whose messages have departed is not kept: nearly all of them are
- * delivered, and what dies young costs a collector nothing.
+ * A cache of recently used events: most are sent in the turn that accepts them, and in a backlog
+ * the messages of an event reach the heads of their lanes at about the same time. An event is
+ * dropped once the requests of all its messages have started: nearly all are delivered, and
+ * short-lived objects cost the garbage collector nothing.
  */
 final class RecentEvents {
-  /** What may be kept in memory: thousands of ordinary events, or a few of the largest. */
+  /** The size of the cache: thousands of ordinary events, or a few of the largest. */
   private static final long MOST_BYTES = 16L << 20;
 
   private final LinkedHashMap<EventKey, Kept> byKey = new LinkedHashMap<>(16, 0.75f, true);
   private long footprint;
 
-  /** An event, and how many of its messages have not departed since it is kept. */
+  /** An event, and the number of its messages whose requests have not started. */
   private static final class Kept {
     final StoredEvent event;
     int left;
@@ -49,8 +49,8 @@ final class RecentEvents {
     }
   }
 
-  /** One of its messages is on its way. */
-  void departed(EventKey key) {
+  /** The request of one of its messages started. */
+  void requestStarted(EventKey key) {
     Kept kept = byKey.get(key);
     if (kept != null && --kept.left <= 0) {
       forget(key);

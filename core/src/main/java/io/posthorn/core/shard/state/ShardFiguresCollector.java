@@ -5,7 +5,7 @@ import io.posthorn.core.shard.layout.LaneEntry;
 import io.posthorn.core.shard.protocol.ShardFigures;
 import io.posthorn.core.shard.protocol.ShardFigures.Depth;
 
-/** Counts what the shard has in memory: it looks at each endpoint once, and at no message. */
+/** Collects figures from memory: it visits each endpoint once, and no message. */
 public final class ShardFiguresCollector {
   private final ShardState state;
   private int enabled;

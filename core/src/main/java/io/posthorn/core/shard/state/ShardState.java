@@ -22,9 +22,9 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All that a shard knows, and the turn it is in. The families of commands share one and keep no
- * state of their own; only the sweeps under way and the round of retention are kept elsewhere, by
- * those who run them, and are found again when the shard is opened.
+ * The state of a shard and of its current turn. All command handlers share it and keep no state of
+ * their own; only running sweeps and the round of retention live elsewhere, and are restored when
+ * the shard is opened.
  */
 public final class ShardState {
   private static final byte[] CLOCK = StoreKeys.meta("clock");
@@ -46,13 +46,13 @@ public final class ShardState {
   public final Timeline timeline = new Timeline();
   public final ReadyQueue ready = new ReadyQueue();
 
-  /** Endpoints that lost messages and may have news of it to give. */
+  /** Endpoints with dropped messages that may be due for an operational event. */
   public final LinkedHashSet<Endpoint> dropped = new LinkedHashSet<>();
 
   /** Held endpoints whose oldest messages have come to the end of their schedule. */
   public final LinkedHashSet<Endpoint> expiring = new LinkedHashSet<>();
 
-  /** Customers that are being erased: nothing is taken in for them any more. */
+  /** Customers that are being erased: nothing is accepted for them any more. */
   public final TreeSet<String> erasing = new TreeSet<>();
 
   private long now;
@@ -61,7 +61,7 @@ public final class ShardState {
 
   private boolean refused;
 
-  /** Who gave the command being applied, until somebody has seen to its audit. */
+  /** The audit entry of the command being applied, until it is recorded. */
   private @Nullable AuditEntry entry;
 
   private int inFlight;
@@ -81,7 +81,7 @@ public final class ShardState {
     this.identity = identity;
     this.assignment = assignment;
     endpoints = new Endpoints(store, rules);
-    subscriptions = new SubscriptionRegistry(store, rules.operatorNews(), this::elsewhere);
+    subscriptions = new SubscriptionRegistry(store, rules.operatorSubscription(), this::elsewhere);
     moves = new SubscriptionMoves(store);
     deliveryPauses = new DeliveryPauses(store);
     events = new Events(store);
@@ -113,7 +113,7 @@ public final class ShardState {
     return now;
   }
 
-  /** This turn's commit has to reach the disk before its effects are let out. */
+  /** Requires this turn's commit to reach the disk before its effects are released. */
   public void requireSync() {
     mustSync = true;
   }
@@ -122,7 +122,7 @@ public final class ShardState {
     return mustSync;
   }
 
-  /** Whether the command being applied was refused: then there is nothing to audit. */
+  /** Whether the command being applied was refused, so that nothing is audited. */
   public boolean refused() {
     return refused;
   }
@@ -131,14 +131,14 @@ public final class ShardState {
     refused = false;
   }
 
-  /** Counts a request that leaves, with the size of its body. */
-  public void departed(int bytes) {
+  /** Counts a request that starts, with the size of its body. */
+  public void requestStarted(int bytes) {
     inFlight++;
     bytesInFlight += bytes;
   }
 
-  /** Counts a request that has come back, with the size of its body. */
-  public void landed(int bytes) {
+  /** Counts a request that ended, with the size of its body. */
+  public void requestEnded(int bytes) {
     inFlight--;
     bytesInFlight -= bytes;
   }
@@ -177,7 +177,7 @@ public final class ShardState {
     return messagesAccepted;
   }
 
-  /** Ends the turn: what it changed in memory is in the store, ready to be committed. */
+  /** Ends the turn: writes what changed in memory to the store, ready to be committed. */
   public List<Effect> end() {
     endpoints.flush(e -> stats.waiting(e.customerId(), e.id(), e.waiting()));
     stats.end();
@@ -191,18 +191,18 @@ public final class ShardState {
 
   public void answer(long request, Reply reply) {
     refused |= Reply.refuses(reply);
-    if (request != Command.NOBODY) {
+    if (request != Command.NO_ANSWER) {
       effects.add(new Effect.Answer(request, reply));
     }
   }
 
-  /** Tells another shard, in the commit of this turn. */
+  /** Sends a command to another shard, in the commit of this turn. */
   public void forward(int shard, Command command) {
     mustSync = true;
     effects.add(new Effect.Forward(shard, command));
   }
 
-  /** Lets another shard carry out the command being applied, which then sees to its audit. */
+  /** Forwards the command being applied to another shard, which then audits it. */
   public void passOn(int shard, Command command) {
     AuditEntry by = takeEntry();
     forward(shard, by == null ? command : new Command.Audited(command, by));
@@ -214,7 +214,7 @@ public final class ShardState {
     entry = by;
   }
 
-  /** What is to be audited, and from here on is the taker's business; null where nothing is. */
+  /** Takes the pending audit entry, for the caller to record; null if there is none. */
   public @Nullable AuditEntry takeEntry() {
     AuditEntry taken = entry;
     entry = null;
@@ -236,12 +236,12 @@ public final class ShardState {
     return !assignment.alone() && key.shard() != identity.shard();
   }
 
-  /** Lets retention look at an event at a moment, wherever its passes are. */
+  /** Schedules retention to examine an event at a moment, wherever its passes are. */
   public void recheck(long moment, String customerId, EventKey key) {
     store.put(StoreKeys.recheck(moment, customerId, key), NO_VALUE);
   }
 
-  /** A number for a key of the shard's own making; the host's have the upper bit clear. */
+  /** The counter of a key created by the shard itself; the host's have the upper bit clear. */
   public int nextOwnKey() {
     ownKeys = (ownKeys + 1) & Integer.MAX_VALUE;
     return ownKeys | Integer.MIN_VALUE;
@@ -261,7 +261,7 @@ public final class ShardState {
     endpoints.remove(endpoint);
   }
 
-  /** To be looked at in this turn, and stored at its end. */
+  /** Marks an endpoint to be examined in this turn and stored at its end. */
   public void touch(Endpoint endpoint) {
     endpoints.changed(endpoint);
     timeline.touch(endpoint);

@@ -20,11 +20,11 @@ public final class SubscriptionMoves {
   private final TreeMap<SubscriptionId, Leaving> leaving = new TreeMap<>();
 
   /**
-   * A change of URL that waits for the word of the new URL's shard.
+   * A change of URL that waits for the reply of the new URL's shard.
    *
-   * @param request who waits for it
-   * @param shard whose word it waits for
-   * @param entry what to put on record when it is done
+   * @param request the request to answer
+   * @param shard the shard that replies
+   * @param entry the audit entry to record when it is done
    */
   public record Leaving(long request, int shard, @Nullable AuditEntry entry) {}
 
@@ -63,7 +63,7 @@ public final class SubscriptionMoves {
             .toBytes());
   }
 
-  /** Takes the mark of a subscription that was leaving away; null where there is none. */
+  /** Removes the mark of a subscription that was leaving; null if there is none. */
   public @Nullable Leaving settle(SubscriptionId id) {
     Leaving mark = leaving.remove(id);
     if (mark != null) {
@@ -72,12 +72,12 @@ public final class SubscriptionMoves {
     return mark;
   }
 
-  /** It came from another shard, which knows of it yet. */
+  /** Marks a subscription that came from another shard, which still knows it. */
   public void arrive(SubscriptionId id) {
     store.put(key(ARRIVED, id), NO_VALUE);
   }
 
-  /** Whether other shards may know of a subscription; from here on that is not remembered. */
+  /** Removes the mark of an arrival; returns whether other shards may know the subscription. */
   public boolean forgetArrival(SubscriptionId id) {
     boolean arrived = store.get(key(ARRIVED, id)) != null;
     if (arrived) {

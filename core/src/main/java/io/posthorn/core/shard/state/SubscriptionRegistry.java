@@ -17,25 +17,25 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** The shard's own copy of the subscriptions: what it decides by. */
+/** The subscriptions of a shard, in memory. */
 public final class SubscriptionRegistry {
   private final ShardStore store;
   private final SubscriptionIndex index = new SubscriptionIndex();
 
-  /** Looked up, never walked: its order is nobody's business. */
+  /** Never iterated, so its order does not matter. */
   private final Map<SubscriptionId, Listed> byId = new HashMap<>();
 
-  /** A subscription and the id of its endpoint, which costs a digest to work out. */
+  /** A subscription and the id of its endpoint, which is expensive to compute. */
   public record Listed(Subscription subscription, EndpointId endpoint) {}
 
-  /** Those that have moved to another shard, which are never matched here. */
+  /** Subscriptions that have moved to another shard, which are never matched here. */
   private final TreeMap<SubscriptionId, Subscription> moved = new TreeMap<>();
 
   private final Predicate<EndpointId> elsewhere;
 
   SubscriptionRegistry(
       ShardStore store,
-      @Nullable OperatorSubscription operatorNews,
+      @Nullable OperatorSubscription operatorSubscription,
       Predicate<EndpointId> elsewhere) {
     this.store = store;
     this.elsewhere = elsewhere;
@@ -47,10 +47,10 @@ public final class SubscriptionRegistry {
           add(SubscriptionCodec.decode(value));
           return true;
         });
-    if (operatorNews != null) {
+    if (operatorSubscription != null) {
       // Comes from the settings and not from a customer: never stored, never matched.
-      Subscription wish = operatorNews.subscription();
-      byId.put(wish.id(), new Listed(wish, wish.endpointId()));
+      Subscription subscription = operatorSubscription.subscription();
+      byId.put(subscription.id(), new Listed(subscription, subscription.endpointId()));
     }
   }
 
@@ -74,7 +74,7 @@ public final class SubscriptionRegistry {
     moved.remove(subscription.id());
   }
 
-  /** All of a customer, those included that have moved to another shard. */
+  /** All subscriptions of a customer, including those that have moved to another shard. */
   public List<Subscription> all(String customerId) {
     List<Subscription> found = new ArrayList<>(index.all(customerId));
     moved.values().stream()

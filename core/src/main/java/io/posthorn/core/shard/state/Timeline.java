@@ -6,11 +6,11 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * When each endpoint wants to be looked at next. It holds endpoints, not messages: ten million
- * waiting messages of a thousand endpoints are a thousand entries.
+ * The wake-up times of endpoints. It holds endpoints, not messages: ten million waiting messages of
+ * a thousand endpoints are a thousand entries.
  */
 public final class Timeline {
-  /** A moment that has to be looked up first. */
+  /** A moment that has not been looked up yet. */
   public static final long UNKNOWN = -1;
 
   private final TreeSet<Endpoint> byMoment =
@@ -19,7 +19,7 @@ public final class Timeline {
 
   private LinkedHashSet<Endpoint> touched = new LinkedHashSet<>();
 
-  /** Looks at an endpoint in this turn, whatever its moment was. */
+  /** Makes an endpoint due in this turn, whatever its wake-up time was. */
   public void touch(Endpoint endpoint) {
     touched.add(endpoint);
   }
@@ -42,7 +42,7 @@ public final class Timeline {
     touched.remove(endpoint);
   }
 
-  /** The endpoints to look at now, in a fixed order; each is handed out once. */
+  /** Takes the endpoints to examine now, in a fixed order. */
   public Set<Endpoint> takeDue(long now) {
     while (!byMoment.isEmpty() && byMoment.first().wakeAt <= now) {
       Endpoint endpoint = byMoment.first();

@@ -1,6 +1,6 @@
 package io.posthorn.core.shard.state;
 
-/** How many messages wait for all endpoints of one customer, which share it. */
+/** The number of waiting messages of one customer, shared by its endpoints. */
 final class WaitingCount {
   long messages;
 }

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * An event with all its messages as they stand.
  *
- * @param messages in the order of their ordinals; null in the place of one that is not here
+ * @param messages in the order of their ordinals; null for one that is not in this shard
  */
 public record WholeEvent(EventKey key, StoredEvent event, List<@Nullable Message> messages) {
   public String customerId() {

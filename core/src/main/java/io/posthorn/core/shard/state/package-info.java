@@ -1,7 +1,4 @@
-/**
- * The state of a shard, in memory and in its store; each part keeps its own invariants through
- * methods.
- */
+/** The state of a shard, in memory and in its store. Each part enforces its own invariants. */
 @NullMarked
 package io.posthorn.core.shard.state;
 

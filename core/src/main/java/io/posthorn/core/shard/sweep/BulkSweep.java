@@ -11,7 +11,7 @@ import io.posthorn.core.shard.protocol.MessageSelection;
 import io.posthorn.core.shard.state.ShardState;
 import java.util.List;
 
-/** Replays or cancels many messages, or only counts them. */
+/** The sweep of a bulk job: replays or cancels many messages, or only counts them. */
 public final class BulkSweep implements Sweep {
   private final ShardState state;
   private final MessageCommands messages;
@@ -44,8 +44,7 @@ public final class BulkSweep implements Sweep {
             selection.endpoint(),
             selection.subscription(),
             selection.from(),
-            // It takes what ended, or began to wait, before it was made: what came later is not for
-            // it.
+            // Only messages accepted before the job was created.
             Math.min(selection.to(), progress.createdAt() + 1));
     List<MessageId> ids = walk.next(progress.done(), STEP);
     long taken = 0;
@@ -78,8 +77,8 @@ public final class BulkSweep implements Sweep {
   }
 
   /**
-   * Whether it ended before the replay was made. A shard that hears of it late may have been given
-   * messages that another one has replayed for it, and that have ended again.
+   * Whether a message ended before the replay was requested. A shard that receives the job late may
+   * have adopted messages that another shard already replayed for it, and that have ended again.
    */
   private boolean endedBefore(BulkJob job, Message message) {
     return message.endedAt() <= progress.createdAt()
@@ -87,8 +86,8 @@ public final class BulkSweep implements Sweep {
   }
 
   /**
-   * Slot 0 of what is replayed: behind the moment of the job, whatever clock this shard has, so
-   * that others know it again. It is due at once all the same.
+   * Slot 0 of replayed messages: after the time of the job, whatever this shard's clock says, so
+   * that other shards recognise them. They are due at once regardless.
    */
   private long replayedFrom(BulkJob job) {
     return job.madeAt() == 0 ? state.now() : Math.max(state.now(), job.madeAt() + 1);

@@ -15,44 +15,46 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Removes the oldest of what has ended before its time, where the disk is short: payloads first,
- * and when none are left, whole events with their messages. What waits is never touched, and an
- * event's id stays taken for its time.
+ * Removes the oldest ended messages before their retention time when disk space is short: payloads
+ * first, then whole events with their messages. Waiting messages are never touched, and event ids
+ * stay taken for their time.
  *
  * <p>Implementation notes. A round walks over the events of all customers in the order of their
- * acceptance, in bounded steps. How far payloads were looked at is kept in memory alone: after a
- * restart the walk begins anew, which costs time and nothing else. What waited when it was looked
- * at may end later, so before records go the walk begins anew as well, unless it just has.
+ * acceptance, in bounded steps. The progress over payloads is kept in memory only: after a restart
+ * the walk starts over, which costs nothing but time. A message that was waiting when examined may
+ * end later, so the walk also starts over before records are removed, unless it just has.
  */
 public final class EarlyRetention {
   private static final int STEP = 200;
 
-  /** What a step removes at most, so that a turn stays short where payloads are large. */
+  /** The most bytes that a step removes, so that a turn stays short even with large payloads. */
   private static final long STEP_BYTES = 8L << 20;
 
-  /** What a message has beside its event, roughly: its state, an attempt, and its listings. */
+  /**
+   * The approximate size of a message without its event: its state, an attempt, and its listings.
+   */
   private static final long MESSAGE_BYTES = 400;
 
   private static final long EVENT_BYTES = 200;
 
-  /** Walking over everything takes long where there is much; so not in each round. */
+  /** A full walk can take long, so not every round starts one. */
   private static final long WALK_AGAIN_AFTER = 3_600_000;
 
   private final ShardState state;
   private final Eraser eraser;
 
-  /** The last event whose payload was looked at, by customer; looked up, never walked. */
+  /** The last event whose payload was examined, by customer; never iterated. */
   private final Map<String, EventKey> seen = new HashMap<>();
 
   /** Each customer's next event. */
   private final TreeMap<EventKey, String> next = new TreeMap<>();
 
-  /** When the walk over payloads last began at the oldest. */
+  /** When the walk over payloads last started at the oldest event. */
   private long walkBeganAt;
 
   private @Nullable Round round;
 
-  /** What somebody asked for, and what has come of it so far. */
+  /** A request to free space, and its progress. */
   private static final class Round {
     private final long request;
     private long owed;
@@ -77,7 +79,7 @@ public final class EarlyRetention {
     this.eraser = eraser;
   }
 
-  /** Begins a round; one that still ran is answered with what it has done. */
+  /** Starts a round; a round that is still running is answered with its progress. */
   public void begin(Command.Trim command) {
     if (round != null) {
       finish(round, false);
@@ -111,7 +113,7 @@ public final class EarlyRetention {
         current.erasing = true;
         state.events.customers().forEach(customer -> enqueue(customer, null, true));
       } else {
-        seen.clear(); // once more from the start, for what waited when it was looked at
+        seen.clear(); // start over, for messages that were waiting when examined
         finish(current, true);
         return;
       }
@@ -149,7 +151,7 @@ public final class EarlyRetention {
     return true;
   }
 
-  /** Finds a customer's next event; of those to be erased, one whose id need not be kept. */
+  /** Queues a customer's next event; for erasure, one whose id need not be kept. */
   private void enqueue(String customerId, @Nullable EventKey behind, boolean erasing) {
     byte[] all = StoreKeys.customer(Table.EVENT, customerId);
     byte[] from = behind == null ? all : StoreKeys.after(StoreKeys.event(customerId, behind));
@@ -169,7 +171,7 @@ public final class EarlyRetention {
   private void finish(Round done, boolean exhausted) {
     round = null;
     next.clear();
-    state.requireSync(); // so that what is answered for is gone for good
+    state.requireSync(); // so that what is reported as removed stays removed
     state.answer(
         done.request, new Reply.Trimmed(done.payloads, done.records, done.bytes, exhausted));
   }

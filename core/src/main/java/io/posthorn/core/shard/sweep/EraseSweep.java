@@ -15,8 +15,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Cancels and erases all that a customer has, until nothing is left but the record of having done
- * so.
+ * The sweep that erases a customer: cancels and removes all its data, until only the audit entry is
+ * left.
  */
 public final class EraseSweep implements Sweep {
   private static final List<Table> OF_CUSTOMERS =
@@ -28,10 +28,10 @@ public final class EraseSweep implements Sweep {
   private long erasedEvents;
   private boolean finished;
 
-  /** The last event that was erased; null to begin at the first one there is. */
+  /** The last event erased; null to start at the first one. */
   private @Nullable EventKey event;
 
-  /** The last of retention's notes looked at; null before the first. */
+  /** The last recheck entry examined; null before the first. */
   private byte @Nullable [] note;
 
   public EraseSweep(ShardState state, Eraser eraser, String customerId) {
@@ -74,7 +74,7 @@ public final class EraseSweep implements Sweep {
     events.forEach(eraser::erase);
     erasedEvents += events.size();
     if (events.isEmpty() && event != null) {
-      event = null; // once more from the start: nothing may be left
+      event = null; // start over: nothing may be left
     } else if (events.isEmpty()) {
       finished = eraseLeftovers();
     } else {
@@ -82,7 +82,7 @@ public final class EraseSweep implements Sweep {
     }
   }
 
-  /** What is not found through an event: ids kept longer than events, jobs, endpoints, switches. */
+  /** Erases what is not reachable through events: event ids, jobs, endpoints, delivery pauses. */
   private boolean eraseLeftovers() {
     List<byte[]> keys = new ArrayList<>();
     for (Table table : OF_CUSTOMERS) {
@@ -104,7 +104,7 @@ public final class EraseSweep implements Sweep {
     return true;
   }
 
-  /** The records of finished replays and cancellations; whether others still run. */
+  /** Collects the records of finished bulk jobs; returns whether others still run. */
   private boolean collectJobs(List<byte[]> keys) {
     boolean[] running = {false};
     byte[] from = SweepKind.BULK.key().word(customerId).toBytes();
@@ -119,7 +119,9 @@ public final class EraseSweep implements Sweep {
     return running[0];
   }
 
-  /** Retention's notes are in the order of time and not of customers: a walk over all of them. */
+  /**
+   * Erases recheck entries, which are ordered by time and not by customer: a walk over all of them.
+   */
   private boolean eraseNotes() {
     List<byte[]> notes = new ArrayList<>();
     byte[] all = StoreKeys.table(Table.RECHECK);

@@ -11,7 +11,7 @@ import io.posthorn.core.shard.state.Flight;
 import io.posthorn.core.shard.state.ShardState;
 import io.posthorn.core.shard.state.WholeEvent;
 
-/** Removes an event with all its messages and their attempts, so that nothing of it is left. */
+/** Removes events completely, with all their messages and attempts. */
 public final class Eraser {
   private final ShardState state;
 
@@ -22,20 +22,23 @@ public final class Eraser {
   void erase(WholeEvent whole) {
     eraseMessages(whole);
     if (state.adopted(whole.key())) {
-      state.events.removeButId(whole.customerId(), whole.key());
+      state.events.removeKeepingId(whole.customerId(), whole.key());
     } else {
       state.events.remove(whole.key(), whole.event());
     }
   }
 
-  /** The same, where it is not long ago that its id was taken; an adopted one's is its home's. */
+  /**
+   * The same, but keeps its id taken for its time; the id of an adopted event belongs to its
+   * origin.
+   */
   void eraseKeepingId(WholeEvent whole) {
     if (state.eventIds.freeAt(whole.key()) <= state.now() || state.adopted(whole.key())) {
       erase(whole);
       return;
     }
     eraseMessages(whole);
-    state.events.removeButId(whole.customerId(), whole.key());
+    state.events.removeKeepingId(whole.customerId(), whole.key());
     state.eventIds.keep(whole.key(), whole.event());
   }
 
@@ -45,19 +48,19 @@ public final class Eraser {
       if (message != null) {
         cancel(message);
         state.messages.erase(customerId, message);
-        tellHome(customerId, message.id());
+        informOrigin(customerId, message.id());
       }
     }
   }
 
-  /** With its customer a message goes in all shards, and nobody needs to be told. */
-  private void tellHome(String customerId, MessageId id) {
+  /** When a customer is erased, all shards remove its messages and need no notice. */
+  private void informOrigin(String customerId, MessageId id) {
     if (state.adopted(id.event()) && !state.erasing.contains(customerId)) {
       state.forward(id.event().shard(), new Command.ForgetMessage(customerId, id));
     }
   }
 
-  /** Retention erases only what has ended; with its customer a waiting message goes as well. */
+  /** Cancels a waiting message; only the erasure of its customer removes one. */
   private void cancel(Message message) {
     Endpoint endpoint = state.endpoints.get(message.endpoint());
     if (message.status().ended() || endpoint == null) {
@@ -65,8 +68,8 @@ public final class Eraser {
     }
     Flight flight = endpoint.flight(message.id());
     if (flight != null) {
-      endpoint.land(flight);
-      state.landed(flight.weight());
+      endpoint.requestEnded(flight);
+      state.requestEnded(flight.weight());
     }
     state.lanes.dequeue(endpoint, message);
     state.touch(endpoint);

@@ -14,11 +14,11 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Some events of a customer that lie side by side, with their messages: read in two walks, because
- * looking up each message would cost more than all that is then done with it.
+ * A batch of adjacent events of a customer with their messages, read in two scans, because looking
+ * up each message would cost more than processing it.
  */
 final class EventBatch {
-  /** Large events count by pieces of this size. */
+  /** The unit in which large events are weighed. */
   private static final int PIECE = 4 << 10;
 
   private final Map<EventKey, StoredEvent> events = new LinkedHashMap<>();
@@ -31,7 +31,7 @@ final class EventBatch {
   /**
    * Reads on from a key.
    *
-   * @param most what the events may count together; the first one comes whatever it counts
+   * @param most the maximum total weight; the first event is read whatever its weight
    */
   static EventBatch read(ShardState state, String customerId, byte[] from, byte[] to, int most) {
     EventBatch stretch = new EventBatch();
@@ -52,12 +52,12 @@ final class EventBatch {
     return !more;
   }
 
-  /** What an event counts: its messages, or its pieces where those are more. */
+  /** The weight of an event: its messages, or its size in units if that is more. */
   static int weight(StoredEvent event) {
     return Math.max(event.targets().size(), 1 + event.footprint() / PIECE);
   }
 
-  /** The records of their messages; those that wait for their first attempt have none. */
+  /** The records of their messages; messages waiting for their first attempt have none. */
   private Map<MessageId, byte[]> records(ShardState state, String customerId) {
     Map<MessageId, byte[]> records = new HashMap<>();
     EventKey first = null;
@@ -96,12 +96,12 @@ final class EventBatch {
     return whole.getLast().key();
   }
 
-  /** What the events count together. */
+  /** The total weight of the events. */
   int weight() {
     return weight;
   }
 
-  /** Whether there may be more behind them. */
+  /** Whether there may be more after them. */
   boolean more() {
     return more;
   }

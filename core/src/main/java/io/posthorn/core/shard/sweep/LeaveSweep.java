@@ -17,17 +17,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes a subscription's waiting messages out of an endpoint that it has left: they are cancelled
- * where it was deleted, moved where it has another URL.
+ * The sweep that removes a subscription's waiting messages from an endpoint it has left: they are
+ * cancelled if it was deleted, moved if it has another URL.
  *
- * <p>Nothing depends on its speed: a message that it has not reached yet is seen to when its turn
- * to be sent comes. It goes through the probed lane first, because from there messages can return
- * into the others, and never the other way without being seen to.
+ * <p>Its speed does not matter: a message that it has not reached yet is cancelled or moved when it
+ * is about to be sent. It walks the probed lane first, because messages can return from there into
+ * the other lanes.
  *
- * <p>A message in flight is left to its outcome. Should the process die before that is recorded,
- * the message stands in its lane again, perhaps behind where the sweep has been: so the first
- * resumption begins anew. Later ones go on where they were, because nothing of the subscription has
- * left from here since.
+ * <p>A message in flight is left to its outcome. If the process ends before the outcome is
+ * recorded, the message is in its lane again, perhaps at a position the sweep has already passed,
+ * so the first resumption starts over. Later ones go on where they were, because nothing of the
+ * subscription has left from here since.
  */
 public final class LeaveSweep implements Sweep {
   private static final Lane[] ORDER = {Lane.PROBED, Lane.FIRST, Lane.RETRY};
@@ -114,7 +114,7 @@ public final class LeaveSweep implements Sweep {
     }
   }
 
-  /** One in flight is left to its outcome. */
+  /** Settles a message, unless it is in flight. */
   private void settle(Endpoint endpoint, MessageId id) {
     Message message = state.messages.get(endpoint.customerId(), id);
     if (message != null && !endpoint.isInFlight(id)) {

@@ -17,18 +17,21 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Removes what has been kept long enough, in rounds of bounded steps.
+ * Removes payloads, records and unmatched events after their retention time, in rounds of bounded
+ * steps.
  *
  * <p>Implementation notes. Three passes follow each customer's events at three distances in time
- * (unmatched events, payloads, records), each remembering how far it is, so that no step walks over
- * what is gone. A pass comes a little later than the age it enforces: by then nearly every event
- * has long come to its end, and one look settles it. Those that have not are noted under the moment
- * when to look again.
+ * (unmatched events, payloads, records), each remembering its progress, so that no step walks over
+ * deleted entries. A pass runs a little later than the age it enforces: by then nearly every event
+ * has ended, and one examination settles it. The others get a recheck entry for a later moment.
  */
 public final class Retention {
   private static final int STEP = 200;
 
-  /** What a turn that takes events in may look at beside; turns that take in none do the rest. */
+  /**
+   * The most events that a turn with intake may examine in addition; turns without intake do the
+   * rest.
+   */
   private static final int MOST_BESIDE_INTAKE = 2_000;
 
   private static final long LONGEST_SLACK = 3_600_000;
@@ -57,11 +60,11 @@ public final class Retention {
     ages = new long[] {rules.unmatched(), rules.deliveredPayloads(), rules.records()};
     passes = Arrays.stream(ages).distinct().count();
     long shortest = Math.min(ages[0], Math.min(ages[1], ages[2]));
-    // Often, where things are kept for minutes: the work comes evenly then, not in bursts.
+    // Frequent for retention times of minutes, so that the work is spread evenly.
     pause = Math.clamp(shortest / 100, SHORTEST_PAUSE, LONGEST_PAUSE);
   }
 
-  /** What passes come later than their age. */
+  /** The delay of a pass beyond the age it enforces. */
   static long slack(long age) {
     return Math.min(age / 10, LONGEST_SLACK);
   }
@@ -87,10 +90,10 @@ public final class Retention {
     }
     moreToLookAt = lookAgain();
     stats.step();
-    // Each of the passes has to come by what came in, and to catch up where it is behind.
+    // Each pass has to keep up with intake, and to catch up if it is behind.
     int most = STEP + (int) Math.min((1 + passes) * taken, MOST_BESIDE_INTAKE);
     state.eventIds.step(most);
-    // A pass with nothing to do costs a look as well, so each counts as one.
+    // A pass with nothing to do still costs a read, so each counts as one.
     for (int left = most; left > 0 && !round.isEmpty(); left--) {
       EventBatch seen = follow(round.element(), left);
       if (!seen.more()) {
@@ -114,7 +117,7 @@ public final class Retention {
     }
   }
 
-  /** A look settles all that an event's age asks for, so one pass is enough for an age. */
+  /** One examination applies all rules of an age, so one pass per age is enough. */
   private boolean sameAsBefore(int number) {
     for (int before = 0; before < number; before++) {
       if (ages[before] == ages[number]) {
@@ -124,7 +127,7 @@ public final class Retention {
     return false;
   }
 
-  /** Replays and cancellations of many are records as well; as few as people start. */
+  /** Removes the records of old bulk jobs; there are few of them. */
   private void forgetJobs() {
     List<byte[]> old = new ArrayList<>();
     byte[] from = SweepKind.BULK.key().toBytes();
@@ -155,7 +158,7 @@ public final class Retention {
     return stretch;
   }
 
-  /** Looks at events whose moment has come; true where there may be more of them. */
+  /** Examines events whose recheck is due; true if there may be more of them. */
   private boolean lookAgain() {
     List<byte[]> due = new ArrayList<>();
     byte[] to = ByteWriter.key(Table.RECHECK).u64(state.now() + 1).toBytes();
@@ -170,7 +173,7 @@ public final class Retention {
     return looked < due.size() || due.size() == STEP;
   }
 
-  /** Looks at the event of a note; what it counts. */
+  /** Examines the event of a recheck entry; returns its weight. */
   private int lookAgain(byte[] note) {
     state.store.delete(note);
     EventKey key = StoreKeys.eventKey(note);

@@ -10,8 +10,8 @@ import io.posthorn.core.shard.state.ShardState;
 import io.posthorn.core.shard.state.WholeEvent;
 
 /**
- * Decides, for one event, what of it has been kept long enough. Ages count from the end of the last
- * of its messages; a waiting message is never touched.
+ * Decides which parts of one event have reached their retention time. Ages count from the end of
+ * its last message; a waiting message is never touched.
  */
 public final class RetentionReview {
   private static final byte[] NO_VALUE = {};
@@ -38,7 +38,7 @@ public final class RetentionReview {
     for (int ordinal = 0; ordinal < event.targets().size(); ordinal++) {
       Message message = whole.messages().get(ordinal);
       if (message == null && state.away(event.targets().get(ordinal))) {
-        return; // whoever has the message says when it is gone
+        return; // the shard that has the message reports its removal
       }
       if (message == null) {
         continue;
@@ -67,7 +67,7 @@ public final class RetentionReview {
     }
     EventKey key = whole.key();
     StoredEvent event = whole.event();
-    // What was dropped or cancelled can be replayed as long as its record is there.
+    // Dropped and cancelled messages can be replayed as long as their record exists.
     if (event.hasPayload() && allDelivered) {
       long payloadEnd = lastEnd + rules.deliveredPayloads();
       if (payloadEnd <= state.now()) {
@@ -82,7 +82,7 @@ public final class RetentionReview {
     }
   }
 
-  /** Whether the pass of an age has been here, so that nobody else will look again. */
+  /** Whether the pass of an age is already past an event and will not examine it again. */
   private boolean passed(EventKey key, long age) {
     return key.acceptedAt() < state.now() - age - Retention.slack(age);
   }

@@ -1,14 +1,14 @@
 package io.posthorn.core.shard.sweep;
 
 /**
- * Long work, done in bounded steps after the due work and resumed after a crash: where it stands is
- * stored with each step.
+ * Long-running work, done in bounded steps after the due work and resumed after a crash: its
+ * progress is stored with each step.
  */
 public interface Sweep {
-  /** How many entries one step may look at. */
+  /** The most entries that one step may examine. */
   int STEP = 200;
 
-  /** Where it is stored. */
+  /** The key of its record. */
   byte[] key();
 
   /** Does a bounded step. */
@@ -16,12 +16,12 @@ public interface Sweep {
 
   boolean finished();
 
-  /** Whether it only waits for requests in flight; they end the turn that it is waiting for. */
+  /** Whether it only waits for requests in flight; their outcomes start the turn it waits for. */
   boolean idle();
 
-  /** What it does and how far it is. */
+  /** Its record: the work and its progress. */
   byte[] encode();
 
-  /** Whether its record stays when it is finished, because somebody asks for it. */
+  /** Whether its record stays after it is finished, because the API shows it. */
   boolean keepsRecord();
 }

@@ -12,7 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Runs the sweeps, one step of one sweep in each turn, all in turns. */
+/** Runs the sweeps round-robin, one step of one sweep in each turn. */
 public final class Sweeper {
   private final ShardState state;
   private final MessageTransitions transitions;
@@ -32,7 +32,7 @@ public final class Sweeper {
         StoreKeys.endOf(from),
         (key, value) -> {
           Sweep sweep = resume(key, value);
-          // One that looks finished already still takes a step, which clears its record away.
+          // A sweep that is already finished still takes a step, which removes its record.
           if (!sweep.finished() || !sweep.keepsRecord()) {
             active.put(name(sweep), sweep);
           }
@@ -48,7 +48,7 @@ public final class Sweeper {
     };
   }
 
-  /** Starts a sweep; one with the same key starts anew. */
+  /** Starts a sweep; one with the same key starts over. */
   public void start(Sweep sweep) {
     state.store.put(sweep.key(), sweep.encode());
     active.put(name(sweep), sweep);
@@ -62,7 +62,7 @@ public final class Sweeper {
     active.remove(name(sweep));
     sweep.step();
     if (!sweep.finished()) {
-      active.put(name(sweep), sweep); // behind the others
+      active.put(name(sweep), sweep); // after the others
     }
     if (sweep.finished() && !sweep.keepsRecord()) {
       state.store.delete(sweep.key());

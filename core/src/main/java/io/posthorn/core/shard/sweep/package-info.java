@@ -1,4 +1,6 @@
-/** Long work in bounded, resumable steps: bulk actions, leaving an endpoint, erasing, retention. */
+/**
+ * Background work in bounded, resumable steps: bulk jobs, moved subscriptions, erasure, retention.
+ */
 @NullMarked
 package io.posthorn.core.shard.sweep;
 

@@ -22,39 +22,39 @@ import org.junit.jupiter.api.Test;
 final class DeleteSubscriptionTest {
   private static final int THOUSANDS = 5_000;
 
-  private final ShardFixture stage = ShardFixture.withDefaults();
+  private final ShardFixture fixture = ShardFixture.withDefaults();
 
   @Test
   void thousands_of_waiting_messages_become_cancelled_in_bounded_steps() {
-    Subscription subscription = stage.subscribe(ShardFixture.URL);
-    stage.pause(stage.id(ShardFixture.URL));
-    List<EventKey> events = stage.postMany(THOUSANDS);
-    stage.effects.clear();
+    Subscription subscription = fixture.subscribe(ShardFixture.URL);
+    fixture.pause(fixture.id(ShardFixture.URL));
+    List<EventKey> events = fixture.postMany(THOUSANDS);
+    fixture.effects.clear();
 
-    assertThat(stage.delete(subscription)).isEqualTo(Reply.DONE);
+    assertThat(fixture.delete(subscription)).isEqualTo(Reply.DONE);
 
     int steps = 0;
     long ended = ended();
     assertThat(ended).isLessThanOrEqualTo(Sweep.STEP);
-    for (; stage.busy(); steps++) {
-      stage.step();
+    for (; fixture.busy(); steps++) {
+      fixture.step();
       assertThat(ended() - ended).isLessThanOrEqualTo(Sweep.STEP);
       ended = ended();
     }
     assertThat(steps).isGreaterThanOrEqualTo(THOUSANDS / Sweep.STEP - 1);
     assertAllCancelled(events);
-    assertThat(stage.waiting(ShardFixture.URL)).containsOnly(0);
+    assertThat(fixture.waiting(ShardFixture.URL)).containsOnly(0);
   }
 
   @Test
   void the_sweep_goes_on_after_a_crash_between_any_two_steps() {
-    Subscription subscription = stage.subscribe(ShardFixture.URL);
-    stage.pause(stage.id(ShardFixture.URL));
-    List<EventKey> events = stage.postMany(1_500);
-    stage.effects.clear();
-    stage.delete(subscription);
-    while (stage.busy()) {
-      stage.restart();
+    Subscription subscription = fixture.subscribe(ShardFixture.URL);
+    fixture.pause(fixture.id(ShardFixture.URL));
+    List<EventKey> events = fixture.postMany(1_500);
+    fixture.effects.clear();
+    fixture.delete(subscription);
+    while (fixture.busy()) {
+      fixture.restart();
     }
     assertAllCancelled(events);
     assertThat(ended()).as("each of them once").isEqualTo(1_500);
@@ -62,110 +62,111 @@ final class DeleteSubscriptionTest {
 
   @Test
   void none_is_sent_after_the_answer_and_no_turn_sees_to_all_of_them() {
-    Subscription subscription = stage.subscribe(ShardFixture.URL);
-    List<EventKey> events = stage.postMany(THOUSANDS);
-    stage.effects.clear();
-    stage.delete(subscription);
+    Subscription subscription = fixture.subscribe(ShardFixture.URL);
+    List<EventKey> events = fixture.postMany(THOUSANDS);
+    fixture.effects.clear();
+    fixture.delete(subscription);
 
     // A place comes free before the sweep has got anywhere.
     long before = ended();
-    stage.answer(stage.onTheWay.getFirst(), Outcome.answered(200, 1));
+    fixture.answer(fixture.inFlight.getFirst(), Outcome.answered(200, 1));
 
-    assertThat(stage.effects(Effect.Send.class)).isEmpty();
+    assertThat(fixture.effects(Effect.Send.class)).isEmpty();
     assertThat(ended() - before).isLessThan(1_000);
-    stage.fail();
-    stage.fail();
-    stage.settle();
-    assertThat(stage.effects(Effect.Send.class)).isEmpty();
-    assertThat(stage.message(events.getFirst()).status()).isEqualTo(MessageStatus.DELIVERED);
+    fixture.fail();
+    fixture.fail();
+    fixture.settle();
+    assertThat(fixture.effects(Effect.Send.class)).isEmpty();
+    assertThat(fixture.message(events.getFirst()).status()).isEqualTo(MessageStatus.DELIVERED);
     assertAllCancelled(events.subList(1, events.size()));
   }
 
   @Test
   void others_on_the_same_endpoint_go_on_meanwhile() {
-    Subscription deleted = stage.subscribe(ShardFixture.URL);
-    stage.subscribe(ShardFixture.URL, "PROJ", "UPDATE");
-    stage.postMany(THOUSANDS);
-    EventKey other = stage.post(stage.event(ShardFixture.CUSTOMER, "p", "PROJ", "UPDATE", null));
-    stage.delete(deleted);
-    stage.fail();
-    stage.settle();
-    assertThat(stage.onTheWay)
+    Subscription deleted = fixture.subscribe(ShardFixture.URL);
+    fixture.subscribe(ShardFixture.URL, "PROJ", "UPDATE");
+    fixture.postMany(THOUSANDS);
+    EventKey other =
+        fixture.post(fixture.event(ShardFixture.CUSTOMER, "p", "PROJ", "UPDATE", null));
+    fixture.delete(deleted);
+    fixture.fail();
+    fixture.settle();
+    assertThat(fixture.inFlight)
         .extracting(send -> send.ticket().message())
         .contains(new MessageId(other, 0));
-    stage.succeedAll();
-    assertThat(stage.message(other).status()).isEqualTo(MessageStatus.DELIVERED);
+    fixture.succeedAll();
+    assertThat(fixture.message(other).status()).isEqualTo(MessageStatus.DELIVERED);
   }
 
   @Test
   void one_in_flight_ends_delivered_if_it_succeeds_else_cancelled() {
-    Subscription subscription = stage.subscribe(ShardFixture.URL);
-    EventKey succeeds = stage.post();
-    EventKey fails = stage.post();
-    stage.delete(subscription);
-    stage.settle();
-    assertThat(stage.message(succeeds).status()).isEqualTo(MessageStatus.WAITING);
-    stage.succeed();
-    stage.fail();
-    assertThat(stage.message(succeeds).status()).isEqualTo(MessageStatus.DELIVERED);
+    Subscription subscription = fixture.subscribe(ShardFixture.URL);
+    EventKey succeeds = fixture.post();
+    EventKey fails = fixture.post();
+    fixture.delete(subscription);
+    fixture.settle();
+    assertThat(fixture.message(succeeds).status()).isEqualTo(MessageStatus.WAITING);
+    fixture.succeed();
+    fixture.fail();
+    assertThat(fixture.message(succeeds).status()).isEqualTo(MessageStatus.DELIVERED);
     assertAllCancelled(List.of(fails));
-    stage.pass(Duration.ofDays(3));
-    assertThat(stage.onTheWay).isEmpty();
+    fixture.pass(Duration.ofDays(3));
+    assertThat(fixture.inFlight).isEmpty();
   }
 
   @Test
   void one_in_flight_when_the_process_dies_is_cancelled() {
-    Subscription subscription = stage.subscribe(ShardFixture.URL);
-    EventKey event = stage.post();
-    stage.delete(subscription);
-    stage.settle();
-    stage.restart();
-    stage.settle();
-    assertThat(stage.onTheWay).isEmpty();
+    Subscription subscription = fixture.subscribe(ShardFixture.URL);
+    EventKey event = fixture.post();
+    fixture.delete(subscription);
+    fixture.settle();
+    fixture.restart();
+    fixture.settle();
+    assertThat(fixture.inFlight).isEmpty();
     assertAllCancelled(List.of(event));
   }
 
   @Test
   void messages_in_every_lane_are_found() {
-    Subscription subscription = stage.subscribe(ShardFixture.URL);
-    stage.failMany(101); // a hundred and one retries, and the endpoint is disabled
-    stage.postMany(3);
-    stage.pass(Duration.ofMinutes(10));
-    stage.fail(); // one probed
-    assertThat(stage.waiting(ShardFixture.URL)).containsExactly(2, 101, 1);
+    Subscription subscription = fixture.subscribe(ShardFixture.URL);
+    fixture.failMany(101); // a hundred and one retries, and the endpoint is disabled
+    fixture.postMany(3);
+    fixture.pass(Duration.ofMinutes(10));
+    fixture.fail(); // one probed
+    assertThat(fixture.waiting(ShardFixture.URL)).containsExactly(2, 101, 1);
 
-    stage.delete(subscription);
-    stage.settle();
+    fixture.delete(subscription);
+    fixture.settle();
 
-    assertThat(stage.waiting(ShardFixture.URL)).containsOnly(0);
-    assertThat(MessageListings.of(stage, MessageStatus.CANCELLED)).hasSize(104);
-    stage.pass(Duration.ofDays(3));
-    assertThat(stage.onTheWay).isEmpty();
+    assertThat(fixture.waiting(ShardFixture.URL)).containsOnly(0);
+    assertThat(MessageListings.of(fixture, MessageStatus.CANCELLED)).hasSize(104);
+    fixture.pass(Duration.ofDays(3));
+    assertThat(fixture.inFlight).isEmpty();
   }
 
   @Test
   void what_does_not_exist_or_is_another_customers_is_not_found() {
-    Subscription subscription = stage.subscribe(ShardFixture.URL);
+    Subscription subscription = fixture.subscribe(ShardFixture.URL);
     assertThat(
-            stage.tell(
-                new Command.DeleteSubscription(stage.nextRequest(), "other", subscription.id())))
+            fixture.execute(
+                new Command.DeleteSubscription(fixture.nextRequest(), "other", subscription.id())))
         .isEqualTo(Reply.NOT_FOUND);
-    stage.post();
-    assertThat(stage.onTheWay).hasSize(1);
-    stage.delete(subscription);
-    assertThat(stage.delete(subscription)).isEqualTo(Reply.NOT_FOUND);
+    fixture.post();
+    assertThat(fixture.inFlight).hasSize(1);
+    fixture.delete(subscription);
+    assertThat(fixture.delete(subscription)).isEqualTo(Reply.NOT_FOUND);
   }
 
   private long ended() {
-    return stage.effects(Effect.MessageEnded.class).size();
+    return fixture.effects(Effect.MessageEnded.class).size();
   }
 
   private void assertAllCancelled(List<EventKey> events) {
     assertThat(events)
         .allSatisfy(
             event -> {
-              assertThat(stage.message(event).status()).isEqualTo(MessageStatus.CANCELLED);
-              assertThat(stage.message(event).reason()).isEqualTo(EndReason.SUBSCRIPTION_DELETED);
+              assertThat(fixture.message(event).status()).isEqualTo(MessageStatus.CANCELLED);
+              assertThat(fixture.message(event).reason()).isEqualTo(EndReason.SUBSCRIPTION_DELETED);
             });
   }
 }

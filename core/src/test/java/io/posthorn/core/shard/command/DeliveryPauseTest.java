@@ -15,135 +15,135 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The red button: nothing is sent any more, for one customer or for all. */
+/** The delivery pause: no requests start, for one customer or for all. */
 final class DeliveryPauseTest {
   private static final String OTHER = "other";
 
-  private final ShardFixture stage = ShardFixture.withDefaults();
+  private final ShardFixture fixture = ShardFixture.withDefaults();
 
   @BeforeEach
   void two_customers() {
-    stage.subscribe(ShardFixture.URL);
-    Subscription theirs = stage.draft(ShardFixture.URL, "TASK", "UPDATE");
-    stage.create(SubscriptionFixture.like(theirs).customer(OTHER).done());
+    fixture.subscribe(ShardFixture.URL);
+    Subscription theirs = fixture.draft(ShardFixture.URL, "TASK", "UPDATE");
+    fixture.create(SubscriptionFixture.like(theirs).customer(OTHER).done());
   }
 
   @Test
   void for_one_customer_it_stops_that_one_alone() {
-    assertThat(stage.pauseDelivery(ShardFixture.CUSTOMER)).isEqualTo(Reply.DONE);
-    stage.post();
-    assertThat(stage.onTheWay).isEmpty();
+    assertThat(fixture.pauseDelivery(ShardFixture.CUSTOMER)).isEqualTo(Reply.DONE);
+    fixture.post();
+    assertThat(fixture.inFlight).isEmpty();
     postForOther();
-    assertThat(stage.sent().event().customerId()).isEqualTo(OTHER);
+    assertThat(fixture.sent().event().customerId()).isEqualTo(OTHER);
   }
 
   @Test
   void for_all_it_stops_all() {
-    stage.pauseDelivery(null);
-    stage.post();
+    fixture.pauseDelivery(null);
+    fixture.post();
     postForOther();
-    stage.pass(Duration.ofHours(1));
-    assertThat(stage.onTheWay).isEmpty();
-    stage.resumeDelivery(null);
-    assertThat(stage.onTheWay).hasSize(2);
+    fixture.pass(Duration.ofHours(1));
+    assertThat(fixture.inFlight).isEmpty();
+    fixture.resumeDelivery(null);
+    assertThat(fixture.inFlight).hasSize(2);
   }
 
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void it_holds_over_a_restart(boolean all) {
-    stage.pauseDelivery(all ? null : ShardFixture.CUSTOMER);
-    stage.post();
-    stage.restart();
-    stage.pass(Duration.ofHours(1));
-    assertThat(stage.onTheWay).isEmpty();
-    stage.resumeDelivery(all ? null : ShardFixture.CUSTOMER);
-    assertThat(stage.onTheWay).hasSize(1);
-    stage.succeed();
-    stage.restart();
-    stage.post();
-    assertThat(stage.onTheWay).as("after it was taken back and a restart").hasSize(1);
+    fixture.pauseDelivery(all ? null : ShardFixture.CUSTOMER);
+    fixture.post();
+    fixture.restart();
+    fixture.pass(Duration.ofHours(1));
+    assertThat(fixture.inFlight).isEmpty();
+    fixture.resumeDelivery(all ? null : ShardFixture.CUSTOMER);
+    assertThat(fixture.inFlight).hasSize(1);
+    fixture.succeed();
+    fixture.restart();
+    fixture.post();
+    assertThat(fixture.inFlight).as("after it was taken back and a restart").hasSize(1);
   }
 
   @Test
   void each_button_is_taken_back_on_its_own() {
-    stage.pauseDelivery(null);
-    stage.pauseDelivery(ShardFixture.CUSTOMER);
-    stage.post();
-    stage.resumeDelivery(null);
-    assertThat(stage.onTheWay).isEmpty();
-    stage.resumeDelivery(ShardFixture.CUSTOMER);
-    assertThat(stage.onTheWay).hasSize(1);
+    fixture.pauseDelivery(null);
+    fixture.pauseDelivery(ShardFixture.CUSTOMER);
+    fixture.post();
+    fixture.resumeDelivery(null);
+    assertThat(fixture.inFlight).isEmpty();
+    fixture.resumeDelivery(ShardFixture.CUSTOMER);
+    assertThat(fixture.inFlight).hasSize(1);
 
-    stage.succeed();
-    stage.pauseDelivery(null);
-    stage.post();
-    stage.resumeDelivery(ShardFixture.CUSTOMER);
-    assertThat(stage.onTheWay).isEmpty();
+    fixture.succeed();
+    fixture.pauseDelivery(null);
+    fixture.post();
+    fixture.resumeDelivery(ShardFixture.CUSTOMER);
+    assertThat(fixture.inFlight).isEmpty();
   }
 
   @Test
   void what_is_in_flight_ends_as_it_does() {
-    EventKey delivered = stage.post();
-    EventKey failed = stage.post();
-    stage.pauseDelivery(null);
-    stage.succeed();
-    stage.fail();
-    assertThat(stage.message(delivered).status()).isEqualTo(MessageStatus.DELIVERED);
-    assertThat(stage.message(failed).slot()).isEqualTo(1);
-    stage.pass(Duration.ofHours(1));
-    assertThat(stage.onTheWay).isEmpty();
+    EventKey delivered = fixture.post();
+    EventKey failed = fixture.post();
+    fixture.pauseDelivery(null);
+    fixture.succeed();
+    fixture.fail();
+    assertThat(fixture.message(delivered).status()).isEqualTo(MessageStatus.DELIVERED);
+    assertThat(fixture.message(failed).slot()).isEqualTo(1);
+    fixture.pass(Duration.ofHours(1));
+    assertThat(fixture.inFlight).isEmpty();
   }
 
   @Test
   void a_disabled_endpoint_is_not_probed_and_is_again_when_it_is_taken_back() {
-    stage.failMany(101);
-    stage.pauseDelivery(ShardFixture.CUSTOMER);
-    stage.pass(Duration.ofMinutes(30));
-    assertThat(stage.onTheWay).isEmpty();
-    stage.resumeDelivery(ShardFixture.CUSTOMER);
-    assertThat(stage.sent().ticket().probe()).isTrue();
+    fixture.failMany(101);
+    fixture.pauseDelivery(ShardFixture.CUSTOMER);
+    fixture.pass(Duration.ofMinutes(30));
+    assertThat(fixture.inFlight).isEmpty();
+    fixture.resumeDelivery(ShardFixture.CUSTOMER);
+    assertThat(fixture.sent().ticket().probe()).isTrue();
   }
 
   @Test
   void an_endpoint_paused_by_itself_stays_paused() {
-    stage.pause(stage.id(ShardFixture.URL));
-    stage.pauseDelivery(null);
-    stage.resumeDelivery(null);
-    stage.post();
-    assertThat(stage.onTheWay).isEmpty();
+    fixture.pause(fixture.id(ShardFixture.URL));
+    fixture.pauseDelivery(null);
+    fixture.resumeDelivery(null);
+    fixture.post();
+    assertThat(fixture.inFlight).isEmpty();
   }
 
   @Test
   void enabling_an_endpoint_does_not_take_it_back() {
-    stage.pauseDelivery(ShardFixture.CUSTOMER);
-    stage.enable(stage.id(ShardFixture.URL));
-    stage.post();
-    assertThat(stage.onTheWay).isEmpty();
+    fixture.pauseDelivery(ShardFixture.CUSTOMER);
+    fixture.enable(fixture.id(ShardFixture.URL));
+    fixture.post();
+    assertThat(fixture.inFlight).isEmpty();
   }
 
   @Test
   void held_messages_expire_at_their_last_slot() {
-    stage.pauseDelivery(ShardFixture.CUSTOMER);
-    EventKey event = stage.post();
+    fixture.pauseDelivery(ShardFixture.CUSTOMER);
+    EventKey event = fixture.post();
     long lifetime = 2_047L * 84_800;
-    stage.goTo(Duration.ofMillis(lifetime - 1));
-    assertThat(stage.message(event).status()).isEqualTo(MessageStatus.WAITING);
-    stage.goTo(Duration.ofMillis(lifetime));
-    assertThat(stage.message(event).status()).isEqualTo(MessageStatus.DROPPED);
-    assertThat(stage.message(event).reason()).isEqualTo(EndReason.EXPIRED);
+    fixture.goTo(Duration.ofMillis(lifetime - 1));
+    assertThat(fixture.message(event).status()).isEqualTo(MessageStatus.WAITING);
+    fixture.goTo(Duration.ofMillis(lifetime));
+    assertThat(fixture.message(event).status()).isEqualTo(MessageStatus.DROPPED);
+    assertThat(fixture.message(event).reason()).isEqualTo(EndReason.EXPIRED);
   }
 
   @Test
   void an_endpoint_made_while_it_is_pressed_is_held_too() {
-    stage.pauseDelivery(null);
-    stage.subscribe("https://new.example/", "PROJ", "UPDATE");
-    stage.post(stage.event(ShardFixture.CUSTOMER, "p", "PROJ", "UPDATE", null));
-    assertThat(stage.onTheWay).isEmpty();
-    stage.resumeDelivery(null);
-    assertThat(stage.onTheWay).hasSize(1);
+    fixture.pauseDelivery(null);
+    fixture.subscribe("https://new.example/", "PROJ", "UPDATE");
+    fixture.post(fixture.event(ShardFixture.CUSTOMER, "p", "PROJ", "UPDATE", null));
+    assertThat(fixture.inFlight).isEmpty();
+    fixture.resumeDelivery(null);
+    assertThat(fixture.inFlight).hasSize(1);
   }
 
   private void postForOther() {
-    stage.post(stage.event(OTHER, "e" + stage.nextRequest(), "TASK", "UPDATE", null));
+    fixture.post(fixture.event(OTHER, "e" + fixture.nextRequest(), "TASK", "UPDATE", null));
   }
 }

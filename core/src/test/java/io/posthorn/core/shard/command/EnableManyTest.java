@@ -12,21 +12,21 @@ import org.junit.jupiter.api.Test;
 
 /** Enabling all of a customer's endpoints in a state. */
 final class EnableManyTest {
-  private final ShardFixture stage = ShardFixture.withDefaults();
+  private final ShardFixture fixture = ShardFixture.withDefaults();
 
   @Test
   void all_endpoints_in_the_state_are_enabled_and_counted() {
     for (int i = 0; i < 3; i++) {
       disable("https://a.example/" + i, "A" + i);
     }
-    stage.subscribe("https://b.example/", "B", "UPDATE");
+    fixture.subscribe("https://b.example/", "B", "UPDATE");
 
     assertThat(enable(ShardFixture.CUSTOMER, CircuitState.FROZEN)).isEqualTo(new Reply.Changed(0));
     assertThat(enable(ShardFixture.CUSTOMER, CircuitState.DISABLED))
         .isEqualTo(new Reply.Changed(3));
 
     for (int i = 0; i < 3; i++) {
-      Endpoint endpoint = stage.endpoint("https://a.example/" + i);
+      Endpoint endpoint = fixture.endpoint("https://a.example/" + i);
       assertThat(endpoint.circuit().state()).isEqualTo(CircuitState.ENABLED);
       assertThat(endpoint.circuit().consecutiveFailures()).isZero();
     }
@@ -38,33 +38,33 @@ final class EnableManyTest {
   void another_customers_endpoints_stay_as_they_are() {
     disable("https://a.example/", "A");
     assertThat(enable("other", CircuitState.DISABLED)).isEqualTo(new Reply.Changed(0));
-    assertThat(stage.endpoint("https://a.example/").circuit().state())
+    assertThat(fixture.endpoint("https://a.example/").circuit().state())
         .isEqualTo(CircuitState.DISABLED);
     assertThat(
-            stage.tell(
+            fixture.execute(
                 new Command.EnableEndpoint(
-                    stage.nextRequest(), "other", stage.id("https://a.example/"))))
+                    fixture.nextRequest(), "other", fixture.id("https://a.example/"))))
         .isEqualTo(Reply.NOT_FOUND);
   }
 
   @Test
   void paused_ones_of_the_state_are_not_paused_any_more() {
-    Subscription subscription = stage.subscribe(ShardFixture.URL);
-    stage.pause(subscription.endpointId());
+    Subscription subscription = fixture.subscribe(ShardFixture.URL);
+    fixture.pause(subscription.endpointId());
     assertThat(enable(ShardFixture.CUSTOMER, CircuitState.ENABLED)).isEqualTo(new Reply.Changed(1));
-    assertThat(stage.endpoint(ShardFixture.URL).paused()).isFalse();
+    assertThat(fixture.endpoint(ShardFixture.URL).paused()).isFalse();
   }
 
   private void disable(String url, String objCode) {
-    stage.subscribe(url, objCode, "UPDATE");
+    fixture.subscribe(url, objCode, "UPDATE");
     for (int i = 0; i < 101; i++) {
-      stage.post(stage.event(ShardFixture.CUSTOMER, objCode + i, objCode, "UPDATE", null));
-      stage.fail();
+      fixture.post(fixture.event(ShardFixture.CUSTOMER, objCode + i, objCode, "UPDATE", null));
+      fixture.fail();
     }
-    assertThat(stage.endpoint(url).circuit().state()).isEqualTo(CircuitState.DISABLED);
+    assertThat(fixture.endpoint(url).circuit().state()).isEqualTo(CircuitState.DISABLED);
   }
 
   private Reply enable(String customerId, CircuitState state) {
-    return stage.tell(new Command.EnableEndpoints(stage.nextRequest(), customerId, state));
+    return fixture.execute(new Command.EnableEndpoints(fixture.nextRequest(), customerId, state));
   }
 }

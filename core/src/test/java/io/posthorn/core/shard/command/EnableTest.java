@@ -24,150 +24,150 @@ final class EnableTest {
   @ParameterizedTest
   @EnumSource(HoldCause.class)
   void from_disabled_frozen_and_paused_it_is_enabled_and_not_paused(HoldCause hold) {
-    ShardFixture stage = hold.held();
-    stage.pass(Duration.ofSeconds(7));
+    ShardFixture fixture = hold.held();
+    fixture.pass(Duration.ofSeconds(7));
 
-    assertThat(stage.enable(ShardFixture.URL)).isEqualTo(Reply.DONE);
+    assertThat(fixture.enable(ShardFixture.URL)).isEqualTo(Reply.DONE);
 
-    Endpoint endpoint = stage.endpoint(ShardFixture.URL);
+    Endpoint endpoint = fixture.endpoint(ShardFixture.URL);
     assertThat(endpoint.circuit().state()).isEqualTo(CircuitState.ENABLED);
     assertThat(endpoint.paused()).isFalse();
     assertThat(endpoint.circuit().disabledAt()).isZero();
     assertThat(endpoint.circuit().frozenAt()).isZero();
-    assertThat(endpoint.circuit().healthyAsOf()).isEqualTo(stage.now());
-    assertThat(stage.effects(Effect.EndpointChanged.class).getLast().change())
+    assertThat(endpoint.circuit().healthyAsOf()).isEqualTo(fixture.now());
+    assertThat(fixture.effects(Effect.EndpointChanged.class).getLast().change())
         .isEqualTo(EndpointChange.RECOVERED);
   }
 
   @ParameterizedTest
   @EnumSource(HoldCause.class)
   void window_and_consecutive_are_emptied(HoldCause hold) {
-    ShardFixture stage = hold.open();
-    stage.failMany(2);
+    ShardFixture fixture = hold.open();
+    fixture.failMany(2);
     if (hold == HoldCause.PAUSED) {
-      stage.pause(ShardFixture.URL);
+      fixture.pause(ShardFixture.URL);
     } else {
-      stage.failMany(1);
+      fixture.failMany(1);
     }
 
-    stage.enable(ShardFixture.URL);
+    fixture.enable(ShardFixture.URL);
 
-    Endpoint endpoint = stage.endpoint(ShardFixture.URL);
+    Endpoint endpoint = fixture.endpoint(ShardFixture.URL);
     assertThat(endpoint.circuit().consecutiveFailures()).isZero();
-    assertThat(endpoint.circuit().attemptsInWindow(stage.now())).isZero();
-    assertThat(endpoint.circuit().failuresInWindow(stage.now())).isZero();
+    assertThat(endpoint.circuit().attemptsInWindow(fixture.now())).isZero();
+    assertThat(endpoint.circuit().failuresInWindow(fixture.now())).isZero();
   }
 
   @ParameterizedTest
   @EnumSource(HoldCause.class)
   void held_messages_are_due_at_once(HoldCause hold) {
-    ShardFixture stage = hold.held();
-    EventKey first = stage.post();
-    EventKey second = stage.post();
+    ShardFixture fixture = hold.held();
+    EventKey first = fixture.post();
+    EventKey second = fixture.post();
 
-    stage.enable(ShardFixture.URL);
+    fixture.enable(ShardFixture.URL);
 
-    assertThat(stage.eventsOnTheWay()).containsExactly(first);
-    stage.succeed();
-    assertThat(stage.eventsOnTheWay()).containsExactly(second);
+    assertThat(fixture.eventsInFlight()).containsExactly(first);
+    fixture.succeed();
+    assertThat(fixture.eventsInFlight()).containsExactly(second);
   }
 
   @ParameterizedTest
   @EnumSource(HoldCause.class)
   void a_paused_and_disabled_or_frozen_endpoint_is_freed_of_both(HoldCause hold) {
-    ShardFixture stage = hold.held();
-    stage.pause(ShardFixture.URL);
-    EventKey event = stage.post();
+    ShardFixture fixture = hold.held();
+    fixture.pause(ShardFixture.URL);
+    EventKey event = fixture.post();
 
-    stage.enable(ShardFixture.URL);
+    fixture.enable(ShardFixture.URL);
 
-    assertThat(stage.endpoint(ShardFixture.URL).enabled()).isTrue();
-    assertThat(stage.eventsOnTheWay()).containsExactly(event);
+    assertThat(fixture.endpoint(ShardFixture.URL).enabled()).isTrue();
+    assertThat(fixture.eventsInFlight()).containsExactly(event);
   }
 
   @Test
   void on_an_enabled_endpoint_nothing_changes_byte_for_byte() {
-    ShardFixture stage = ShardFixture.withDefaults();
-    stage.subscribe(ShardFixture.URL);
-    stage.failMany(5);
-    stage.post();
-    stage.answer(Outcome.answered(503, 10, "60"));
-    stage.post();
-    List<String> before = stage.contents();
-    int effects = stage.effects.size();
+    ShardFixture fixture = ShardFixture.withDefaults();
+    fixture.subscribe(ShardFixture.URL);
+    fixture.failMany(5);
+    fixture.post();
+    fixture.answer(Outcome.answered(503, 10, "60"));
+    fixture.post();
+    List<String> before = fixture.contents();
+    int effects = fixture.effects.size();
 
-    assertThat(stage.enable(ShardFixture.URL)).isEqualTo(Reply.DONE);
+    assertThat(fixture.enable(ShardFixture.URL)).isEqualTo(Reply.DONE);
 
-    assertThat(stage.contents()).isEqualTo(before);
-    assertThat(stage.effects).hasSize(effects + 1); // the answer
-    assertThat(stage.endpoint(ShardFixture.URL).circuit().consecutiveFailures()).isEqualTo(6);
-    assertThat(stage.endpoint(ShardFixture.URL).stored().holdUntil())
+    assertThat(fixture.contents()).isEqualTo(before);
+    assertThat(fixture.effects).hasSize(effects + 1); // the answer
+    assertThat(fixture.endpoint(ShardFixture.URL).circuit().consecutiveFailures()).isEqualTo(6);
+    assertThat(fixture.endpoint(ShardFixture.URL).stored().holdUntil())
         .isEqualTo(ShardFixture.START + 60_000);
   }
 
   @Test
   void on_an_enabled_endpoint_it_is_no_good_sign_for_the_72_hours_either() {
-    ShardFixture stage = ShardFixture.withDefaults();
-    stage.subscribe(ShardFixture.URL);
-    stage.pass(Duration.ofHours(1));
+    ShardFixture fixture = ShardFixture.withDefaults();
+    fixture.subscribe(ShardFixture.URL);
+    fixture.pass(Duration.ofHours(1));
 
-    stage.enable(ShardFixture.URL);
+    fixture.enable(ShardFixture.URL);
 
-    assertThat(stage.endpoint(ShardFixture.URL).circuit().healthyAsOf())
+    assertThat(fixture.endpoint(ShardFixture.URL).circuit().healthyAsOf())
         .isEqualTo(ShardFixture.START);
   }
 
   @ParameterizedTest
   @EnumSource(HoldCause.class)
   void a_retry_after_hold_is_cleared(HoldCause hold) {
-    ShardFixture stage = hold.open();
-    EventKey patient = stage.post();
-    stage.post();
-    stage.post();
-    stage.answer(Outcome.answered(429, 10, "3000"));
-    stage.fail();
-    stage.fail();
+    ShardFixture fixture = hold.open();
+    EventKey patient = fixture.post();
+    fixture.post();
+    fixture.post();
+    fixture.answer(Outcome.answered(429, 10, "3000"));
+    fixture.fail();
+    fixture.fail();
     if (hold == HoldCause.PAUSED) {
-      stage.pause(ShardFixture.URL);
+      fixture.pause(ShardFixture.URL);
     }
-    assertThat(stage.endpoint(ShardFixture.URL).enabled()).isFalse();
+    assertThat(fixture.endpoint(ShardFixture.URL).enabled()).isFalse();
 
-    stage.enable(ShardFixture.URL);
-    EventKey event = stage.post();
+    fixture.enable(ShardFixture.URL);
+    EventKey event = fixture.post();
 
-    assertThat(stage.endpoint(ShardFixture.URL).stored().holdUntil()).isZero();
-    assertThat(stage.eventsOnTheWay()).containsExactly(event);
-    assertThat(stage.message(patient).due())
+    assertThat(fixture.endpoint(ShardFixture.URL).stored().holdUntil()).isZero();
+    assertThat(fixture.eventsInFlight()).containsExactly(event);
+    assertThat(fixture.message(patient).due())
         .isEqualTo(ShardFixture.START + 3_000_000); // its own slot
   }
 
   @Test
   void all_endpoints_of_a_state_can_be_enabled_in_one_call() {
-    ShardFixture stage = HoldCause.DISABLED.held();
+    ShardFixture fixture = HoldCause.DISABLED.held();
     String paused = "https://paused.example/";
-    stage.subscribe(paused, "TASK", "UPDATE");
-    stage.pause(paused);
+    fixture.subscribe(paused, "TASK", "UPDATE");
+    fixture.pause(paused);
 
     Reply reply =
-        stage.tell(
+        fixture.execute(
             new Command.EnableEndpoints(
-                stage.nextRequest(), ShardFixture.CUSTOMER, CircuitState.DISABLED));
+                fixture.nextRequest(), ShardFixture.CUSTOMER, CircuitState.DISABLED));
 
     assertThat(reply).isEqualTo(new Reply.Changed(1));
-    assertThat(stage.endpoint(ShardFixture.URL).enabled()).isTrue();
-    assertThat(stage.endpoint(paused).enabled()).isFalse();
+    assertThat(fixture.endpoint(ShardFixture.URL).enabled()).isTrue();
+    assertThat(fixture.endpoint(paused).enabled()).isFalse();
   }
 
   @Test
   void another_customers_endpoint_cannot_be_enabled() {
-    ShardFixture stage = HoldCause.FROZEN.held();
+    ShardFixture fixture = HoldCause.FROZEN.held();
 
     Reply reply =
-        stage.tell(
+        fixture.execute(
             new Command.EnableEndpoint(
-                stage.nextRequest(), "other", stage.endpoint(ShardFixture.URL).id()));
+                fixture.nextRequest(), "other", fixture.endpoint(ShardFixture.URL).id()));
 
     assertThat(reply).isEqualTo(Reply.NOT_FOUND);
-    assertThat(stage.endpoint(ShardFixture.URL).circuit().state()).isEqualTo(CircuitState.FROZEN);
+    assertThat(fixture.endpoint(ShardFixture.URL).circuit().state()).isEqualTo(CircuitState.FROZEN);
   }
 }

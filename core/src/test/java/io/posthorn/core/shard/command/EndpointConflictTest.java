@@ -18,39 +18,43 @@ class EndpointConflictTest {
   private static final byte[] QUICKER = {2};
   private static final byte[] SLOWER = {3};
 
-  private final ShardFixture stage = ShardFixture.withDefaults();
+  private final ShardFixture fixture = ShardFixture.withDefaults();
 
   @BeforeEach
   void subscribe() {
-    stage.subscribe(ShardFixture.URL);
+    fixture.subscribe(ShardFixture.URL);
   }
 
   private Reply configure(EndpointSettings settings, @Nullable EndpointSettings seen) {
-    return stage.tell(
+    return fixture.execute(
         new Command.ConfigureEndpoint(
-            stage.nextRequest(),
+            fixture.nextRequest(),
             ShardFixture.CUSTOMER,
-            stage.id(ShardFixture.URL),
+            fixture.id(ShardFixture.URL),
             settings,
             seen));
   }
 
   private Reply rotate(byte[] next, byte[] seen) {
-    return setSecrets(new EndpointSecrets(next, seen, stage.now() + 1_000), seen);
+    return setSecrets(new EndpointSecrets(next, seen, fixture.now() + 1_000), seen);
   }
 
   private Reply setSecrets(EndpointSecrets secrets, byte @Nullable [] seen) {
-    return stage.tell(
+    return fixture.execute(
         new Command.SetSecrets(
-            stage.nextRequest(), ShardFixture.CUSTOMER, stage.id(ShardFixture.URL), secrets, seen));
+            fixture.nextRequest(),
+            ShardFixture.CUSTOMER,
+            fixture.id(ShardFixture.URL),
+            secrets,
+            seen));
   }
 
   private EndpointSettings settings() {
-    return stage.endpoint(ShardFixture.URL).settings();
+    return fixture.endpoint(ShardFixture.URL).settings();
   }
 
   private EndpointSecrets secrets() {
-    return stage.endpoint(ShardFixture.URL).secrets();
+    return fixture.endpoint(ShardFixture.URL).secrets();
   }
 
   @Test
@@ -103,7 +107,7 @@ class EndpointConflictTest {
   @Test
   void what_rests_on_nothing_that_was_there_is_set_whatever_is_there() {
     rotate(QUICKER, FIRST);
-    stage.configure(ShardFixture.URL, 5, 0);
+    fixture.configure(ShardFixture.URL, 5, 0);
 
     assertThat(setSecrets(EndpointSecrets.of(SLOWER), null)).isEqualTo(Reply.DONE);
     assertThat(configure(EndpointSettings.NONE, null)).isEqualTo(Reply.DONE);

@@ -20,28 +20,28 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Every failed attempt is logged: in the store, and as an effect that becomes a log line. */
 final class AttemptLogTest {
-  private final ShardFixture stage = new ShardFixture(ShardFixture.disablingAfter(3));
+  private final ShardFixture fixture = new ShardFixture(ShardFixture.disablingAfter(3));
 
   @BeforeEach
   void somebody_listens() {
-    stage.subscribe(ShardFixture.URL);
+    fixture.subscribe(ShardFixture.URL);
   }
 
   @Test
   void message_endpoint_number_slot_time_duration_status_first_bytes_and_what_comes_next() {
-    stage.pass(Duration.ofMillis(500));
-    EventKey event = stage.post();
-    stage.fail();
-    stage.goTo(Duration.ofMillis(85_300));
-    stage.pass(Duration.ofMillis(70));
+    fixture.pass(Duration.ofMillis(500));
+    EventKey event = fixture.post();
+    fixture.fail();
+    fixture.goTo(Duration.ofMillis(85_300));
+    fixture.pass(Duration.ofMillis(70));
 
-    stage.answer(new Outcome(502, null, 68, "", null, utf8("<h1>Bad gateway</h1>")));
+    fixture.answer(new Outcome(502, null, 68, "", null, utf8("<h1>Bad gateway</h1>")));
 
     Attempt attempt = logged(event, 2);
     assertThat(attempt.number()).isEqualTo(2);
     assertThat(attempt.slot()).isEqualTo(1);
     assertThat(attempt.probe()).isFalse();
-    assertThat(attempt.endpoint()).isEqualTo(stage.endpoint(ShardFixture.URL).id());
+    assertThat(attempt.endpoint()).isEqualTo(fixture.endpoint(ShardFixture.URL).id());
     assertThat(attempt.startedAt()).isEqualTo(ShardFixture.START + 85_300);
     assertThat(attempt.recordedAt()).isEqualTo(ShardFixture.START + 85_370);
     assertThat(attempt.outcome().durationMillis()).isEqualTo(68);
@@ -55,9 +55,9 @@ final class AttemptLogTest {
   @ParameterizedTest
   @EnumSource(ErrorKind.class)
   void an_error_kind_with_its_text_where_there_was_no_response(ErrorKind kind) {
-    EventKey event = stage.post();
+    EventKey event = fixture.post();
 
-    stage.answer(Outcome.failed(kind, 5_000, "receiver.example: it did not work"));
+    fixture.answer(Outcome.failed(kind, 5_000, "receiver.example: it did not work"));
 
     Attempt attempt = logged(event, 1);
     assertThat(attempt.outcome().status()).isZero();
@@ -68,9 +68,9 @@ final class AttemptLogTest {
 
   @Test
   void what_comes_next_may_be_a_moment_that_the_receiver_asked_for() {
-    EventKey event = stage.post();
+    EventKey event = fixture.post();
 
-    stage.answer(Outcome.answered(503, 10, "600"));
+    fixture.answer(Outcome.answered(503, 10, "600"));
 
     assertThat(logged(event, 1).nextAt()).isEqualTo(ShardFixture.START + 600_000);
     assertThat(logged(event, 1).outcome().retryAfter()).isEqualTo("600");
@@ -78,10 +78,10 @@ final class AttemptLogTest {
 
   @Test
   void what_comes_next_may_be_the_end() {
-    EventKey event = stage.post();
-    stage.goTo(Duration.ofMillis(173_585_600));
+    EventKey event = fixture.post();
+    fixture.goTo(Duration.ofMillis(173_585_600));
 
-    stage.fail();
+    fixture.fail();
 
     Attempt attempt = logged(event, 1);
     assertThat(attempt.next()).isEqualTo(MessageStatus.DROPPED);
@@ -91,12 +91,12 @@ final class AttemptLogTest {
 
   @Test
   void a_failed_probe_is_logged_with_the_slot_that_it_leaves() {
-    stage.failMany(2);
-    EventKey event = stage.post();
-    stage.fail();
+    fixture.failMany(2);
+    EventKey event = fixture.post();
+    fixture.fail();
     for (long probe = 1; probe <= 3; probe++) { // two older messages are tried before it
-      stage.goTo(Duration.ofMinutes(10 * probe));
-      stage.fail();
+      fixture.goTo(Duration.ofMinutes(10 * probe));
+      fixture.fail();
     }
 
     Attempt attempt = logged(event, 2);
@@ -108,9 +108,9 @@ final class AttemptLogTest {
 
   @Test
   void a_success_is_recorded_as_well() {
-    EventKey event = stage.post();
+    EventKey event = fixture.post();
 
-    stage.answer(new Outcome(204, null, 3, "", null, utf8("")));
+    fixture.answer(new Outcome(204, null, 3, "", null, utf8("")));
 
     Attempt attempt = logged(event, 1);
     assertThat(attempt.outcome().status()).isEqualTo(204);
@@ -120,21 +120,21 @@ final class AttemptLogTest {
 
   @Test
   void every_attempt_is_kept_in_order() {
-    EventKey event = stage.post();
-    stage.fail();
-    stage.goTo(Duration.ofMillis(84_800));
-    stage.refuse();
-    stage.goTo(Duration.ofMillis(254_400));
-    stage.succeed();
+    EventKey event = fixture.post();
+    fixture.fail();
+    fixture.goTo(Duration.ofMillis(84_800));
+    fixture.refuse();
+    fixture.goTo(Duration.ofMillis(254_400));
+    fixture.succeed();
 
-    assertThat(stage.attempts(event)).extracting(Attempt::number).containsExactly(1, 2, 3);
-    assertThat(stage.effects(Effect.AttemptRecorded.class)).hasSize(3);
+    assertThat(fixture.attempts(event)).extracting(Attempt::number).containsExactly(1, 2, 3);
+    assertThat(fixture.effects(Effect.AttemptRecorded.class)).hasSize(3);
   }
 
   /** The attempt in the store, which is also the one that goes to the log. */
   private Attempt logged(EventKey event, int number) {
-    Attempt stored = stage.attempts(event).get(number - 1);
-    Effect.AttemptRecorded effect = stage.effects(Effect.AttemptRecorded.class).getLast();
+    Attempt stored = fixture.attempts(event).get(number - 1);
+    Effect.AttemptRecorded effect = fixture.effects(Effect.AttemptRecorded.class).getLast();
     assertThat(effect.message()).isEqualTo(new MessageId(event, 0));
     assertThat(effect.customerId()).isEqualTo(ShardFixture.CUSTOMER);
     assertThat(effect.attempt()).usingRecursiveComparison().isEqualTo(stored);

@@ -14,52 +14,52 @@ import org.junit.jupiter.api.Test;
 
 /** Due moments are wall-clock and survive restarts. */
 final class ClocksTest {
-  private final ShardFixture stage = ShardFixture.withDefaults();
+  private final ShardFixture fixture = ShardFixture.withDefaults();
 
   @Test
   void a_due_moment_survives_restarts_to_the_millisecond() {
-    stage.subscribe(ShardFixture.URL);
-    EventKey event = stage.post();
-    stage.fail();
-    stage.goTo(Duration.ofSeconds(50));
-    stage.restart();
-    stage.restartAfter(Duration.ofSeconds(10));
+    fixture.subscribe(ShardFixture.URL);
+    EventKey event = fixture.post();
+    fixture.fail();
+    fixture.goTo(Duration.ofSeconds(50));
+    fixture.restart();
+    fixture.restartAfter(Duration.ofSeconds(10));
 
-    stage.goTo(Duration.ofMillis(84_799));
-    assertThat(stage.onTheWay).isEmpty();
-    stage.goTo(Duration.ofMillis(84_800));
+    fixture.goTo(Duration.ofMillis(84_799));
+    assertThat(fixture.inFlight).isEmpty();
+    fixture.goTo(Duration.ofMillis(84_800));
 
-    assertThat(stage.eventsOnTheWay()).containsExactly(event);
+    assertThat(fixture.eventsInFlight()).containsExactly(event);
   }
 
   @Test
   void a_forward_jump_is_followed_and_the_limits_keep_it_from_becoming_a_burst() {
-    stage.subscribe(ShardFixture.URL);
+    fixture.subscribe(ShardFixture.URL);
     for (int i = 0; i < 50; i++) {
-      stage.post();
-      stage.fail();
+      fixture.post();
+      fixture.fail();
     }
 
-    stage.pass(Duration.ofHours(5));
+    fixture.pass(Duration.ofHours(5));
 
-    assertThat(stage.onTheWay).hasSize(1); // of 4 places one is for retries
+    assertThat(fixture.inFlight).hasSize(1); // of 4 places one is for retries
     int most = 0;
-    while (!stage.onTheWay.isEmpty()) {
-      stage.succeed();
-      most = Math.max(most, stage.onTheWay.size());
+    while (!fixture.inFlight.isEmpty()) {
+      fixture.succeed();
+      most = Math.max(most, fixture.inFlight.size());
     }
     assertThat(most).isLessThanOrEqualTo(8); // a quarter of 32
-    assertThat(stage.endpoint(ShardFixture.URL).successes()).isEqualTo(50);
+    assertThat(fixture.endpoint(ShardFixture.URL).successes()).isEqualTo(50);
   }
 
   @Test
   void a_shard_remembers_the_latest_time_it_saw_and_refuses_an_earlier_one() {
-    stage.subscribe(ShardFixture.URL);
-    stage.pass(Duration.ofHours(3));
-    stage.post();
-    long latest = stage.now();
+    fixture.subscribe(ShardFixture.URL);
+    fixture.pass(Duration.ofHours(3));
+    fixture.post();
+    long latest = fixture.now();
 
-    Shard next = new Shard(stage.store, Rules.DEFAULT, new ShardIdentity(0, 7), latest);
+    Shard next = new Shard(fixture.store, Rules.DEFAULT, new ShardIdentity(0, 7), latest);
 
     assertThat(next.time()).isEqualTo(latest);
     assertThatThrownBy(() -> next.turn(List.of(), latest - 1))

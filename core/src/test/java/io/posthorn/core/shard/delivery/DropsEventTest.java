@@ -15,12 +15,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Operational events: what was dropped: for each endpoint at most one a minute. */
+/** Operational events about dropped messages: at most one a minute for each endpoint. */
 final class DropsEventTest {
-  private static final String READER = "https://reader.example/news";
+  private static final String READER = "https://reader.example/events";
 
   /** One retry after a second: a message that fails twice is dropped. */
-  private final ShardFixture stage =
+  private final ShardFixture fixture =
       new ShardFixture(Rules.DEFAULT.withRetry(new RetrySchedule(1_000, 1, 0)));
 
   @Test
@@ -28,15 +28,15 @@ final class DropsEventTest {
     subscribe();
     EventKey event = drop(1).getFirst();
     assertThat(drops()).hasSize(1);
-    Event news = drops().getFirst();
-    assertThat(news.objCode()).isEqualTo("POSTHORN_DROPS");
-    assertThat(news.objId()).isEqualTo(stage.id(ShardFixture.URL).toString());
-    assertThat(ShardFixture.newState(news))
+    Event published = drops().getFirst();
+    assertThat(published.objCode()).isEqualTo("POSTHORN_DROPS");
+    assertThat(published.objId()).isEqualTo(fixture.id(ShardFixture.URL).toString());
+    assertThat(ShardFixture.newState(published))
         .endsWith(
             ",\"count\":1,\"reasons\":{\"retries_exhausted\":1,\"expired\":0},\"sampleIds\":[\""
                 + new MessageId(event, 0)
                 + "\"]}");
-    assertThat(EndpointEventTest.fields(ShardFixture.newState(news)))
+    assertThat(EndpointEventTest.fields(ShardFixture.newState(published)))
         .containsEntry("url", ShardFixture.URL);
   }
 
@@ -44,16 +44,16 @@ final class DropsEventTest {
   void what_is_dropped_within_a_minute_is_told_together_at_its_end() {
     subscribe();
     drop(1);
-    long first = stage.now();
+    long first = fixture.now();
     drop(2);
     drop(3);
     assertThat(drops()).hasSize(1);
-    stage.goTo(Duration.ofMillis(first - ShardFixture.START + 59_999));
+    fixture.goTo(Duration.ofMillis(first - ShardFixture.START + 59_999));
     assertThat(drops()).hasSize(1);
-    stage.goTo(Duration.ofMillis(first - ShardFixture.START + 60_000));
+    fixture.goTo(Duration.ofMillis(first - ShardFixture.START + 60_000));
     assertThat(drops()).hasSize(2);
     assertThat(ShardFixture.newState(drops().getLast())).contains("\"count\":5,");
-    stage.pass(Duration.ofHours(1));
+    fixture.pass(Duration.ofHours(1));
     assertThat(drops()).as("nothing was dropped since").hasSize(2);
   }
 
@@ -62,7 +62,7 @@ final class DropsEventTest {
     subscribe();
     drop(1);
     drop(50);
-    stage.pass(Duration.ofMinutes(1));
+    fixture.pass(Duration.ofMinutes(1));
     String state = ShardFixture.newState(drops().getLast());
     assertThat(state).contains("\"count\":50,");
     assertThat(state.split("msg_", -1)).hasSize(11);
@@ -71,10 +71,10 @@ final class DropsEventTest {
   @Test
   void expired_messages_are_told_as_such() {
     subscribe();
-    stage.pause(stage.id(ShardFixture.URL));
-    stage.postMany(3);
-    stage.pass(Duration.ofSeconds(1));
-    stage.settle();
+    fixture.pause(fixture.id(ShardFixture.URL));
+    fixture.postMany(3);
+    fixture.pass(Duration.ofSeconds(1));
+    fixture.settle();
     assertThat(ShardFixture.newState(drops().getFirst()))
         .contains("\"count\":3,\"reasons\":{\"retries_exhausted\":0,\"expired\":3}");
   }
@@ -84,9 +84,9 @@ final class DropsEventTest {
     subscribe();
     drop(1);
     drop(4);
-    stage.restart();
+    fixture.restart();
     assertThat(drops()).hasSize(1);
-    stage.pass(Duration.ofMinutes(1));
+    fixture.pass(Duration.ofMinutes(1));
     assertThat(drops()).hasSize(2);
     assertThat(ShardFixture.newState(drops().getLast())).contains("\"count\":4,");
   }
@@ -94,8 +94,8 @@ final class DropsEventTest {
   @Test
   void each_endpoint_has_its_own_minute() {
     subscribe();
-    stage.subscribe("https://second.example/");
-    stage.post();
+    fixture.subscribe("https://second.example/");
+    fixture.post();
     failAllTwice();
     assertThat(drops()).hasSize(2);
     assertThat(drops()).extracting(Event::objId).doesNotHaveDuplicates();
@@ -103,45 +103,45 @@ final class DropsEventTest {
 
   @Test
   void drops_of_the_reader_itself_are_not_told_to_it() {
-    stage.subscribe(READER, "POSTHORN_DROPS", "*");
-    stage.subscribe(READER, "TASK", "UPDATE");
+    fixture.subscribe(READER, "POSTHORN_DROPS", "*");
+    fixture.subscribe(READER, "TASK", "UPDATE");
     drop(1);
-    stage.pass(Duration.ofMinutes(5));
+    fixture.pass(Duration.ofMinutes(5));
     assertThat(drops()).isEmpty();
   }
 
   private void subscribe() {
-    stage.subscribe(READER, "POSTHORN_DROPS", "*");
-    stage.subscribe(ShardFixture.URL);
+    fixture.subscribe(READER, "POSTHORN_DROPS", "*");
+    fixture.subscribe(ShardFixture.URL);
   }
 
   private List<EventKey> drop(int count) {
-    List<EventKey> events = stage.postMany(count);
+    List<EventKey> events = fixture.postMany(count);
     failAllTwice();
     return events;
   }
 
   private void failAllTwice() {
     failAll();
-    stage.pass(Duration.ofSeconds(1));
+    fixture.pass(Duration.ofSeconds(1));
     failAll();
-    stage.settle();
+    fixture.settle();
   }
 
-  /** The news themselves get through. */
+  /** The events about drops are delivered. */
   private void failAll() {
-    List<Effect.Send> sends = new ArrayList<>(stage.onTheWay);
+    List<Effect.Send> sends = new ArrayList<>(fixture.inFlight);
     while (!sends.isEmpty()) {
       for (Effect.Send send : sends) {
-        boolean news = send.event().objCode().equals("POSTHORN_DROPS");
-        stage.answer(send, Outcome.answered(news ? 200 : 404, 1));
+        boolean operational = send.event().objCode().equals("POSTHORN_DROPS");
+        fixture.answer(send, Outcome.answered(operational ? 200 : 404, 1));
       }
-      sends = new ArrayList<>(stage.onTheWay);
+      sends = new ArrayList<>(fixture.inFlight);
     }
   }
 
   private List<Event> drops() {
-    return stage.effects(Effect.Send.class).stream()
+    return fixture.effects(Effect.Send.class).stream()
         .map(Effect.Send::event)
         .filter(event -> event.objCode().equals("POSTHORN_DROPS"))
         .toList();

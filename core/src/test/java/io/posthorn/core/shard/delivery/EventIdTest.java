@@ -11,79 +11,79 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** An event's id is its idempotency key: the same id again makes no second message. */
+/** An event's id is its idempotency key: a duplicate id creates no second message. */
 final class EventIdTest {
-  private final ShardFixture stage = ShardFixture.withDefaults();
+  private final ShardFixture fixture = ShardFixture.withDefaults();
 
   @Test
   void the_same_id_again_is_accepted_with_the_first_ones_key_and_makes_no_second_message() {
-    stage.subscribe(ShardFixture.URL);
-    EventKey first = stage.post("order-1");
-    stage.succeed();
-    stage.pass(Duration.ofMinutes(1));
+    fixture.subscribe(ShardFixture.URL);
+    EventKey first = fixture.post("order-1");
+    fixture.succeed();
+    fixture.pass(Duration.ofMinutes(1));
 
-    Reply.Receipt again = postOne(stage.event("order-1", "{\"a\":2}"));
+    Reply.Receipt again = postOne(fixture.event("order-1", "{\"a\":2}"));
 
     assertThat(again).isEqualTo(new Reply.Receipt("order-1", first, true));
-    assertThat(stage.onTheWay).isEmpty();
-    assertThat(stage.effects(Effect.Send.class)).hasSize(1);
+    assertThat(fixture.inFlight).isEmpty();
+    assertThat(fixture.effects(Effect.Send.class)).hasSize(1);
   }
 
   @Test
   void the_first_body_wins() {
-    stage.subscribe(ShardFixture.URL);
-    EventKey key = postOne(stage.event("order-1", "{\"a\":1}")).key();
-    postOne(stage.event("order-1", "{\"a\":2}"));
-    assertThat(ShardFixture.newState(stage.stored(key).event())).isEqualTo("{\"a\":1}");
-    assertThat(ShardFixture.newState(stage.sent().event())).isEqualTo("{\"a\":1}");
+    fixture.subscribe(ShardFixture.URL);
+    EventKey key = postOne(fixture.event("order-1", "{\"a\":1}")).key();
+    postOne(fixture.event("order-1", "{\"a\":2}"));
+    assertThat(ShardFixture.newState(fixture.stored(key).event())).isEqualTo("{\"a\":1}");
+    assertThat(ShardFixture.newState(fixture.sent().event())).isEqualTo("{\"a\":1}");
   }
 
   @Test
   void twice_in_one_batch_is_once() {
-    stage.subscribe(ShardFixture.URL);
+    fixture.subscribe(ShardFixture.URL);
     List<Reply.Receipt> receipts =
-        stage.postAll(
+        fixture.postAll(
             List.of(
-                stage.event("order-1", "{\"a\":1}"),
-                stage.event("order-2", "{\"a\":2}"),
-                stage.event("order-1", "{\"a\":3}")));
+                fixture.event("order-1", "{\"a\":1}"),
+                fixture.event("order-2", "{\"a\":2}"),
+                fixture.event("order-1", "{\"a\":3}")));
 
     assertThat(receipts).extracting(Reply.Receipt::duplicate).containsExactly(false, false, true);
     assertThat(receipts.get(2).key()).isEqualTo(receipts.get(0).key());
-    assertThat(stage.onTheWay).hasSize(2);
-    assertThat(ShardFixture.newState(stage.onTheWay.getFirst().event())).isEqualTo("{\"a\":1}");
+    assertThat(fixture.inFlight).hasSize(2);
+    assertThat(ShardFixture.newState(fixture.inFlight.getFirst().event())).isEqualTo("{\"a\":1}");
   }
 
   @Test
   void also_after_a_restart_as_when_the_first_answer_was_lost() {
-    stage.subscribe(ShardFixture.URL);
-    EventKey first = stage.post("order-1");
-    stage.restart();
-    assertThat(postOne(stage.event("order-1", "{\"a\":2}")).key()).isEqualTo(first);
-    assertThat(ShardFixture.newState(stage.sent().event())).isEqualTo("{\"a\":1}");
+    fixture.subscribe(ShardFixture.URL);
+    EventKey first = fixture.post("order-1");
+    fixture.restart();
+    assertThat(postOne(fixture.event("order-1", "{\"a\":2}")).key()).isEqualTo(first);
+    assertThat(ShardFixture.newState(fixture.sent().event())).isEqualTo("{\"a\":1}");
   }
 
   @Test
   void also_when_nothing_matched_the_first_one() {
-    EventKey first = stage.post("order-1");
-    stage.subscribe(ShardFixture.URL);
-    assertThat(postOne(stage.event("order-1", "{\"a\":1}")))
+    EventKey first = fixture.post("order-1");
+    fixture.subscribe(ShardFixture.URL);
+    assertThat(postOne(fixture.event("order-1", "{\"a\":1}")))
         .isEqualTo(new Reply.Receipt("order-1", first, true));
-    assertThat(stage.onTheWay).isEmpty();
+    assertThat(fixture.inFlight).isEmpty();
   }
 
   @Test
   void the_same_id_of_another_customer_is_another_event() {
-    EventKey first = stage.post("order-1");
-    Reply.Receipt other = postOne(stage.event("other", "order-1", "TASK", "UPDATE", null));
+    EventKey first = fixture.post("order-1");
+    Reply.Receipt other = postOne(fixture.event("other", "order-1", "TASK", "UPDATE", null));
     assertThat(other.duplicate()).isFalse();
     assertThat(other.key()).isNotEqualTo(first);
-    assertThat(stage.history().eventKey(ShardFixture.CUSTOMER, "order-1")).isEqualTo(first);
-    assertThat(stage.history().eventKey("other", "order-1")).isEqualTo(other.key());
-    assertThat(stage.history().event("other", first)).isNull();
+    assertThat(fixture.history().eventKey(ShardFixture.CUSTOMER, "order-1")).isEqualTo(first);
+    assertThat(fixture.history().eventKey("other", "order-1")).isEqualTo(other.key());
+    assertThat(fixture.history().event("other", first)).isNull();
   }
 
   private Reply.Receipt postOne(Event event) {
-    return stage.postAll(List.of(event)).getFirst();
+    return fixture.postAll(List.of(event)).getFirst();
   }
 }

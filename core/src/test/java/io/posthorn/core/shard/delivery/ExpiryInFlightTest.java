@@ -15,79 +15,79 @@ final class ExpiryInFlightTest {
 
   @Test
   void on_a_held_endpoint_a_request_in_flight_at_that_time_can_still_deliver() {
-    ShardFixture stage = HoldCause.PAUSED.open();
-    EventKey event = stage.post();
-    stage.pause(ShardFixture.URL);
+    ShardFixture fixture = HoldCause.PAUSED.open();
+    EventKey event = fixture.post();
+    fixture.pause(ShardFixture.URL);
 
-    stage.goTo(SLOT_11.plusSeconds(1));
-    assertThat(stage.message(event).status()).isEqualTo(MessageStatus.WAITING);
-    stage.succeed();
+    fixture.goTo(SLOT_11.plusSeconds(1));
+    assertThat(fixture.message(event).status()).isEqualTo(MessageStatus.WAITING);
+    fixture.succeed();
 
-    assertThat(stage.message(event).status()).isEqualTo(MessageStatus.DELIVERED);
+    assertThat(fixture.message(event).status()).isEqualTo(MessageStatus.DELIVERED);
   }
 
   @Test
   void where_it_fails_no_slot_is_left() {
-    ShardFixture stage = HoldCause.PAUSED.open();
-    EventKey event = stage.post();
-    stage.pause(ShardFixture.URL);
+    ShardFixture fixture = HoldCause.PAUSED.open();
+    EventKey event = fixture.post();
+    fixture.pause(ShardFixture.URL);
 
-    stage.goTo(SLOT_11);
-    stage.fail();
+    fixture.goTo(SLOT_11);
+    fixture.fail();
 
-    assertThat(stage.message(event).status()).isEqualTo(MessageStatus.DROPPED);
-    assertThat(stage.message(event).reason()).isEqualTo(EndReason.RETRIES_EXHAUSTED);
+    assertThat(fixture.message(event).status()).isEqualTo(MessageStatus.DROPPED);
+    assertThat(fixture.message(event).reason()).isEqualTo(EndReason.RETRIES_EXHAUSTED);
   }
 
   @Test
   void where_it_fails_before_that_time_it_is_held_and_expires_at_that_time() {
-    ShardFixture stage = HoldCause.PAUSED.open();
-    EventKey event = stage.post();
-    stage.pause(ShardFixture.URL);
-    stage.goTo(SLOT_11.minusMillis(1));
-    stage.fail();
-    assertThat(stage.message(event).status()).isEqualTo(MessageStatus.WAITING);
+    ShardFixture fixture = HoldCause.PAUSED.open();
+    EventKey event = fixture.post();
+    fixture.pause(ShardFixture.URL);
+    fixture.goTo(SLOT_11.minusMillis(1));
+    fixture.fail();
+    assertThat(fixture.message(event).status()).isEqualTo(MessageStatus.WAITING);
 
-    stage.goTo(SLOT_11);
+    fixture.goTo(SLOT_11);
 
-    assertThat(stage.message(event).reason()).isEqualTo(EndReason.EXPIRED);
+    assertThat(fixture.message(event).reason()).isEqualTo(EndReason.EXPIRED);
   }
 
   @Test
   void a_probe_in_flight_at_that_time_can_still_deliver() {
-    ShardFixture stage = HoldCause.DISABLED.held();
-    EventKey event = probedJustBeforeThatTime(stage);
-    stage.goTo(SLOT_11.plusSeconds(1));
-    assertThat(stage.message(event).status()).isEqualTo(MessageStatus.WAITING);
+    ShardFixture fixture = HoldCause.DISABLED.held();
+    EventKey event = probedJustBeforeThatTime(fixture);
+    fixture.goTo(SLOT_11.plusSeconds(1));
+    assertThat(fixture.message(event).status()).isEqualTo(MessageStatus.WAITING);
 
-    stage.succeed();
+    fixture.succeed();
 
-    assertThat(stage.message(event).status()).isEqualTo(MessageStatus.DELIVERED);
+    assertThat(fixture.message(event).status()).isEqualTo(MessageStatus.DELIVERED);
   }
 
   @Test
   void a_probe_in_flight_at_that_time_that_fails_leaves_its_message_expired() {
-    ShardFixture stage = HoldCause.DISABLED.held();
-    EventKey event = probedJustBeforeThatTime(stage);
-    stage.goTo(SLOT_11.plusSeconds(1));
+    ShardFixture fixture = HoldCause.DISABLED.held();
+    EventKey event = probedJustBeforeThatTime(fixture);
+    fixture.goTo(SLOT_11.plusSeconds(1));
 
-    stage.fail();
-    stage.settle();
+    fixture.fail();
+    fixture.settle();
 
-    assertThat(stage.message(event).reason()).isEqualTo(EndReason.EXPIRED);
-    assertThat(stage.message(event).endedAt()).isEqualTo(stage.now());
-    assertThat(stage.onTheWay).isEmpty();
+    assertThat(fixture.message(event).reason()).isEqualTo(EndReason.EXPIRED);
+    assertThat(fixture.message(event).endedAt()).isEqualTo(fixture.now());
+    assertThat(fixture.inFlight).isEmpty();
   }
 
   /** The probe of 173,400 s is on its way; slot 11 is at 173,585.6 s. */
-  private static EventKey probedJustBeforeThatTime(ShardFixture stage) {
-    EventKey event = stage.post();
+  private static EventKey probedJustBeforeThatTime(ShardFixture fixture) {
+    EventKey event = fixture.post();
     for (int probe = 1; probe < 289; probe++) {
-      stage.goTo(Duration.ofMinutes(10).multipliedBy(probe));
-      stage.fail();
+      fixture.goTo(Duration.ofMinutes(10).multipliedBy(probe));
+      fixture.fail();
     }
-    stage.goTo(Duration.ofMinutes(10).multipliedBy(289));
-    assertThat(stage.eventsOnTheWay()).containsExactly(event);
+    fixture.goTo(Duration.ofMinutes(10).multipliedBy(289));
+    assertThat(fixture.eventsInFlight()).containsExactly(event);
     return event;
   }
 }

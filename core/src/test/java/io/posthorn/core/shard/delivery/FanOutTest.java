@@ -28,131 +28,134 @@ import org.junit.jupiter.api.Test;
 final class FanOutTest {
   private static final String OTHER_URL = "https://other.example/hook";
 
-  private final ShardFixture stage = ShardFixture.withDefaults();
+  private final ShardFixture fixture = ShardFixture.withDefaults();
 
   @Test
   void an_event_is_stored_once_and_becomes_a_message_for_each_subscription() {
-    Subscription one = stage.subscribe(ShardFixture.URL);
-    Subscription two = stage.subscribe(ShardFixture.URL, "*", "UPDATE");
-    Subscription three = stage.subscribe(OTHER_URL);
-    stage.subscribe(OTHER_URL, "PROJ", "UPDATE");
-    stage.counted.reset();
+    Subscription one = fixture.subscribe(ShardFixture.URL);
+    Subscription two = fixture.subscribe(ShardFixture.URL, "*", "UPDATE");
+    Subscription three = fixture.subscribe(OTHER_URL);
+    fixture.subscribe(OTHER_URL, "PROJ", "UPDATE");
+    fixture.counted.reset();
 
-    EventKey event = stage.post();
+    EventKey event = fixture.post();
 
-    assertThat(stage.counted.writes(Table.EVENT)).isEqualTo(1);
-    assertThat(stage.stored(event).targets())
+    assertThat(fixture.counted.writes(Table.EVENT)).isEqualTo(1);
+    assertThat(fixture.stored(event).targets())
         .extracting(StoredEvent.Target::subscription)
         .containsExactly(one.id(), two.id(), three.id());
-    assertThat(stage.onTheWay)
+    assertThat(fixture.inFlight)
         .extracting(send -> send.ticket().message().ordinal())
         .containsExactlyInAnyOrder(0, 1, 2);
-    assertThat(stage.onTheWay)
+    assertThat(fixture.inFlight)
         .extracting(send -> send.subscription().id())
         .containsExactlyInAnyOrder(one.id(), two.id(), three.id());
   }
 
   @Test
   void each_message_has_a_life_of_its_own() {
-    stage.subscribe(ShardFixture.URL);
-    stage.subscribe(OTHER_URL);
-    EventKey event = stage.post();
-    stage.fail();
-    stage.succeed();
-    assertThat(stage.message(new MessageId(event, 0)).status()).isEqualTo(MessageStatus.WAITING);
-    assertThat(stage.message(new MessageId(event, 1)).status()).isEqualTo(MessageStatus.DELIVERED);
+    fixture.subscribe(ShardFixture.URL);
+    fixture.subscribe(OTHER_URL);
+    EventKey event = fixture.post();
+    fixture.fail();
+    fixture.succeed();
+    assertThat(fixture.message(new MessageId(event, 0)).status()).isEqualTo(MessageStatus.WAITING);
+    assertThat(fixture.message(new MessageId(event, 1)).status())
+        .isEqualTo(MessageStatus.DELIVERED);
   }
 
   @Test
   void an_event_that_matches_nothing_is_kept_without_messages() {
-    EventKey event = stage.post();
-    assertThat(stage.stored(event).targets()).isEmpty();
-    assertThat(stage.onTheWay).isEmpty();
+    EventKey event = fixture.post();
+    assertThat(fixture.stored(event).targets()).isEmpty();
+    assertThat(fixture.inFlight).isEmpty();
   }
 
   @Test
   void a_subscription_that_is_gone_since_it_was_matched_gets_no_message() {
-    Subscription gone = stage.subscribe(ShardFixture.URL);
-    Arrival arrival = stage.arrival(stage.event("order-1", "{}"));
-    stage.delete(gone);
-    stage.tell(new Command.AcceptEvents(stage.nextRequest(), List.of(arrival)));
-    assertThat(stage.stored(arrival.key()).targets()).isEmpty();
-    assertThat(stage.onTheWay).isEmpty();
+    Subscription gone = fixture.subscribe(ShardFixture.URL);
+    Arrival arrival = fixture.arrival(fixture.event("order-1", "{}"));
+    fixture.delete(gone);
+    fixture.execute(new Command.AcceptEvents(fixture.nextRequest(), List.of(arrival)));
+    assertThat(fixture.stored(arrival.key()).targets()).isEmpty();
+    assertThat(fixture.inFlight).isEmpty();
   }
 
   @Test
   void for_5_minutes_after_a_switch_each_event_is_sent_in_both_versions() {
-    Subscription subscription = stage.subscribe(ShardFixture.URL);
-    stage.pass(Duration.ofHours(1));
+    Subscription subscription = fixture.subscribe(ShardFixture.URL);
+    fixture.pass(Duration.ofHours(1));
     Subscription switched =
-        SubscriptionFixture.like(subscription).switched(PayloadVersion.V1, stage.now()).done();
-    assertThat(stage.change(switched, subscription.modifiedAt())).isEqualTo(Reply.DONE);
+        SubscriptionFixture.like(subscription).switched(PayloadVersion.V1, fixture.now()).done();
+    assertThat(fixture.change(switched, subscription.modifiedAt())).isEqualTo(Reply.DONE);
 
-    EventKey first = stage.post();
-    stage.pass(Duration.ofMinutes(5).minusMillis(1));
-    EventKey last = stage.post();
+    EventKey first = fixture.post();
+    fixture.pass(Duration.ofMinutes(5).minusMillis(1));
+    EventKey last = fixture.post();
 
     for (EventKey event : List.of(first, last)) {
-      assertThat(stage.stored(event).targets())
+      assertThat(fixture.stored(event).targets())
           .extracting(StoredEvent.Target::rendering)
           .extracting(Rendering::version)
           .containsExactly(PayloadVersion.V1, PayloadVersion.V2);
     }
-    assertThat(stage.effects(Effect.Send.class))
+    assertThat(fixture.effects(Effect.Send.class))
         .extracting(send -> send.rendering().version())
         .contains(PayloadVersion.V1, PayloadVersion.V2);
   }
 
   @Test
   void at_exactly_5_minutes_it_is_sent_in_the_new_version_alone() {
-    Subscription subscription = stage.subscribe(ShardFixture.URL);
+    Subscription subscription = fixture.subscribe(ShardFixture.URL);
     Subscription switched =
-        SubscriptionFixture.like(subscription).switched(PayloadVersion.V1, stage.now()).done();
-    stage.change(switched, subscription.modifiedAt());
-    stage.pass(Duration.ofMinutes(5));
+        SubscriptionFixture.like(subscription).switched(PayloadVersion.V1, fixture.now()).done();
+    fixture.change(switched, subscription.modifiedAt());
+    fixture.pass(Duration.ofMinutes(5));
 
-    EventKey event = stage.post();
+    EventKey event = fixture.post();
 
-    assertThat(stage.stored(event).targets()).hasSize(1);
-    assertThat(stage.sent().rendering().version()).isEqualTo(PayloadVersion.V1);
+    assertThat(fixture.stored(event).targets()).hasSize(1);
+    assertThat(fixture.sent().rendering().version()).isEqualTo(PayloadVersion.V1);
   }
 
   @Test
   void the_version_of_a_message_is_fixed_at_acceptance() {
-    Subscription subscription = stage.subscribe(ShardFixture.URL);
-    stage.post();
-    stage.fail();
+    Subscription subscription = fixture.subscribe(ShardFixture.URL);
+    fixture.post();
+    fixture.fail();
     Subscription switched =
-        SubscriptionFixture.like(subscription).switched(PayloadVersion.V1, stage.now() + 1).done();
-    stage.change(switched, subscription.modifiedAt());
-    stage.pass(Duration.ofMillis(84_800));
-    assertThat(stage.sent().rendering().version()).isEqualTo(PayloadVersion.V2);
+        SubscriptionFixture.like(subscription)
+            .switched(PayloadVersion.V1, fixture.now() + 1)
+            .done();
+    fixture.change(switched, subscription.modifiedAt());
+    fixture.pass(Duration.ofMillis(84_800));
+    assertThat(fixture.sent().rendering().version()).isEqualTo(PayloadVersion.V2);
   }
 
   @Test
   void a_token_holds_from_the_next_attempt_on() {
-    Subscription subscription = stage.subscribe(ShardFixture.URL);
-    stage.post();
-    assertThat(stage.sent().subscription().authToken()).isNull();
-    stage.fail();
+    Subscription subscription = fixture.subscribe(ShardFixture.URL);
+    fixture.post();
+    assertThat(fixture.sent().subscription().authToken()).isNull();
+    fixture.fail();
     Subscription changed =
         SubscriptionFixture.like(subscription)
             .token(new byte[] {7})
-            .modified(stage.now() + 1)
+            .modified(fixture.now() + 1)
             .done();
-    stage.change(changed, subscription.modifiedAt());
-    stage.pass(Duration.ofMillis(84_800));
-    assertThat(stage.sent().subscription().authToken()).containsExactly(7);
+    fixture.change(changed, subscription.modifiedAt());
+    fixture.pass(Duration.ofMillis(84_800));
+    assertThat(fixture.sent().subscription().authToken()).containsExactly(7);
   }
 
   @Test
   void an_event_in_memory_does_not_keep_the_body_it_came_in() {
-    stage.subscribe(ShardFixture.URL);
+    fixture.subscribe(ShardFixture.URL);
     byte[] body = new byte[1 << 20];
     byte[] state = "{\"a\":1}".getBytes(StandardCharsets.UTF_8);
     System.arraycopy(state, 0, body, 0, state.length);
-    Event event = stage.event("one-of-many", "{}");
-    stage.post(
+    Event event = fixture.event("one-of-many", "{}");
+    fixture.post(
         new Event(
             event.customerId(),
             event.id(),
@@ -164,7 +167,7 @@ final class FanOutTest {
             new JsonSlice(body, 0, state.length),
             null,
             null));
-    JsonSlice sent = Objects.requireNonNull(stage.sent().event().newState());
+    JsonSlice sent = Objects.requireNonNull(fixture.sent().event().newState());
     assertThat(sent.toString()).isEqualTo("{\"a\":1}");
     assertThat(sent.bytes()).hasSizeLessThan(1_000);
   }

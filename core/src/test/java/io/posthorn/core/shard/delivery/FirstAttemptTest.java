@@ -9,35 +9,35 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 final class FirstAttemptTest {
-  private final ShardFixture stage = ShardFixture.withDefaults();
+  private final ShardFixture fixture = ShardFixture.withDefaults();
 
   @Test
   void the_first_attempt_is_made_at_once_and_a_2xx_delivers() {
-    stage.subscribe(ShardFixture.URL);
-    EventKey event = stage.post();
+    fixture.subscribe(ShardFixture.URL);
+    EventKey event = fixture.post();
 
-    assertThat(stage.sent().ticket().number()).isEqualTo(1);
-    stage.succeed();
+    assertThat(fixture.sent().ticket().number()).isEqualTo(1);
+    fixture.succeed();
 
-    assertThat(stage.message(event).status()).isEqualTo(MessageStatus.DELIVERED);
-    assertThat(stage.attempts(event)).hasSize(1);
-    stage.pass(Duration.ofDays(40));
-    assertThat(stage.store.size()).isLessThan(8);
+    assertThat(fixture.message(event).status()).isEqualTo(MessageStatus.DELIVERED);
+    assertThat(fixture.attempts(event)).hasSize(1);
+    fixture.pass(Duration.ofDays(40));
+    assertThat(fixture.store.size()).isLessThan(8);
   }
 
   @Test
   void a_message_that_always_fails_gets_its_first_attempt_and_eleven_retries_and_is_dropped() {
-    stage.subscribe(ShardFixture.URL);
-    EventKey event = stage.post();
+    fixture.subscribe(ShardFixture.URL);
+    EventKey event = fixture.post();
     int attempts = 0;
-    while (stage.time().toHours() < 60) {
-      if (!stage.onTheWay.isEmpty()) {
-        stage.fail();
+    while (fixture.time().toHours() < 60) {
+      if (!fixture.inFlight.isEmpty()) {
+        fixture.fail();
         attempts++;
       }
-      stage.pass(Duration.ofMillis(100));
+      fixture.pass(Duration.ofMillis(100));
     }
     assertThat(attempts).isEqualTo(12);
-    assertThat(stage.message(event).status()).isEqualTo(MessageStatus.DROPPED);
+    assertThat(fixture.message(event).status()).isEqualTo(MessageStatus.DROPPED);
   }
 }

@@ -15,56 +15,56 @@ import org.junit.jupiter.api.Test;
 
 /** Frozen: no request at all, until the API enables it. */
 final class FreezeTest {
-  private final ShardFixture stage = new ShardFixture(ShardFixture.freezingAfter(3));
+  private final ShardFixture fixture = new ShardFixture(ShardFixture.freezingAfter(3));
 
   @Test
   void a_frozen_endpoint_gets_no_request_even_after_restart() {
-    stage.subscribe(ShardFixture.URL);
-    stage.failMany(3);
-    assertThat(state(stage)).isEqualTo(CircuitState.FROZEN);
+    fixture.subscribe(ShardFixture.URL);
+    fixture.failMany(3);
+    assertThat(state(fixture)).isEqualTo(CircuitState.FROZEN);
 
     for (int hour = 1; hour <= 100; hour++) {
-      stage.post();
-      stage.goTo(Duration.ofHours(hour));
+      fixture.post();
+      fixture.goTo(Duration.ofHours(hour));
       if (hour % 7 == 0) {
-        stage.restart();
+        fixture.restart();
       }
       if (hour % 11 == 0) {
-        stage.restartAfter(Duration.ofMinutes(1));
+        fixture.restartAfter(Duration.ofMinutes(1));
       }
     }
 
-    assertThat(stage.effects(Effect.Send.class)).hasSize(3); // those that froze it
-    assertThat(state(stage)).isEqualTo(CircuitState.FROZEN);
+    assertThat(fixture.effects(Effect.Send.class)).hasSize(3); // those that froze it
+    assertThat(state(fixture)).isEqualTo(CircuitState.FROZEN);
   }
 
   @Test
   void the_failure_that_freezes_is_announced_with_its_moment() {
-    stage.subscribe(ShardFixture.URL);
-    stage.pass(Duration.ofSeconds(9));
-    stage.failMany(3);
+    fixture.subscribe(ShardFixture.URL);
+    fixture.pass(Duration.ofSeconds(9));
+    fixture.failMany(3);
 
-    assertThat(stage.endpoint(ShardFixture.URL).circuit().frozenAt())
+    assertThat(fixture.endpoint(ShardFixture.URL).circuit().frozenAt())
         .isEqualTo(ShardFixture.START + 9_000);
-    assertThat(stage.effects(Effect.EndpointChanged.class))
+    assertThat(fixture.effects(Effect.EndpointChanged.class))
         .extracting(Effect.EndpointChanged::change)
         .containsExactly(EndpointChange.FROZEN);
-    assertThat(stage.lastTurnMustSync()).isTrue();
+    assertThat(fixture.lastTurnMustSync()).isTrue();
   }
 
   @Test
   void only_the_api_enables_it() {
-    stage.subscribe(ShardFixture.URL);
-    HoldCause.FROZEN.begin(stage);
-    EventKey event = stage.post();
-    stage.goTo(Duration.ofHours(40));
-    assertThat(stage.onTheWay).isEmpty();
+    fixture.subscribe(ShardFixture.URL);
+    HoldCause.FROZEN.begin(fixture);
+    EventKey event = fixture.post();
+    fixture.goTo(Duration.ofHours(40));
+    assertThat(fixture.inFlight).isEmpty();
 
-    stage.enable(ShardFixture.URL);
+    fixture.enable(ShardFixture.URL);
 
-    assertThat(state(stage)).isEqualTo(CircuitState.ENABLED);
-    assertThat(stage.eventsOnTheWay()).containsExactly(event);
-    assertThat(stage.sent().ticket().probe()).isFalse();
+    assertThat(state(fixture)).isEqualTo(CircuitState.ENABLED);
+    assertThat(fixture.eventsInFlight()).containsExactly(event);
+    assertThat(fixture.sent().ticket().probe()).isFalse();
   }
 
   @Test
@@ -81,10 +81,10 @@ final class FreezeTest {
     assertThat(state(both)).isEqualTo(CircuitState.FROZEN);
     assertThat(both.message(event).slot()).isZero();
     both.goTo(Duration.ofHours(47));
-    assertThat(both.onTheWay).isEmpty();
+    assertThat(both.inFlight).isEmpty();
     assertThat(both.message(event).status()).isEqualTo(MessageStatus.WAITING);
     both.enable(ShardFixture.URL);
-    assertThat(both.eventsOnTheWay()).containsExactly(event);
+    assertThat(both.eventsInFlight()).containsExactly(event);
   }
 
   @Test
@@ -94,34 +94,34 @@ final class FreezeTest {
     for (int i = 0; i < 3; i++) {
       both.post();
     }
-    Effect.Send late = both.onTheWay.getLast();
+    Effect.Send late = both.inFlight.getLast();
     both.fail();
     both.fail();
     both.goTo(Duration.ofMinutes(10));
-    assertThat(both.onTheWay.getLast().ticket().probe()).isTrue();
+    assertThat(both.inFlight.getLast().ticket().probe()).isTrue();
     both.answer(late, Outcome.answered(404, 10));
     assertThat(state(both)).isEqualTo(CircuitState.FROZEN);
 
     both.restart();
 
-    assertThat(both.onTheWay).isEmpty();
+    assertThat(both.inFlight).isEmpty();
   }
 
   @Test
   void deleting_the_subscription_and_creating_it_again_does_not_thaw_the_endpoint() {
-    Subscription subscription = stage.subscribe(ShardFixture.URL);
-    stage.failMany(3);
+    Subscription subscription = fixture.subscribe(ShardFixture.URL);
+    fixture.failMany(3);
 
-    stage.delete(subscription);
-    stage.settle();
-    stage.subscribe(ShardFixture.URL);
-    stage.post();
+    fixture.delete(subscription);
+    fixture.settle();
+    fixture.subscribe(ShardFixture.URL);
+    fixture.post();
 
-    assertThat(state(stage)).isEqualTo(CircuitState.FROZEN);
-    assertThat(stage.onTheWay).isEmpty();
+    assertThat(state(fixture)).isEqualTo(CircuitState.FROZEN);
+    assertThat(fixture.inFlight).isEmpty();
   }
 
-  private static CircuitState state(ShardFixture stage) {
-    return stage.endpoint(ShardFixture.URL).circuit().state();
+  private static CircuitState state(ShardFixture fixture) {
+    return fixture.endpoint(ShardFixture.URL).circuit().state();
   }
 }

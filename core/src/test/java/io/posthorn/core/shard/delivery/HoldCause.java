@@ -6,7 +6,7 @@ import io.posthorn.core.shard.protocol.Rules;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The three ways in which an endpoint holds its messages, each on a stage of its own. */
+/** The three ways in which an endpoint holds its messages, each on a fixture of its own. */
 public enum HoldCause {
   DISABLED,
   FROZEN,
@@ -20,28 +20,28 @@ public enum HoldCause {
     };
   }
 
-  /** A stage with one subscription whose endpoint is enabled yet. */
+  /** A fixture with one subscription whose endpoint is enabled yet. */
   public ShardFixture open() {
-    ShardFixture stage = new ShardFixture(rules());
-    stage.subscribe(ShardFixture.URL);
-    return stage;
+    ShardFixture fixture = new ShardFixture(rules());
+    fixture.subscribe(ShardFixture.URL);
+    return fixture;
   }
 
   /** Makes the endpoint hold its messages; what that took is out of the way again. */
-  void begin(ShardFixture stage) {
+  void begin(ShardFixture fixture) {
     if (this == PAUSED) {
-      stage.pause(ShardFixture.URL);
+      fixture.pause(ShardFixture.URL);
       return;
     }
-    List<EventKey> victims = Stream.generate(stage::post).limit(3).toList();
-    victims.forEach(victim -> stage.fail());
-    victims.forEach(stage::cancel);
+    List<EventKey> victims = Stream.generate(fixture::post).limit(3).toList();
+    victims.forEach(victim -> fixture.fail());
+    victims.forEach(fixture::cancel);
   }
 
-  /** A stage whose endpoint holds its messages, of which there are none yet. */
+  /** A fixture whose endpoint holds its messages, of which there are none yet. */
   public ShardFixture held() {
-    ShardFixture stage = open();
-    begin(stage);
-    return stage;
+    ShardFixture fixture = open();
+    begin(fixture);
+    return fixture;
   }
 }

@@ -15,128 +15,128 @@ final class HoldingTest {
   @ParameterizedTest
   @EnumSource(HoldCause.class)
   void no_attempt_is_made_of_new_messages(HoldCause hold) {
-    ShardFixture stage = hold.held();
+    ShardFixture fixture = hold.held();
     for (int i = 0; i < 10; i++) {
-      stage.post();
-      stage.pass(Duration.ofSeconds(50));
+      fixture.post();
+      fixture.pass(Duration.ofSeconds(50));
     }
 
-    assertThat(stage.onTheWay).isEmpty();
+    assertThat(fixture.inFlight).isEmpty();
   }
 
   @ParameterizedTest
   @EnumSource(HoldCause.class)
   void no_attempt_is_made_of_retries_that_come_due(HoldCause hold) {
-    ShardFixture stage = hold.open();
-    EventKey event = stage.post();
-    stage.fail();
-    beginWith(hold, stage, 2);
+    ShardFixture fixture = hold.open();
+    EventKey event = fixture.post();
+    fixture.fail();
+    beginWith(hold, fixture, 2);
 
-    stage.goTo(Duration.ofMinutes(9)); // past slot 2
+    fixture.goTo(Duration.ofMinutes(9)); // past slot 2
 
-    assertThat(stage.onTheWay).isEmpty();
-    assertThat(stage.message(event).attempts()).isEqualTo(1);
-    assertThat(stage.message(event).slot()).isEqualTo(1); // no slot used
-    assertThat(stage.message(event).due()).isEqualTo(ShardFixture.START + 84_800);
+    assertThat(fixture.inFlight).isEmpty();
+    assertThat(fixture.message(event).attempts()).isEqualTo(1);
+    assertThat(fixture.message(event).slot()).isEqualTo(1); // no slot used
+    assertThat(fixture.message(event).due()).isEqualTo(ShardFixture.START + 84_800);
   }
 
   @ParameterizedTest
   @EnumSource(HoldCause.class)
   void enabled_it_is_due_at_once_and_time_has_gone_on(HoldCause hold) {
-    ShardFixture stage = hold.held();
-    EventKey event = stage.post();
-    failWhateverIsProbedUntil(stage, Duration.ofHours(40));
+    ShardFixture fixture = hold.held();
+    EventKey event = fixture.post();
+    failWhateverIsProbedUntil(fixture, Duration.ofHours(40));
 
-    stage.enable(ShardFixture.URL);
+    fixture.enable(ShardFixture.URL);
 
-    assertThat(stage.eventsOnTheWay()).containsExactly(event);
-    assertThat(stage.sent().ticket().slot()).isZero(); // none was used
-    assertThat(stage.sent().ticket().startedAt()).isEqualTo(stage.now());
-    stage.fail();
-    assertThat(stage.message(event).slot()).isEqualTo(11); // 40 hours lie between slots 10 and 11
-    assertThat(stage.message(event).due()).isEqualTo(ShardFixture.START + 173_585_600);
+    assertThat(fixture.eventsInFlight()).containsExactly(event);
+    assertThat(fixture.sent().ticket().slot()).isZero(); // none was used
+    assertThat(fixture.sent().ticket().startedAt()).isEqualTo(fixture.now());
+    fixture.fail();
+    assertThat(fixture.message(event).slot()).isEqualTo(11); // 40 hours lie between slots 10 and 11
+    assertThat(fixture.message(event).due()).isEqualTo(ShardFixture.START + 173_585_600);
   }
 
   @ParameterizedTest
   @EnumSource(HoldCause.class)
   void a_retry_that_is_not_due_yet_keeps_its_slot_when_the_endpoint_is_enabled(HoldCause hold) {
-    ShardFixture stage = hold.open();
-    EventKey event = stage.post();
-    stage.fail();
-    beginWith(hold, stage, 2);
+    ShardFixture fixture = hold.open();
+    EventKey event = fixture.post();
+    fixture.fail();
+    beginWith(hold, fixture, 2);
 
-    stage.goTo(Duration.ofSeconds(30));
-    stage.enable(ShardFixture.URL);
+    fixture.goTo(Duration.ofSeconds(30));
+    fixture.enable(ShardFixture.URL);
 
-    assertThat(stage.onTheWay).isEmpty();
-    stage.goTo(Duration.ofMillis(84_799));
-    assertThat(stage.onTheWay).isEmpty();
-    stage.goTo(Duration.ofMillis(84_800));
-    assertThat(stage.eventsOnTheWay()).containsExactly(event);
+    assertThat(fixture.inFlight).isEmpty();
+    fixture.goTo(Duration.ofMillis(84_799));
+    assertThat(fixture.inFlight).isEmpty();
+    fixture.goTo(Duration.ofMillis(84_800));
+    assertThat(fixture.eventsInFlight()).containsExactly(event);
   }
 
   @ParameterizedTest
   @EnumSource(HoldCause.class)
   void held_messages_are_released_within_an_allowance_of_1(HoldCause hold) {
-    ShardFixture stage = hold.held();
+    ShardFixture fixture = hold.held();
     for (int i = 0; i < 10; i++) {
-      stage.post();
+      fixture.post();
     }
 
-    stage.enable(ShardFixture.URL);
+    fixture.enable(ShardFixture.URL);
 
-    assertThat(stage.onTheWay).hasSize(1);
-    stage.fail();
-    assertThat(stage.onTheWay).hasSize(1); // a failure earns no place
-    stage.succeed();
-    stage.succeed();
-    assertThat(stage.onTheWay).hasSize(2);
+    assertThat(fixture.inFlight).hasSize(1);
+    fixture.fail();
+    assertThat(fixture.inFlight).hasSize(1); // a failure earns no place
+    fixture.succeed();
+    fixture.succeed();
+    assertThat(fixture.inFlight).hasSize(2);
   }
 
   @ParameterizedTest
   @EnumSource(HoldCause.class)
   void holding_survives_a_restart(HoldCause hold) {
-    ShardFixture stage = hold.held();
-    EventKey event = stage.post();
+    ShardFixture fixture = hold.held();
+    EventKey event = fixture.post();
 
-    stage.restart();
-    stage.goTo(Duration.ofMinutes(9));
+    fixture.restart();
+    fixture.goTo(Duration.ofMinutes(9));
 
-    assertThat(stage.onTheWay).isEmpty();
-    stage.enable(ShardFixture.URL);
-    assertThat(stage.eventsOnTheWay()).containsExactly(event);
+    assertThat(fixture.inFlight).isEmpty();
+    fixture.enable(ShardFixture.URL);
+    assertThat(fixture.eventsInFlight()).containsExactly(event);
   }
 
   @ParameterizedTest
   @EnumSource(HoldCause.class)
   void what_one_endpoint_holds_delays_no_other(HoldCause hold) {
-    ShardFixture stage = hold.held();
-    stage.subscribe("https://other.example/", "TASK", "UPDATE");
+    ShardFixture fixture = hold.held();
+    fixture.subscribe("https://other.example/", "TASK", "UPDATE");
 
-    stage.post();
+    fixture.post();
 
-    assertThat(stage.sent().target().url().text()).isEqualTo("https://other.example/");
-    assertThat(stage.endpoint(ShardFixture.URL).waiting(Lane.FIRST)).isEqualTo(1);
+    assertThat(fixture.sent().target().url().text()).isEqualTo("https://other.example/");
+    assertThat(fixture.endpoint(ShardFixture.URL).waiting(Lane.FIRST)).isEqualTo(1);
   }
 
   /** Holds where some failures were made already. */
-  private static void beginWith(HoldCause hold, ShardFixture stage, int failuresLeft) {
+  private static void beginWith(HoldCause hold, ShardFixture fixture, int failuresLeft) {
     if (hold == HoldCause.PAUSED) {
-      stage.pause(ShardFixture.URL);
+      fixture.pause(ShardFixture.URL);
       return;
     }
     for (int i = 0; i < failuresLeft; i++) {
-      EventKey victim = stage.post();
-      stage.fail();
-      stage.cancel(victim);
+      EventKey victim = fixture.post();
+      fixture.fail();
+      fixture.cancel(victim);
     }
-    assertThat(stage.endpoint(ShardFixture.URL).enabled()).isFalse();
+    assertThat(fixture.endpoint(ShardFixture.URL).enabled()).isFalse();
   }
 
-  private static void failWhateverIsProbedUntil(ShardFixture stage, Duration moment) {
-    while (stage.time().compareTo(moment) < 0) {
-      stage.pass(Duration.ofMinutes(10));
-      stage.onTheWay.stream().toList().forEach(send -> stage.fail());
+  private static void failWhateverIsProbedUntil(ShardFixture fixture, Duration moment) {
+    while (fixture.time().compareTo(moment) < 0) {
+      fixture.pass(Duration.ofMinutes(10));
+      fixture.inFlight.stream().toList().forEach(send -> fixture.fail());
     }
   }
 }

@@ -18,44 +18,44 @@ import org.junit.jupiter.api.Test;
  * change no state but by them.
  */
 final class LateResultsTest {
-  private final ShardFixture stage = new ShardFixture(ShardFixture.circuit(2, 4));
+  private final ShardFixture fixture = new ShardFixture(ShardFixture.circuit(2, 4));
 
   @Test
   void a_late_success_on_a_disabled_endpoint_delivers_and_counts_but_does_not_enable() {
     EventKey late = disabledWithOneInFlight();
 
-    stage.succeed();
+    fixture.succeed();
 
-    assertThat(stage.message(late).status()).isEqualTo(MessageStatus.DELIVERED);
+    assertThat(fixture.message(late).status()).isEqualTo(MessageStatus.DELIVERED);
     assertThat(endpoint().circuit().state()).isEqualTo(CircuitState.DISABLED);
     assertThat(endpoint().circuit().consecutiveFailures()).isZero();
-    assertThat(endpoint().circuit().attemptsInWindow(stage.now())).isEqualTo(3);
-    stage.goTo(Duration.ofMinutes(10)); // the probe comes as it would have
-    assertThat(stage.sent().ticket().probe()).isTrue();
+    assertThat(endpoint().circuit().attemptsInWindow(fixture.now())).isEqualTo(3);
+    fixture.goTo(Duration.ofMinutes(10)); // the probe comes as it would have
+    assertThat(fixture.sent().ticket().probe()).isTrue();
   }
 
   @Test
   void a_late_failure_on_a_disabled_endpoint_counts_and_uses_its_slot_like_any_other() {
     EventKey late = disabledWithOneInFlight();
-    stage.pass(Duration.ofSeconds(5));
+    fixture.pass(Duration.ofSeconds(5));
 
-    stage.fail();
+    fixture.fail();
 
     assertThat(endpoint().circuit().state()).isEqualTo(CircuitState.DISABLED);
     assertThat(endpoint().circuit().disabledAt()).isEqualTo(ShardFixture.START);
     assertThat(endpoint().circuit().consecutiveFailures()).isEqualTo(3);
-    assertThat(stage.message(late).slot()).isEqualTo(1);
-    assertThat(stage.message(late).due()).isEqualTo(ShardFixture.START + 84_800);
-    assertThat(stage.attempts(late).getFirst().probe()).isFalse();
+    assertThat(fixture.message(late).slot()).isEqualTo(1);
+    assertThat(fixture.message(late).due()).isEqualTo(ShardFixture.START + 84_800);
+    assertThat(fixture.attempts(late).getFirst().probe()).isFalse();
   }
 
   @Test
   void a_late_failure_can_freeze_a_disabled_endpoint() {
     disabledWithOneInFlight();
-    stage.goTo(Duration.ofMinutes(10));
-    stage.answer(stage.onTheWay.getLast(), Outcome.answered(404, 10)); // the probe
+    fixture.goTo(Duration.ofMinutes(10));
+    fixture.answer(fixture.inFlight.getLast(), Outcome.answered(404, 10)); // the probe
 
-    stage.fail(); // the late one is the fourth
+    fixture.fail(); // the late one is the fourth
 
     assertThat(endpoint().circuit().state()).isEqualTo(CircuitState.FROZEN);
   }
@@ -79,25 +79,25 @@ final class LateResultsTest {
   @Test
   void a_late_failure_after_the_api_enabled_is_the_first_of_the_new_count() {
     disabledWithOneInFlight();
-    stage.enable(ShardFixture.URL);
+    fixture.enable(ShardFixture.URL);
 
-    stage.fail();
+    fixture.fail();
 
     assertThat(endpoint().circuit().state()).isEqualTo(CircuitState.ENABLED);
     assertThat(endpoint().circuit().consecutiveFailures()).isEqualTo(1);
-    assertThat(endpoint().circuit().attemptsInWindow(stage.now())).isEqualTo(1);
+    assertThat(endpoint().circuit().attemptsInWindow(fixture.now())).isEqualTo(1);
   }
 
   @Test
   void late_failures_after_the_api_enabled_can_disable_again() {
-    stage.subscribe(ShardFixture.URL);
-    stage.post();
-    stage.post();
-    stage.pause(ShardFixture.URL);
-    stage.enable(ShardFixture.URL);
+    fixture.subscribe(ShardFixture.URL);
+    fixture.post();
+    fixture.post();
+    fixture.pause(ShardFixture.URL);
+    fixture.enable(ShardFixture.URL);
 
-    stage.fail();
-    stage.fail();
+    fixture.fail();
+    fixture.fail();
 
     assertThat(endpoint().circuit().state()).isEqualTo(CircuitState.DISABLED);
   }
@@ -105,89 +105,89 @@ final class LateResultsTest {
   @Test
   void the_late_success_of_a_probe_after_the_api_enabled_delivers_and_empties_nothing() {
     disabledWithOneInFlight();
-    stage.fail();
-    stage.goTo(Duration.ofMinutes(10));
-    EventKey probe = stage.eventsOnTheWay().getFirst();
-    stage.enable(ShardFixture.URL);
+    fixture.fail();
+    fixture.goTo(Duration.ofMinutes(10));
+    EventKey probe = fixture.eventsInFlight().getFirst();
+    fixture.enable(ShardFixture.URL);
 
-    stage.succeed();
+    fixture.succeed();
 
-    assertThat(stage.message(probe).status()).isEqualTo(MessageStatus.DELIVERED);
-    assertThat(endpoint().circuit().attemptsInWindow(stage.now())).isEqualTo(1);
-    assertThat(stage.effects(Effect.EndpointChanged.class))
+    assertThat(fixture.message(probe).status()).isEqualTo(MessageStatus.DELIVERED);
+    assertThat(endpoint().circuit().attemptsInWindow(fixture.now())).isEqualTo(1);
+    assertThat(fixture.effects(Effect.EndpointChanged.class))
         .extracting(Effect.EndpointChanged::change)
         .containsExactly(EndpointChange.DISABLED, EndpointChange.RECOVERED);
   }
 
   @Test
   void the_late_success_of_a_probe_enables_an_endpoint_that_was_enabled_and_disabled_meanwhile() {
-    stage.subscribe(ShardFixture.URL);
+    fixture.subscribe(ShardFixture.URL);
     for (int i = 0; i < 4; i++) { // earns places for what comes
-      stage.post();
-      stage.succeed();
+      fixture.post();
+      fixture.succeed();
     }
     for (int i = 0; i < 4; i++) {
-      stage.post();
+      fixture.post();
     }
-    stage.fail();
-    stage.fail();
-    stage.goTo(Duration.ofMinutes(10));
-    Effect.Send probe = stage.onTheWay.getLast();
+    fixture.fail();
+    fixture.fail();
+    fixture.goTo(Duration.ofMinutes(10));
+    Effect.Send probe = fixture.inFlight.getLast();
     assertThat(probe.ticket().probe()).isTrue();
-    stage.enable(ShardFixture.URL);
-    stage.fail();
-    stage.fail(); // the other two that were in flight
+    fixture.enable(ShardFixture.URL);
+    fixture.fail();
+    fixture.fail(); // the other two that were in flight
     assertThat(endpoint().circuit().state()).isEqualTo(CircuitState.DISABLED);
 
-    stage.answer(probe, Outcome.answered(200, 10));
+    fixture.answer(probe, Outcome.answered(200, 10));
 
     assertThat(endpoint().circuit().state()).isEqualTo(CircuitState.ENABLED);
   }
 
   @Test
   void a_result_reported_twice_counts_once() {
-    stage.subscribe(ShardFixture.URL);
-    stage.post();
-    Effect.Send send = stage.sent();
-    stage.fail();
+    fixture.subscribe(ShardFixture.URL);
+    fixture.post();
+    Effect.Send send = fixture.sent();
+    fixture.fail();
 
-    stage.onTheWay.add(send);
-    stage.fail();
+    fixture.inFlight.add(send);
+    fixture.fail();
 
     assertThat(endpoint().circuit().consecutiveFailures()).isEqualTo(1);
-    assertThat(stage.effects(Effect.AttemptRecorded.class)).hasSize(1);
+    assertThat(fixture.effects(Effect.AttemptRecorded.class)).hasSize(1);
   }
 
   @Test
   void a_result_of_a_process_that_died_is_not_counted_for_the_request_that_repeats_it() {
-    stage.subscribe(ShardFixture.URL);
-    EventKey event = stage.post();
-    Effect.Send old = stage.sent();
-    stage.restartAfter(Duration.ofSeconds(1));
-    Effect.Send repeated = stage.sent();
+    fixture.subscribe(ShardFixture.URL);
+    EventKey event = fixture.post();
+    Effect.Send old = fixture.sent();
+    fixture.restartAfter(Duration.ofSeconds(1));
+    Effect.Send repeated = fixture.sent();
 
-    stage.onTheWay.add(old);
-    stage.answer(old, Outcome.answered(404, 10));
+    fixture.inFlight.add(old);
+    fixture.answer(old, Outcome.answered(404, 10));
 
-    assertThat(stage.attempts(event)).isEmpty();
-    stage.answer(repeated, Outcome.answered(200, 10));
-    assertThat(stage.message(event).status()).isEqualTo(MessageStatus.DELIVERED);
+    assertThat(fixture.attempts(event)).isEmpty();
+    fixture.answer(repeated, Outcome.answered(200, 10));
+    assertThat(fixture.message(event).status()).isEqualTo(MessageStatus.DELIVERED);
   }
 
   /** Two of three requests failed, which disabled the endpoint. */
   private EventKey disabledWithOneInFlight() {
-    stage.subscribe(ShardFixture.URL);
-    stage.post();
-    stage.post();
-    EventKey late = stage.post();
-    stage.fail();
-    stage.fail();
+    fixture.subscribe(ShardFixture.URL);
+    fixture.post();
+    fixture.post();
+    EventKey late = fixture.post();
+    fixture.fail();
+    fixture.fail();
     assertThat(endpoint().circuit().state()).isEqualTo(CircuitState.DISABLED);
-    assertThat(stage.eventsOnTheWay()).containsExactly(late);
+    assertThat(fixture.eventsInFlight()).containsExactly(late);
     return late;
   }
 
   private Endpoint endpoint() {
-    return stage.endpoint(ShardFixture.URL);
+    return fixture.endpoint(ShardFixture.URL);
   }
 }

@@ -10,16 +10,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a person set for an endpoint: requests in a second, and in flight. */
+/** The configured limits of an endpoint: requests per second and in flight. */
 final class MaxPerSecondTest {
-  private final ShardFixture stage = ShardFixture.withDefaults();
+  private final ShardFixture fixture = ShardFixture.withDefaults();
 
   @ParameterizedTest
   @ValueSource(ints = {1, 3, 7, 1_000, 3_000, 5_000})
   void never_more_than_maxPerSecond_start_in_any_second_and_nearly_as_many_do(int limit) {
-    stage.subscribe(ShardFixture.URL);
-    stage.configure(ShardFixture.URL, 0, limit);
-    stage.postMany(2 * limit + 10);
+    fixture.subscribe(ShardFixture.URL);
+    fixture.configure(ShardFixture.URL, 0, limit);
+    fixture.postMany(2 * limit + 10);
     List<Long> starts = new ArrayList<>();
 
     run(Duration.ofMillis(1_999), starts);
@@ -31,14 +31,14 @@ final class MaxPerSecondTest {
   @ParameterizedTest
   @ValueSource(ints = {1, 3, 7, 1_000, 5_000})
   void there_is_no_burst_after_idling(int limit) {
-    stage.subscribe(ShardFixture.URL);
-    stage.configure(ShardFixture.URL, 0, limit);
+    fixture.subscribe(ShardFixture.URL);
+    fixture.configure(ShardFixture.URL, 0, limit);
     List<Long> starts = new ArrayList<>();
-    stage.post();
+    fixture.post();
     run(Duration.ofSeconds(30), starts);
     assertThat(starts).hasSize(1);
     starts.clear();
-    stage.postMany(limit + 10);
+    fixture.postMany(limit + 10);
 
     run(Duration.ofMillis(999), starts);
 
@@ -50,8 +50,8 @@ final class MaxPerSecondTest {
 
   @Test
   void without_maxPerSecond_only_the_places_limit() {
-    stage.subscribe(ShardFixture.URL);
-    stage.postMany(500);
+    fixture.subscribe(ShardFixture.URL);
+    fixture.postMany(500);
     List<Long> starts = new ArrayList<>();
     run(Duration.ZERO, starts);
     assertThat(starts).hasSize(500);
@@ -59,58 +59,60 @@ final class MaxPerSecondTest {
 
   @Test
   void a_new_limit_holds_from_the_next_start() {
-    stage.subscribe(ShardFixture.URL);
-    stage.configure(ShardFixture.URL, 0, 1);
-    stage.postMany(10);
-    stage.succeed();
-    stage.pass(Duration.ofMillis(999));
-    assertThat(stage.onTheWay).isEmpty();
-    stage.pass(Duration.ofMillis(1));
-    assertThat(stage.onTheWay).hasSize(1);
-    stage.configure(ShardFixture.URL, 0, 0);
-    assertThat(stage.onTheWay).hasSizeGreaterThan(1);
+    fixture.subscribe(ShardFixture.URL);
+    fixture.configure(ShardFixture.URL, 0, 1);
+    fixture.postMany(10);
+    fixture.succeed();
+    fixture.pass(Duration.ofMillis(999));
+    assertThat(fixture.inFlight).isEmpty();
+    fixture.pass(Duration.ofMillis(1));
+    assertThat(fixture.inFlight).hasSize(1);
+    fixture.configure(ShardFixture.URL, 0, 0);
+    assertThat(fixture.inFlight).hasSizeGreaterThan(1);
   }
 
   @Test
   void maxInFlight_limits_an_endpoint_below_its_allowance() {
-    stage.subscribe(ShardFixture.URL);
-    stage.configure(ShardFixture.URL, 2, 0);
-    stage.postMany(20);
-    assertThat(stage.onTheWay).hasSize(1); // the other of its two places is for retries
+    fixture.subscribe(ShardFixture.URL);
+    fixture.configure(ShardFixture.URL, 2, 0);
+    fixture.postMany(20);
+    assertThat(fixture.inFlight).hasSize(1); // the other of its two places is for retries
     for (int i = 0; i < 10; i++) {
-      stage.succeed();
+      fixture.succeed();
     }
-    assertThat(stage.onTheWay).hasSize(1);
-    assertThat(stage.endpoint(ShardFixture.URL).stored().inFlightLimit().current(Integer.MAX_VALUE))
+    assertThat(fixture.inFlight).hasSize(1);
+    assertThat(
+            fixture.endpoint(ShardFixture.URL).stored().inFlightLimit().current(Integer.MAX_VALUE))
         .isEqualTo(2);
   }
 
   @Test
   void maxInFlight_cannot_raise_the_general_limit() {
-    stage.subscribe(ShardFixture.URL);
-    stage.configure(ShardFixture.URL, 1_000, 0);
-    stage.postMany(200);
+    fixture.subscribe(ShardFixture.URL);
+    fixture.configure(ShardFixture.URL, 1_000, 0);
+    fixture.postMany(200);
     for (int i = 0; i < 100; i++) {
-      stage.succeed();
+      fixture.succeed();
     }
-    assertThat(stage.onTheWay).hasSize(24);
-    assertThat(stage.endpoint(ShardFixture.URL).stored().inFlightLimit().current(Integer.MAX_VALUE))
+    assertThat(fixture.inFlight).hasSize(24);
+    assertThat(
+            fixture.endpoint(ShardFixture.URL).stored().inFlightLimit().current(Integer.MAX_VALUE))
         .isEqualTo(32);
   }
 
   /** Answers everything at once for some time, and notes when each request started. */
   private void run(Duration time, List<Long> starts) {
-    long end = stage.now() + time.toMillis();
+    long end = fixture.now() + time.toMillis();
     while (true) {
-      while (!stage.onTheWay.isEmpty()) {
-        starts.add(stage.succeed().startedAt());
+      while (!fixture.inFlight.isEmpty()) {
+        starts.add(fixture.succeed().startedAt());
       }
-      long next = Math.max(stage.now() + 1, ShardFixture.START + stage.wakeAt());
+      long next = Math.max(fixture.now() + 1, ShardFixture.START + fixture.wakeAt());
       if (next > end) {
-        stage.pass(Duration.ofMillis(end - stage.now()));
+        fixture.pass(Duration.ofMillis(end - fixture.now()));
         return;
       }
-      stage.pass(Duration.ofMillis(next - stage.now()));
+      fixture.pass(Duration.ofMillis(next - fixture.now()));
     }
   }
 

@@ -12,36 +12,37 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Which message a disabled endpoint is probed with. */
+/** The choice of the message that probes a disabled endpoint. */
 final class ProbeChoiceTest {
-  private final ShardFixture stage = new ShardFixture(ShardFixture.disablingAfter(3));
+  private final ShardFixture fixture = new ShardFixture(ShardFixture.disablingAfter(3));
   private final List<EventKey> retries = new ArrayList<>();
 
   /** Their next slots are at 84.8, 85.8 and 86.8 s. */
   @BeforeEach
   void three_messages_fail_a_second_apart_and_disable_the_endpoint() {
-    stage.subscribe(ShardFixture.URL);
+    fixture.subscribe(ShardFixture.URL);
     for (int i = 0; i < 3; i++) {
-      retries.add(stage.post());
-      stage.fail();
-      stage.pass(Duration.ofSeconds(1));
+      retries.add(fixture.post());
+      fixture.fail();
+      fixture.pass(Duration.ofSeconds(1));
     }
-    assertThat(stage.endpoint(ShardFixture.URL).circuit().state()).isEqualTo(CircuitState.DISABLED);
+    assertThat(fixture.endpoint(ShardFixture.URL).circuit().state())
+        .isEqualTo(CircuitState.DISABLED);
   }
 
   @Test
   void the_first_lane_comes_before_the_retries_although_these_are_older() {
-    stage.goTo(Duration.ofMinutes(5));
-    EventKey fresh = stage.post();
+    fixture.goTo(Duration.ofMinutes(5));
+    EventKey fresh = fixture.post();
 
     assertThat(nextProbe()).isEqualTo(fresh);
   }
 
   @Test
   void of_the_first_lane_the_oldest_comes_first() {
-    EventKey older = stage.post();
-    stage.pass(Duration.ofMillis(1));
-    EventKey newer = stage.post();
+    EventKey older = fixture.post();
+    fixture.pass(Duration.ofMillis(1));
+    EventKey newer = fixture.post();
 
     assertThat(failNextProbe()).isEqualTo(older);
     assertThat(failNextProbe()).isEqualTo(newer);
@@ -68,7 +69,7 @@ final class ProbeChoiceTest {
 
     late.goTo(Duration.ofMillis(1_984_800));
 
-    assertThat(late.eventsOnTheWay()).containsExactly(older);
+    assertThat(late.eventsInFlight()).containsExactly(older);
     assertThat(late.sent().ticket().probe()).isTrue();
     late.fail();
     assertThat(late.message(older).due())
@@ -94,16 +95,16 @@ final class ProbeChoiceTest {
 
     late.goTo(Duration.ofMillis(2_500_000));
 
-    assertThat(late.eventsOnTheWay()).containsExactly(newer);
+    assertThat(late.eventsInFlight()).containsExactly(newer);
     assertThat(late.sent().ticket().probe()).isTrue();
   }
 
   @Test
   void after_a_failed_probe_its_message_goes_behind_all_others() {
-    EventKey poisonous = stage.post();
+    EventKey poisonous = fixture.post();
 
     assertThat(failNextProbe()).isEqualTo(poisonous);
-    assertThat(stage.message(poisonous).queue()).isEqualTo(Lane.PROBED);
+    assertThat(fixture.message(poisonous).queue()).isEqualTo(Lane.PROBED);
     assertThat(failNextProbe()).isEqualTo(retries.get(0));
     assertThat(failNextProbe()).isEqualTo(retries.get(1));
     assertThat(failNextProbe()).isEqualTo(retries.get(2));
@@ -116,7 +117,7 @@ final class ProbeChoiceTest {
     for (int i = 0; i < 3; i++) {
       failNextProbe();
     }
-    EventKey fresh = stage.post();
+    EventKey fresh = fixture.post();
 
     assertThat(failNextProbe()).isEqualTo(fresh);
     assertThat(failNextProbe()).isEqualTo(retries.get(0));
@@ -126,7 +127,7 @@ final class ProbeChoiceTest {
   void the_order_behind_the_others_survives_a_restart() {
     failNextProbe();
     failNextProbe();
-    stage.restart();
+    fixture.restart();
 
     assertThat(failNextProbe()).isEqualTo(retries.get(2));
     assertThat(failNextProbe()).isEqualTo(retries.get(0));
@@ -135,14 +136,15 @@ final class ProbeChoiceTest {
 
   @Test
   void one_poisonous_message_does_not_keep_an_endpoint_shut() {
-    EventKey poisonous = stage.post();
+    EventKey poisonous = fixture.post();
     assertThat(failNextProbe()).isEqualTo(poisonous);
 
     nextProbe();
-    stage.succeed();
+    fixture.succeed();
 
-    assertThat(stage.endpoint(ShardFixture.URL).circuit().state()).isEqualTo(CircuitState.ENABLED);
-    assertThat(stage.message(poisonous).queue()).isEqualTo(Lane.FIRST); // back where it came from
+    assertThat(fixture.endpoint(ShardFixture.URL).circuit().state())
+        .isEqualTo(CircuitState.ENABLED);
+    assertThat(fixture.message(poisonous).queue()).isEqualTo(Lane.FIRST); // back where it came from
   }
 
   private static void failAtSlots(ShardFixture on, long... moments) {
@@ -153,17 +155,17 @@ final class ProbeChoiceTest {
   }
 
   private EventKey nextProbe() {
-    Duration latest = stage.time().plusMinutes(10);
-    while (stage.onTheWay.isEmpty() && stage.time().compareTo(latest) < 0) {
-      stage.pass(Duration.ofSeconds(1));
+    Duration latest = fixture.time().plusMinutes(10);
+    while (fixture.inFlight.isEmpty() && fixture.time().compareTo(latest) < 0) {
+      fixture.pass(Duration.ofSeconds(1));
     }
-    assertThat(stage.sent().ticket().probe()).isTrue();
-    return stage.eventsOnTheWay().getFirst();
+    assertThat(fixture.sent().ticket().probe()).isTrue();
+    return fixture.eventsInFlight().getFirst();
   }
 
   private EventKey failNextProbe() {
     EventKey event = nextProbe();
-    stage.fail();
+    fixture.fail();
     return event;
   }
 }

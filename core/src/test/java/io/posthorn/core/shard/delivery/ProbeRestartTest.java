@@ -11,111 +11,112 @@ import org.junit.jupiter.api.Test;
 
 /** Probes and the end of the process. */
 final class ProbeRestartTest {
-  private final ShardFixture stage = new ShardFixture(ShardFixture.disablingAfter(3));
+  private final ShardFixture fixture = new ShardFixture(ShardFixture.disablingAfter(3));
 
   @BeforeEach
   void an_endpoint_is_disabled_and_nothing_waits() {
-    stage.subscribe(ShardFixture.URL);
-    HoldCause.DISABLED.begin(stage);
+    fixture.subscribe(ShardFixture.URL);
+    HoldCause.DISABLED.begin(fixture);
   }
 
   @Test
   void a_probe_whose_outcome_was_not_recorded_is_repeated_at_once_after_a_crash() {
-    EventKey first = stage.post();
-    stage.goTo(Duration.ofMinutes(10));
-    stage.pass(Duration.ofSeconds(1));
-    stage.post();
+    EventKey first = fixture.post();
+    fixture.goTo(Duration.ofMinutes(10));
+    fixture.pass(Duration.ofSeconds(1));
+    fixture.post();
 
-    stage.restart();
+    fixture.restart();
 
-    assertThat(stage.eventsOnTheWay()).containsExactly(first);
-    assertThat(stage.sent().ticket().probe()).isTrue();
-    assertThat(stage.sent().ticket().number()).isEqualTo(1);
+    assertThat(fixture.eventsInFlight()).containsExactly(first);
+    assertThat(fixture.sent().ticket().probe()).isTrue();
+    assertThat(fixture.sent().ticket().number()).isEqualTo(1);
   }
 
   @Test
   void the_next_probe_is_due_10_minutes_after_the_start_of_the_repeated_one() {
-    stage.post();
-    stage.goTo(Duration.ofMinutes(10));
-    stage.pass(Duration.ofSeconds(1));
-    stage.restart();
-    stage.fail();
+    fixture.post();
+    fixture.goTo(Duration.ofMinutes(10));
+    fixture.pass(Duration.ofSeconds(1));
+    fixture.restart();
+    fixture.fail();
 
-    stage.goTo(Duration.ofMinutes(20).plusMillis(999));
-    assertThat(stage.onTheWay).isEmpty();
-    stage.goTo(Duration.ofSeconds(1_201));
-    assertThat(stage.sent().ticket().probe()).isTrue();
+    fixture.goTo(Duration.ofMinutes(20).plusMillis(999));
+    assertThat(fixture.inFlight).isEmpty();
+    fixture.goTo(Duration.ofSeconds(1_201));
+    assertThat(fixture.sent().ticket().probe()).isTrue();
   }
 
   @Test
   void a_repeated_probe_that_succeeds_enables() {
-    EventKey event = stage.post();
-    stage.goTo(Duration.ofMinutes(10));
-    stage.restart();
+    EventKey event = fixture.post();
+    fixture.goTo(Duration.ofMinutes(10));
+    fixture.restart();
 
-    stage.succeed();
+    fixture.succeed();
 
-    assertThat(stage.endpoint(ShardFixture.URL).circuit().state()).isEqualTo(CircuitState.ENABLED);
-    assertThat(stage.attempts(event)).hasSize(1);
+    assertThat(fixture.endpoint(ShardFixture.URL).circuit().state())
+        .isEqualTo(CircuitState.ENABLED);
+    assertThat(fixture.attempts(event)).hasSize(1);
   }
 
   @Test
   void a_crash_between_probes_makes_none_come_sooner() {
-    stage.post();
-    stage.goTo(Duration.ofMinutes(5));
-    stage.restart();
-    assertThat(stage.onTheWay).isEmpty();
-    stage.goTo(Duration.ofMinutes(10));
-    stage.fail();
+    fixture.post();
+    fixture.goTo(Duration.ofMinutes(5));
+    fixture.restart();
+    assertThat(fixture.inFlight).isEmpty();
+    fixture.goTo(Duration.ofMinutes(10));
+    fixture.fail();
 
-    stage.goTo(Duration.ofMinutes(15));
-    stage.restart();
-    assertThat(stage.onTheWay).isEmpty();
-    stage.goTo(Duration.ofMinutes(20).minusMillis(1));
-    assertThat(stage.onTheWay).isEmpty();
-    stage.goTo(Duration.ofMinutes(20));
-    assertThat(stage.onTheWay).hasSize(1);
+    fixture.goTo(Duration.ofMinutes(15));
+    fixture.restart();
+    assertThat(fixture.inFlight).isEmpty();
+    fixture.goTo(Duration.ofMinutes(20).minusMillis(1));
+    assertThat(fixture.inFlight).isEmpty();
+    fixture.goTo(Duration.ofMinutes(20));
+    assertThat(fixture.inFlight).hasSize(1);
   }
 
   @Test
   void the_start_of_a_probe_must_reach_the_disk_before_the_probe_leaves() {
-    stage.goTo(Duration.ofSeconds(605));
-    stage.enable(ShardFixture.URL);
-    HoldCause.DISABLED.begin(stage);
-    stage.post();
+    fixture.goTo(Duration.ofSeconds(605));
+    fixture.enable(ShardFixture.URL);
+    HoldCause.DISABLED.begin(fixture);
+    fixture.post();
 
-    stage.goTo(Duration.ofSeconds(1_205)); // in a turn of its own
+    fixture.goTo(Duration.ofSeconds(1_205)); // in a turn of its own
 
-    assertThat(stage.onTheWay).hasSize(1);
-    assertThat(stage.lastTurnMustSync()).isTrue();
+    assertThat(fixture.inFlight).hasSize(1);
+    assertThat(fixture.lastTurnMustSync()).isTrue();
   }
 
   @Test
   void a_cut_off_probe_is_not_repeated_on_an_endpoint_that_was_paused_meanwhile() {
-    stage.post();
-    stage.goTo(Duration.ofMinutes(10));
-    stage.pause(ShardFixture.URL);
+    fixture.post();
+    fixture.goTo(Duration.ofMinutes(10));
+    fixture.pause(ShardFixture.URL);
 
-    stage.restart();
+    fixture.restart();
 
-    assertThat(stage.onTheWay).isEmpty();
+    assertThat(fixture.inFlight).isEmpty();
   }
 
   @Test
   void where_the_message_of_a_cut_off_probe_is_gone_the_next_probe_waits_its_10_minutes() {
-    EventKey event = stage.post();
-    stage.goTo(Duration.ofMinutes(10));
-    stage.cancel(event); // ends with the request that is in flight, so at the latest in a crash
-    stage.restart();
-    stage.settle();
-    assertThat(stage.message(event).status().text()).isEqualTo("cancelled");
+    EventKey event = fixture.post();
+    fixture.goTo(Duration.ofMinutes(10));
+    fixture.cancel(event); // ends with the request that is in flight, so at the latest in a crash
+    fixture.restart();
+    fixture.settle();
+    assertThat(fixture.message(event).status().text()).isEqualTo("cancelled");
 
-    stage.goTo(Duration.ofMinutes(12));
-    stage.post();
+    fixture.goTo(Duration.ofMinutes(12));
+    fixture.post();
 
-    assertThat(stage.onTheWay).isEmpty();
-    stage.goTo(Duration.ofMinutes(20));
-    assertThat(stage.sent().ticket().probe()).isTrue();
+    assertThat(fixture.inFlight).isEmpty();
+    fixture.goTo(Duration.ofMinutes(20));
+    assertThat(fixture.sent().ticket().probe()).isTrue();
   }
 
   @Test
@@ -136,7 +137,7 @@ final class ProbeRestartTest {
     assertThat(late.endpoint(ShardFixture.URL).circuit().state()).isEqualTo(CircuitState.DISABLED);
 
     late.goTo(Duration.ofMillis(3_828_799));
-    assertThat(late.onTheWay).isEmpty();
+    assertThat(late.inFlight).isEmpty();
     late.goTo(Duration.ofMillis(3_828_800));
     assertThat(late.sent().ticket().probe()).isTrue();
   }

@@ -13,53 +13,53 @@ import org.junit.jupiter.api.Test;
 
 /** Delivery is at least once, over any crash. */
 final class PromiseTest {
-  private final ShardFixture stage = ShardFixture.withDefaults();
+  private final ShardFixture fixture = ShardFixture.withDefaults();
 
   @BeforeEach
   void somebody_listens() {
-    stage.subscribe(ShardFixture.URL);
+    fixture.subscribe(ShardFixture.URL);
   }
 
   @Test
   void a_request_whose_outcome_was_not_committed_is_repeated_at_once_with_the_same_id() {
-    EventKey event = stage.post();
-    AttemptTicket before = stage.sent().ticket();
-    stage.pass(Duration.ofSeconds(2));
+    EventKey event = fixture.post();
+    AttemptTicket before = fixture.sent().ticket();
+    fixture.pass(Duration.ofSeconds(2));
 
-    stage.restart();
+    fixture.restart();
 
-    AttemptTicket repeated = stage.sent().ticket();
+    AttemptTicket repeated = fixture.sent().ticket();
     assertThat(repeated.message()).isEqualTo(before.message());
     assertThat(repeated.message().event()).isEqualTo(event);
-    assertThat(repeated.startedAt()).isEqualTo(stage.now());
+    assertThat(repeated.startedAt()).isEqualTo(fixture.now());
     assertThat(repeated.slot()).isZero();
   }
 
   @Test
   void an_attempt_exists_once_its_outcome_is_committed() {
-    EventKey event = stage.post();
-    assertThat(stage.attempts(event)).isEmpty();
-    assertThat(stage.message(event).attempts()).isZero();
-    stage.restart();
-    assertThat(stage.sent().ticket().number()).isEqualTo(1); // the one that was lost is none
+    EventKey event = fixture.post();
+    assertThat(fixture.attempts(event)).isEmpty();
+    assertThat(fixture.message(event).attempts()).isZero();
+    fixture.restart();
+    assertThat(fixture.sent().ticket().number()).isEqualTo(1); // the one that was lost is none
 
-    stage.fail();
+    fixture.fail();
 
-    assertThat(stage.attempts(event)).hasSize(1);
-    assertThat(stage.message(event).attempts()).isEqualTo(1);
+    assertThat(fixture.attempts(event)).hasSize(1);
+    assertThat(fixture.message(event).attempts()).isEqualTo(1);
   }
 
   @Test
   void a_retry_in_flight_is_repeated_at_once_in_the_same_slot() {
-    stage.post();
-    stage.fail();
-    stage.goTo(Duration.ofMillis(84_800));
-    AttemptTicket before = stage.sent().ticket();
-    stage.pass(Duration.ofSeconds(1));
+    fixture.post();
+    fixture.fail();
+    fixture.goTo(Duration.ofMillis(84_800));
+    AttemptTicket before = fixture.sent().ticket();
+    fixture.pass(Duration.ofSeconds(1));
 
-    stage.restart();
+    fixture.restart();
 
-    AttemptTicket repeated = stage.sent().ticket();
+    AttemptTicket repeated = fixture.sent().ticket();
     assertThat(repeated.message()).isEqualTo(before.message());
     assertThat(repeated.number()).isEqualTo(2);
     assertThat(repeated.slot()).isEqualTo(1);
@@ -67,45 +67,45 @@ final class PromiseTest {
 
   @Test
   void a_recorded_outcome_is_not_repeated() {
-    EventKey event = stage.post();
-    stage.succeed();
+    EventKey event = fixture.post();
+    fixture.succeed();
 
-    stage.restart();
-    stage.pass(Duration.ofHours(1));
+    fixture.restart();
+    fixture.pass(Duration.ofHours(1));
 
-    assertThat(stage.onTheWay).isEmpty();
-    assertThat(stage.message(event).status()).isEqualTo(MessageStatus.DELIVERED);
+    assertThat(fixture.inFlight).isEmpty();
+    assertThat(fixture.message(event).status()).isEqualTo(MessageStatus.DELIVERED);
   }
 
   @Test
   void the_id_is_the_same_over_all_attempts_and_replays() {
-    EventKey event = stage.post();
-    stage.fail();
-    stage.goTo(Duration.ofMillis(84_800));
-    stage.succeed();
-    stage.replay(stage.message(event).id());
-    stage.succeed();
+    EventKey event = fixture.post();
+    fixture.fail();
+    fixture.goTo(Duration.ofMillis(84_800));
+    fixture.succeed();
+    fixture.replay(fixture.message(event).id());
+    fixture.succeed();
 
-    assertThat(stage.effects(Effect.Send.class))
+    assertThat(fixture.effects(Effect.Send.class))
         .hasSize(3)
-        .allMatch(send -> send.ticket().message().equals(stage.message(event).id()));
+        .allMatch(send -> send.ticket().message().equals(fixture.message(event).id()));
   }
 
   @Test
   void everything_waiting_is_sent_after_a_crash_and_each_message_ends_once() {
     for (int i = 0; i < 100; i++) {
-      stage.post();
+      fixture.post();
     }
     for (int i = 0; i < 30; i++) {
-      stage.succeed();
+      fixture.succeed();
     }
 
-    stage.restart();
-    while (!stage.onTheWay.isEmpty()) {
-      stage.succeed();
+    fixture.restart();
+    while (!fixture.inFlight.isEmpty()) {
+      fixture.succeed();
     }
 
-    assertThat(stage.effects(Effect.MessageEnded.class))
+    assertThat(fixture.effects(Effect.MessageEnded.class))
         .hasSize(100)
         .allMatch(ended -> ended.status() == MessageStatus.DELIVERED)
         .extracting(Effect.MessageEnded::message)
@@ -114,21 +114,21 @@ final class PromiseTest {
 
   @Test
   void an_accepted_event_must_reach_the_disk_and_an_outcome_may_share_a_later_write() {
-    stage.post();
-    assertThat(stage.lastTurnMustSync()).isTrue();
+    fixture.post();
+    assertThat(fixture.lastTurnMustSync()).isTrue();
 
-    stage.succeed();
-    assertThat(stage.lastTurnMustSync()).isFalse();
+    fixture.succeed();
+    assertThat(fixture.lastTurnMustSync()).isFalse();
   }
 
   @Test
   void the_same_event_id_after_a_crash_makes_no_second_message() {
-    EventKey first = stage.post("order-17");
-    stage.restart();
+    EventKey first = fixture.post("order-17");
+    fixture.restart();
 
-    EventKey again = stage.post("order-17");
+    EventKey again = fixture.post("order-17");
 
     assertThat(again).isEqualTo(first);
-    assertThat(stage.eventsOnTheWay()).containsExactly(first);
+    assertThat(fixture.eventsInFlight()).containsExactly(first);
   }
 }

@@ -16,37 +16,37 @@ import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
-/** A process dies and another goes on: what it knows then is what was known before. */
+/** After a crash, a new process continues with the state of the old one. */
 final class RestartTest {
   private static final List<String> URLS =
       List.of("https://a.example/", "https://b.example/", "https://c.example/");
 
-  private final ShardFixture stage = ShardFixture.withDefaults();
+  private final ShardFixture fixture = ShardFixture.withDefaults();
 
   @Test
   void endpoints_are_byte_for_byte_what_they_were() {
     for (String url : URLS) {
-      stage.subscribe(url);
+      fixture.subscribe(url);
     }
     for (int i = 0; i < 101; i++) { // the last of them disables c
-      stage.post();
-      while (!stage.onTheWay.isEmpty()) {
-        stage.answer(outcomeOf(stage.onTheWay.getFirst()));
+      fixture.post();
+      while (!fixture.inFlight.isEmpty()) {
+        fixture.answer(outcomeOf(fixture.inFlight.getFirst()));
       }
-      stage.pass(Duration.ofMillis(100));
+      fixture.pass(Duration.ofMillis(100));
     }
-    stage.pause(stage.id(URLS.get(1)));
-    stage.configure(URLS.get(0), 5, 100);
-    stage.pass(Duration.ofMinutes(11)); // a probe is on its way
-    stage.post();
-    assertThat(stage.onTheWay).anyMatch(send -> send.ticket().probe());
+    fixture.pause(fixture.id(URLS.get(1)));
+    fixture.configure(URLS.get(0), 5, 100);
+    fixture.pass(Duration.ofMinutes(11)); // a probe is on its way
+    fixture.post();
+    assertThat(fixture.inFlight).anyMatch(send -> send.ticket().probe());
 
-    Shard next = stage.anotherShard();
+    Shard next = fixture.anotherShard();
     for (String url : URLS) {
-      byte[] before = stage.endpoint(url).encode();
-      Endpoint opened = Objects.requireNonNull(next.inspect(stage.id(url)));
+      byte[] before = fixture.endpoint(url).encode();
+      Endpoint opened = Objects.requireNonNull(next.inspect(fixture.id(url)));
       assertThat(opened.encode()).as(url).isEqualTo(before);
-      assertThat(stage.store.get(StoreKeys.endpoint(stage.id(url)))).as(url).isEqualTo(before);
+      assertThat(fixture.store.get(StoreKeys.endpoint(fixture.id(url)))).as(url).isEqualTo(before);
     }
   }
 
@@ -60,31 +60,31 @@ final class RestartTest {
 
   @Test
   void a_message_that_was_in_flight_is_sent_again_at_once_with_the_same_id_and_number() {
-    stage.subscribe(URLS.get(0));
-    stage.post();
-    var ticket = stage.sent().ticket();
-    stage.pass(Duration.ofSeconds(3));
-    stage.restart();
-    assertThat(stage.sent().ticket().message()).isEqualTo(ticket.message());
-    assertThat(stage.sent().ticket().number()).isEqualTo(ticket.number());
+    fixture.subscribe(URLS.get(0));
+    fixture.post();
+    var ticket = fixture.sent().ticket();
+    fixture.pass(Duration.ofSeconds(3));
+    fixture.restart();
+    assertThat(fixture.sent().ticket().message()).isEqualTo(ticket.message());
+    assertThat(fixture.sent().ticket().number()).isEqualTo(ticket.number());
   }
 
   @Test
   void the_time_does_not_go_back_behind_what_was_seen() {
-    stage.pass(Duration.ofHours(5));
-    stage.step();
-    assertThat(stage.anotherShard().time()).isEqualTo(stage.now());
+    fixture.pass(Duration.ofHours(5));
+    fixture.step();
+    assertThat(fixture.anotherShard().time()).isEqualTo(fixture.now());
   }
 
   @Test
   void opening_reads_no_messages_events_or_attempts() {
-    stage.subscribe(URLS.get(0));
-    stage.postMany(2_000);
+    fixture.subscribe(URLS.get(0));
+    fixture.postMany(2_000);
     for (int i = 0; i < 500; i++) {
-      stage.succeed();
+      fixture.succeed();
     }
-    stage.counted.reset();
-    stage.anotherShard();
+    fixture.counted.reset();
+    fixture.anotherShard();
     for (Table table :
         List.of(
             Table.MESSAGE,
@@ -96,33 +96,33 @@ final class RestartTest {
             Table.BY_ENDPOINT,
             Table.BY_SUBSCRIPTION,
             Table.ENDED)) {
-      assertThat(stage.counted.reads(table)).as("%s", table).isZero();
+      assertThat(fixture.counted.reads(table)).as("%s", table).isZero();
     }
-    assertThat(stage.counted.reads(Table.ENDPOINT)).isEqualTo(1);
-    assertThat(stage.counted.reads(Table.SUBSCRIPTION)).isEqualTo(1);
+    assertThat(fixture.counted.reads(Table.ENDPOINT)).isEqualTo(1);
+    assertThat(fixture.counted.reads(Table.SUBSCRIPTION)).isEqualTo(1);
   }
 
   @Test
   void opening_with_100_000_waiting_messages_touches_a_bounded_number_of_keys() {
     for (String url : URLS) {
-      Subscription draft = stage.draft(url, url.substring(8, 9), "UPDATE");
-      stage.create(draft);
+      Subscription draft = fixture.draft(url, url.substring(8, 9), "UPDATE");
+      fixture.create(draft);
     }
-    stage.subscribe("https://big.example/");
-    stage.pause(stage.id(URLS.get(1)));
-    stage.postMany(100_000);
-    stage.pause(stage.id("https://big.example/"));
-    stage.counted.reset();
+    fixture.subscribe("https://big.example/");
+    fixture.pause(fixture.id(URLS.get(1)));
+    fixture.postMany(100_000);
+    fixture.pause(fixture.id("https://big.example/"));
+    fixture.counted.reset();
 
-    stage.restart(); // opens it, and takes the first turn
+    fixture.restart(); // opens it, and takes the first turn
 
-    assertThat(stage.counted.reads()).isLessThan(4L * 3 * LaneQueue.READ_AHEAD);
-    assertThat(stage.counted.writes()).isLessThan(20);
+    assertThat(fixture.counted.reads()).isLessThan(4L * 3 * LaneQueue.READ_AHEAD);
+    assertThat(fixture.counted.writes()).isLessThan(20);
 
-    stage.enable(stage.id("https://big.example/"));
-    stage.counted.reset();
-    stage.restart();
-    assertThat(stage.onTheWay).hasSize(1);
-    assertThat(stage.counted.reads()).isLessThan(4L * 3 * LaneQueue.READ_AHEAD);
+    fixture.enable(fixture.id("https://big.example/"));
+    fixture.counted.reset();
+    fixture.restart();
+    assertThat(fixture.inFlight).hasSize(1);
+    assertThat(fixture.counted.reads()).isLessThan(4L * 3 * LaneQueue.READ_AHEAD);
   }
 }

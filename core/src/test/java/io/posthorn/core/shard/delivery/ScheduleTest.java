@@ -18,25 +18,25 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 final class ScheduleTest {
-  private final ShardFixture stage = ShardFixture.withDefaults();
+  private final ShardFixture fixture = ShardFixture.withDefaults();
 
   @Test
   void slot_0_is_acceptance_the_first_attempt_is_made_at_once() {
-    stage.subscribe(ShardFixture.URL);
-    stage.pass(Duration.ofMillis(777));
+    fixture.subscribe(ShardFixture.URL);
+    fixture.pass(Duration.ofMillis(777));
 
-    stage.post();
+    fixture.post();
 
-    assertThat(stage.sent().ticket().slot()).isZero();
-    assertThat(stage.sent().ticket().startedAt()).isEqualTo(ShardFixture.START + 777);
+    assertThat(fixture.sent().ticket().slot()).isZero();
+    assertThat(fixture.sent().ticket().startedAt()).isEqualTo(ShardFixture.START + 777);
   }
 
   @Test
   void a_message_that_always_fails_is_attempted_at_each_of_its_slots_to_the_millisecond() {
-    stage.subscribe(ShardFixture.URL);
-    EventKey event = stage.post();
+    fixture.subscribe(ShardFixture.URL);
+    EventKey event = fixture.post();
 
-    assertThat(startsUntilTheEnd(stage))
+    assertThat(startsUntilTheEnd(fixture))
         .containsExactly(
             0L,
             84_800L,
@@ -50,110 +50,110 @@ final class ScheduleTest {
             43_332_800L,
             86_750_400L,
             173_585_600L);
-    assertThat(stage.attempts(event))
+    assertThat(fixture.attempts(event))
         .extracting(Attempt::slot)
         .containsExactly(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11);
   }
 
   @Test
   void no_slot_left_means_dropped_with_the_reason_retries_exhausted() {
-    stage.subscribe(ShardFixture.URL);
-    EventKey event = stage.post();
-    startsUntilTheEnd(stage);
+    fixture.subscribe(ShardFixture.URL);
+    EventKey event = fixture.post();
+    startsUntilTheEnd(fixture);
 
-    Message message = stage.message(event);
+    Message message = fixture.message(event);
     assertThat(message.status()).isEqualTo(MessageStatus.DROPPED);
     assertThat(message.reason()).isEqualTo(EndReason.RETRIES_EXHAUSTED);
     assertThat(message.reason().text()).isEqualTo("retries_exhausted");
     assertThat(message.endedAt()).isEqualTo(ShardFixture.START + 173_585_600);
-    assertThat(stage.effects(Effect.MessageEnded.class)).hasSize(1);
-    assertThat(stage.effects(Effect.MessageEnded.class).getFirst().reason())
+    assertThat(fixture.effects(Effect.MessageEnded.class)).hasSize(1);
+    assertThat(fixture.effects(Effect.MessageEnded.class).getFirst().reason())
         .isEqualTo(EndReason.RETRIES_EXHAUSTED);
   }
 
   @Test
   void the_value_is_an_offset_from_acceptance_and_not_a_gap() {
-    stage.subscribe(ShardFixture.URL);
-    EventKey event = stage.post();
-    stage.pass(Duration.ofMillis(4_000)); // the response took its time
+    fixture.subscribe(ShardFixture.URL);
+    EventKey event = fixture.post();
+    fixture.pass(Duration.ofMillis(4_000)); // the response took its time
 
-    stage.fail();
+    fixture.fail();
 
-    assertThat(stage.message(event).due()).isEqualTo(ShardFixture.START + 84_800);
+    assertThat(fixture.message(event).due()).isEqualTo(ShardFixture.START + 84_800);
   }
 
   @Test
   void a_failure_recorded_one_millisecond_before_a_slot_is_followed_by_that_slot() {
-    stage.subscribe(ShardFixture.URL);
-    EventKey event = stage.post();
-    stage.goTo(Duration.ofMillis(84_799));
+    fixture.subscribe(ShardFixture.URL);
+    EventKey event = fixture.post();
+    fixture.goTo(Duration.ofMillis(84_799));
 
-    stage.fail();
+    fixture.fail();
 
-    assertThat(stage.message(event).slot()).isEqualTo(1);
-    stage.pass(Duration.ofMillis(1));
-    assertThat(stage.sent().ticket().slot()).isEqualTo(1);
+    assertThat(fixture.message(event).slot()).isEqualTo(1);
+    fixture.pass(Duration.ofMillis(1));
+    assertThat(fixture.sent().ticket().slot()).isEqualTo(1);
   }
 
   @Test
   void a_failure_recorded_in_the_moment_of_a_slot_is_followed_by_the_next_slot() {
-    stage.subscribe(ShardFixture.URL);
-    EventKey event = stage.post();
-    stage.goTo(Duration.ofMillis(84_800));
+    fixture.subscribe(ShardFixture.URL);
+    EventKey event = fixture.post();
+    fixture.goTo(Duration.ofMillis(84_800));
 
-    stage.fail();
+    fixture.fail();
 
-    assertThat(stage.message(event).slot()).isEqualTo(2);
-    assertThat(stage.message(event).due()).isEqualTo(ShardFixture.START + 254_400);
+    assertThat(fixture.message(event).slot()).isEqualTo(2);
+    assertThat(fixture.message(event).due()).isEqualTo(ShardFixture.START + 254_400);
   }
 
   @Test
   void slots_that_passed_meanwhile_are_gone_never_a_burst() {
-    stage.subscribe(ShardFixture.URL);
-    EventKey event = stage.post();
-    stage.fail();
+    fixture.subscribe(ShardFixture.URL);
+    EventKey event = fixture.post();
+    fixture.fail();
 
-    stage.restartAfter(Duration.ofHours(10)); // slots 1 to 8 pass
+    fixture.restartAfter(Duration.ofHours(10)); // slots 1 to 8 pass
 
-    assertThat(stage.sent().ticket().number()).isEqualTo(2);
-    stage.fail();
-    assertThat(stage.onTheWay).isEmpty();
-    assertThat(stage.message(event).slot()).isEqualTo(9);
-    assertThat(stage.message(event).due()).isEqualTo(ShardFixture.START + 43_332_800);
-    stage.goTo(Duration.ofMillis(43_332_799));
-    assertThat(stage.onTheWay).isEmpty();
-    stage.pass(Duration.ofMillis(1));
-    assertThat(stage.sent().ticket().number()).isEqualTo(3);
+    assertThat(fixture.sent().ticket().number()).isEqualTo(2);
+    fixture.fail();
+    assertThat(fixture.inFlight).isEmpty();
+    assertThat(fixture.message(event).slot()).isEqualTo(9);
+    assertThat(fixture.message(event).due()).isEqualTo(ShardFixture.START + 43_332_800);
+    fixture.goTo(Duration.ofMillis(43_332_799));
+    assertThat(fixture.inFlight).isEmpty();
+    fixture.pass(Duration.ofMillis(1));
+    assertThat(fixture.sent().ticket().number()).isEqualTo(3);
   }
 
   @Test
   void a_message_that_fails_once_and_then_succeeds_is_delivered() {
-    stage.subscribe(ShardFixture.URL);
-    EventKey event = stage.post();
-    stage.fail();
-    stage.goTo(Duration.ofMillis(84_800));
+    fixture.subscribe(ShardFixture.URL);
+    EventKey event = fixture.post();
+    fixture.fail();
+    fixture.goTo(Duration.ofMillis(84_800));
 
-    stage.succeed();
+    fixture.succeed();
 
-    assertThat(stage.message(event).status()).isEqualTo(MessageStatus.DELIVERED);
-    stage.pass(Duration.ofHours(60));
-    assertThat(stage.onTheWay).isEmpty();
+    assertThat(fixture.message(event).status()).isEqualTo(MessageStatus.DELIVERED);
+    fixture.pass(Duration.ofHours(60));
+    assertThat(fixture.inFlight).isEmpty();
   }
 
   @Test
   void a_dropped_message_keeps_its_record_and_attempts_and_payload_and_can_be_replayed() {
-    stage.subscribe(ShardFixture.URL);
-    EventKey event = stage.post();
-    startsUntilTheEnd(stage);
-    stage.pass(Duration.ofDays(20));
+    fixture.subscribe(ShardFixture.URL);
+    EventKey event = fixture.post();
+    startsUntilTheEnd(fixture);
+    fixture.pass(Duration.ofDays(20));
 
-    assertThat(stage.replay(stage.message(event).id())).isEqualTo(Reply.DONE);
+    assertThat(fixture.replay(fixture.message(event).id())).isEqualTo(Reply.DONE);
 
-    assertThat(stage.sent().ticket().number()).isEqualTo(13);
-    assertThat(stage.attempts(event)).hasSize(12);
-    assertThat(stage.sent().event().newState()).isNotNull();
-    stage.fail();
-    assertThat(stage.message(event).due()).isEqualTo(stage.now() + 84_800); // a fresh schedule
+    assertThat(fixture.sent().ticket().number()).isEqualTo(13);
+    assertThat(fixture.attempts(event)).hasSize(12);
+    assertThat(fixture.sent().event().newState()).isNotNull();
+    fixture.fail();
+    assertThat(fixture.message(event).due()).isEqualTo(fixture.now() + 84_800); // a fresh schedule
   }
 
   @Test
@@ -167,13 +167,13 @@ final class ScheduleTest {
   }
 
   /** Lets every attempt fail at once; when each began, since the start. */
-  private static List<Long> startsUntilTheEnd(ShardFixture stage) {
+  private static List<Long> startsUntilTheEnd(ShardFixture fixture) {
     List<Long> starts = new ArrayList<>();
-    while (stage.effects(Effect.MessageEnded.class).isEmpty() && stage.time().toDays() < 3) {
-      if (stage.onTheWay.isEmpty()) {
-        stage.goTo(Duration.ofMillis(stage.wakeAt()));
+    while (fixture.effects(Effect.MessageEnded.class).isEmpty() && fixture.time().toDays() < 3) {
+      if (fixture.inFlight.isEmpty()) {
+        fixture.goTo(Duration.ofMillis(fixture.wakeAt()));
       } else {
-        starts.add(stage.fail().startedAt() - ShardFixture.START);
+        starts.add(fixture.fail().startedAt() - ShardFixture.START);
       }
     }
     return starts;

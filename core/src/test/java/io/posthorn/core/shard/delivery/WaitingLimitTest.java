@@ -18,14 +18,17 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** {@code limits.waiting-messages}: what may wait for a customer before its events are refused. */
+/**
+ * {@code limits.waiting-messages}: the most messages that may wait for a customer before its events
+ * are refused.
+ */
 final class WaitingLimitTest {
   private static final int LIMIT = 3;
   private static final Reply REFUSED = new Reply.OverLimit(ShardFixture.CUSTOMER, LIMIT);
 
-  private final ShardFixture stage =
+  private final ShardFixture fixture =
       new ShardFixture(Rules.DEFAULT.withLimits(DeliveryLimits.DEFAULT.withWaitingMessages(LIMIT)));
-  private final Subscription subscription = stage.subscribe(ShardFixture.URL);
+  private final Subscription subscription = fixture.subscribe(ShardFixture.URL);
   private int keys = 1_000_000;
 
   @Test
@@ -39,14 +42,14 @@ final class WaitingLimitTest {
   void a_call_that_would_go_over_the_limit_is_refused_whole() {
     post("a", "b");
     assertThat(post("c", "d")).isEqualTo(REFUSED);
-    assertThat(MessageListings.ofAll(stage)).hasSize(2);
+    assertThat(MessageListings.ofAll(fixture)).hasSize(2);
     assertThat(post("c")).isInstanceOf(Reply.Accepted.class);
   }
 
   @Test
   void what_ended_makes_room() {
     post("a", "b", "c");
-    stage.succeedAll();
+    fixture.succeedAll();
     assertThat(post("d", "e", "f")).isInstanceOf(Reply.Accepted.class);
   }
 
@@ -72,73 +75,73 @@ final class WaitingLimitTest {
   @Test
   void an_event_that_nobody_wants_is_no_message_that_waits() {
     post("a", "b", "c");
-    assertThat(tell(arrivals(List.of(), "d"))).isInstanceOf(Reply.Accepted.class);
+    assertThat(execute(arrivals(List.of(), "d"))).isInstanceOf(Reply.Accepted.class);
   }
 
   @Test
   void each_subscription_that_an_event_goes_to_counts() {
-    Subscription second = stage.subscribe("https://second.example/");
+    Subscription second = fixture.subscribe("https://second.example/");
     post("a");
     List<SubscriptionId> both = List.of(subscription.id(), second.id());
-    assertThat(tell(arrivals(both, "b"))).isInstanceOf(Reply.Accepted.class);
-    assertThat(tell(arrivals(both, "c"))).isEqualTo(REFUSED);
+    assertThat(execute(arrivals(both, "b"))).isInstanceOf(Reply.Accepted.class);
+    assertThat(execute(arrivals(both, "c"))).isEqualTo(REFUSED);
   }
 
   @Test
   void another_customer_is_not_concerned() {
     Subscription theirs =
-        SubscriptionFixture.like(stage.draft(ShardFixture.URL, "TASK", "UPDATE"))
+        SubscriptionFixture.like(fixture.draft(ShardFixture.URL, "TASK", "UPDATE"))
             .customer("other")
             .done();
-    stage.create(theirs);
+    fixture.create(theirs);
     post("a", "b", "c");
-    EventKey key = EventKey.of(stage.now(), 0, ++keys, 7);
-    Event other = stage.eventOf("other", "x", "{}");
-    assertThat(tell(List.of(new Arrival(key, other, List.of(theirs.id())))))
+    EventKey key = EventKey.of(fixture.now(), 0, ++keys, 7);
+    Event other = fixture.eventOf("other", "x", "{}");
+    assertThat(execute(List.of(new Arrival(key, other, List.of(theirs.id())))))
         .isInstanceOf(Reply.Accepted.class);
   }
 
   @Test
   void what_waits_is_known_after_a_restart() {
     post("a", "b", "c");
-    stage.restart();
+    fixture.restart();
     assertThat(post("d")).isEqualTo(REFUSED);
-    stage.succeedAll();
+    fixture.succeedAll();
     assertThat(post("d")).isInstanceOf(Reply.Accepted.class);
   }
 
   @Test
   void news_is_not_limited() {
-    stage.subscribe("https://second.example/", "POSTHORN_ENDPOINT", "*");
+    fixture.subscribe("https://second.example/", "POSTHORN_ENDPOINT", "*");
     post("a", "b", "c");
-    stage.pause(ShardFixture.URL);
-    assertThat(MessageListings.ofAll(stage)).hasSize(4);
+    fixture.pause(ShardFixture.URL);
+    assertThat(MessageListings.ofAll(fixture)).hasSize(4);
   }
 
   @Test
   void what_goes_with_its_customer_waits_no_more() {
     post("a", "b", "c");
-    stage.tell(new Command.EraseCustomer(stage.nextRequest(), ShardFixture.CUSTOMER));
-    stage.settle();
-    Subscription again = stage.subscribe(ShardFixture.URL);
-    assertThat(tell(arrivals(List.of(again.id()), "d", "e"))).isInstanceOf(Reply.Accepted.class);
-    assertThat(tell(arrivals(List.of(again.id()), "f", "g"))).isEqualTo(REFUSED);
+    fixture.execute(new Command.EraseCustomer(fixture.nextRequest(), ShardFixture.CUSTOMER));
+    fixture.settle();
+    Subscription again = fixture.subscribe(ShardFixture.URL);
+    assertThat(execute(arrivals(List.of(again.id()), "d", "e"))).isInstanceOf(Reply.Accepted.class);
+    assertThat(execute(arrivals(List.of(again.id()), "f", "g"))).isEqualTo(REFUSED);
   }
 
   private Reply post(String... ids) {
-    return tell(arrivals(List.of(subscription.id()), ids));
+    return execute(arrivals(List.of(subscription.id()), ids));
   }
 
   private List<Arrival> arrivals(List<SubscriptionId> matched, String... ids) {
     List<Arrival> arrivals = new ArrayList<>();
     for (String id : ids) {
-      EventKey key = EventKey.of(stage.now(), 0, ++keys, 7);
-      arrivals.add(new Arrival(key, stage.event(id, "{}"), matched));
+      EventKey key = EventKey.of(fixture.now(), 0, ++keys, 7);
+      arrivals.add(new Arrival(key, fixture.event(id, "{}"), matched));
     }
     return arrivals;
   }
 
-  private Reply tell(List<Arrival> arrivals) {
-    return stage.tell(new Command.AcceptEvents(stage.nextRequest(), arrivals));
+  private Reply execute(List<Arrival> arrivals) {
+    return fixture.execute(new Command.AcceptEvents(fixture.nextRequest(), arrivals));
   }
 }

@@ -15,31 +15,32 @@ import org.junit.jupiter.api.Test;
  * at 36,000 s. The message is attempted then, fails, and is next due at slot 9 (43,332.8 s).
  */
 final class WorkedExampleTest {
-  private final ShardFixture stage = new ShardFixture(ShardFixture.disablingAfter(6));
+  private final ShardFixture fixture = new ShardFixture(ShardFixture.disablingAfter(6));
   private EventKey event = new EventKey(0, 0);
 
   @BeforeEach
   void attempts_at_0_and_84_8_and_254_4_s_fail_and_the_endpoint_is_disabled_at_300_s() {
-    stage.subscribe(ShardFixture.URL);
-    event = stage.post();
-    stage.fail();
-    stage.goTo(Duration.ofMillis(84_800));
-    stage.fail();
-    stage.goTo(Duration.ofMillis(254_400));
-    stage.fail();
-    stage.goTo(Duration.ofSeconds(300));
-    stage.failMany(3);
-    assertThat(stage.endpoint(ShardFixture.URL).circuit().state()).isEqualTo(CircuitState.DISABLED);
-    assertThat(stage.endpoint(ShardFixture.URL).circuit().disabledAt())
+    fixture.subscribe(ShardFixture.URL);
+    event = fixture.post();
+    fixture.fail();
+    fixture.goTo(Duration.ofMillis(84_800));
+    fixture.fail();
+    fixture.goTo(Duration.ofMillis(254_400));
+    fixture.fail();
+    fixture.goTo(Duration.ofSeconds(300));
+    fixture.failMany(3);
+    assertThat(fixture.endpoint(ShardFixture.URL).circuit().state())
+        .isEqualTo(CircuitState.DISABLED);
+    assertThat(fixture.endpoint(ShardFixture.URL).circuit().disabledAt())
         .isEqualTo(ShardFixture.START + 300_000);
-    assertThat(stage.message(event).due()).isEqualTo(ShardFixture.START + 593_600);
+    assertThat(fixture.message(event).due()).isEqualTo(ShardFixture.START + 593_600);
   }
 
   @Test
   void healed_by_the_api_the_message_is_attempted_then_and_next_due_at_slot_9() {
     failProbesUntil(Duration.ofSeconds(36_000));
 
-    stage.enable(ShardFixture.URL);
+    fixture.enable(ShardFixture.URL);
     failUntilNoneIsOnTheWay();
 
     attemptedAt36000AndDueAtSlot9();
@@ -48,41 +49,41 @@ final class WorkedExampleTest {
   @Test
   void healed_by_a_probe_the_message_is_attempted_then_and_next_due_at_slot_9() {
     failProbesUntil(Duration.ofSeconds(35_000));
-    EventKey probe = stage.post();
-    stage.restartAfter(Duration.ofSeconds(36_000).minus(stage.time()));
-    assertThat(stage.eventsOnTheWay()).containsExactly(probe);
-    assertThat(stage.sent().ticket().probe()).isTrue();
+    EventKey probe = fixture.post();
+    fixture.restartAfter(Duration.ofSeconds(36_000).minus(fixture.time()));
+    assertThat(fixture.eventsInFlight()).containsExactly(probe);
+    assertThat(fixture.sent().ticket().probe()).isTrue();
 
-    stage.succeed();
+    fixture.succeed();
     failUntilNoneIsOnTheWay();
 
     attemptedAt36000AndDueAtSlot9();
   }
 
   private void attemptedAt36000AndDueAtSlot9() {
-    Attempt last = stage.attempts(event).getLast();
+    Attempt last = fixture.attempts(event).getLast();
     assertThat(last.probe()).isFalse();
     assertThat(last.startedAt()).isEqualTo(ShardFixture.START + 36_000_000);
     assertThat(last.slot()).isEqualTo(3);
-    assertThat(stage.message(event).slot()).isEqualTo(9);
-    assertThat(stage.message(event).due()).isEqualTo(ShardFixture.START + 43_332_800);
-    stage.goTo(Duration.ofMillis(43_332_799));
-    assertThat(stage.onTheWay).isEmpty();
-    stage.goTo(Duration.ofMillis(43_332_800));
-    assertThat(stage.eventsOnTheWay()).containsExactly(event);
+    assertThat(fixture.message(event).slot()).isEqualTo(9);
+    assertThat(fixture.message(event).due()).isEqualTo(ShardFixture.START + 43_332_800);
+    fixture.goTo(Duration.ofMillis(43_332_799));
+    assertThat(fixture.inFlight).isEmpty();
+    fixture.goTo(Duration.ofMillis(43_332_800));
+    assertThat(fixture.eventsInFlight()).containsExactly(event);
   }
 
   private void failProbesUntil(Duration moment) {
-    while (stage.time().compareTo(moment) < 0) {
-      stage.pass(Duration.ofSeconds(10));
-      stage.onTheWay.stream().toList().forEach(send -> stage.fail());
+    while (fixture.time().compareTo(moment) < 0) {
+      fixture.pass(Duration.ofSeconds(10));
+      fixture.inFlight.stream().toList().forEach(send -> fixture.fail());
     }
-    assertThat(stage.attempts(event)).filteredOn(Attempt::probe).isNotEmpty();
+    assertThat(fixture.attempts(event)).filteredOn(Attempt::probe).isNotEmpty();
   }
 
   private void failUntilNoneIsOnTheWay() {
-    while (!stage.onTheWay.isEmpty()) {
-      stage.fail();
+    while (!fixture.inFlight.isEmpty()) {
+      fixture.fail();
     }
   }
 }

@@ -9,26 +9,26 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What is written down of an endpoint's circuit. */
+/** The recorded history of an endpoint's circuit. */
 final class CircuitHistoryTest {
-  private final ShardFixture stage = new ShardFixture(ShardFixture.disablingAfter(3));
+  private final ShardFixture fixture = new ShardFixture(ShardFixture.disablingAfter(3));
 
   CircuitHistoryTest() {
-    stage.subscribe(ShardFixture.URL);
+    fixture.subscribe(ShardFixture.URL);
   }
 
   @Test
   void changes_and_probes_are_written_down_with_the_counts_that_they_rest_on() {
-    stage.failMany(3);
-    stage.post();
-    stage.pass(Duration.ofMinutes(10));
-    stage.fail();
-    stage.pass(Duration.ofMinutes(10));
-    stage.succeed();
-    stage.succeedAll();
-    stage.pause(ShardFixture.URL);
-    stage.pass(Duration.ofSeconds(1));
-    stage.enable(ShardFixture.URL);
+    fixture.failMany(3);
+    fixture.post();
+    fixture.pass(Duration.ofMinutes(10));
+    fixture.fail();
+    fixture.pass(Duration.ofMinutes(10));
+    fixture.succeed();
+    fixture.succeedAll();
+    fixture.pause(ShardFixture.URL);
+    fixture.pass(Duration.ofSeconds(1));
+    fixture.enable(ShardFixture.URL);
 
     List<CircuitEntry> history = history();
 
@@ -50,12 +50,12 @@ final class CircuitHistoryTest {
   @Test
   void the_history_survives_a_restart_and_keeps_its_newest_200_entries() {
     for (int i = 0; i < 150; i++) {
-      stage.pause(ShardFixture.URL);
-      stage.pass(Duration.ofSeconds(1));
-      stage.enable(ShardFixture.URL);
-      stage.pass(Duration.ofSeconds(1));
+      fixture.pause(ShardFixture.URL);
+      fixture.pass(Duration.ofSeconds(1));
+      fixture.enable(ShardFixture.URL);
+      fixture.pass(Duration.ofSeconds(1));
     }
-    stage.restart();
+    fixture.restart();
 
     assertThat(history()).hasSize(200);
     assertThat(history().getFirst().event()).isEqualTo(CircuitEvent.ENABLED);
@@ -65,22 +65,22 @@ final class CircuitHistoryTest {
   @Test
   void the_oldest_waiting_message_is_found_in_the_first_lane_and_among_the_retries() {
     EndpointReader reader =
-        new EndpointReader(stage.store, ShardFixture.disablingAfter(3).circuit());
-    assertThat(reader.oldestWaiting(stage.id(ShardFixture.URL))).isZero();
+        new EndpointReader(fixture.store, ShardFixture.disablingAfter(3).circuit());
+    assertThat(reader.oldestWaiting(fixture.id(ShardFixture.URL))).isZero();
 
-    stage.pass(Duration.ofSeconds(7));
-    stage.post();
-    stage.fail();
-    stage.pass(Duration.ofSeconds(7));
-    stage.pause(ShardFixture.URL);
-    stage.post();
+    fixture.pass(Duration.ofSeconds(7));
+    fixture.post();
+    fixture.fail();
+    fixture.pass(Duration.ofSeconds(7));
+    fixture.pause(ShardFixture.URL);
+    fixture.post();
 
-    assertThat(reader.oldestWaiting(stage.id(ShardFixture.URL)))
+    assertThat(reader.oldestWaiting(fixture.id(ShardFixture.URL)))
         .isEqualTo(ShardFixture.START + 7_000);
   }
 
   private List<CircuitEntry> history() {
-    return new CircuitHistory(stage.store)
-        .of(ShardFixture.CUSTOMER, stage.id(ShardFixture.URL), 1_000);
+    return new CircuitHistory(fixture.store)
+        .of(ShardFixture.CUSTOMER, fixture.id(ShardFixture.URL), 1_000);
   }
 }

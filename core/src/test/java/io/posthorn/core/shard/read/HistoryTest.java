@@ -17,35 +17,35 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What can be read of messages and attempts, also page by page while more arrive. */
+/** Reading messages and attempts, also page by page while more arrive. */
 final class HistoryTest {
-  private final ShardFixture stage = ShardFixture.withDefaults();
+  private final ShardFixture fixture = ShardFixture.withDefaults();
 
   @Test
   void a_message_is_there_from_acceptance_on() {
-    stage.subscribe(ShardFixture.URL);
-    EventKey event = stage.post();
-    Message message = stage.message(event);
+    fixture.subscribe(ShardFixture.URL);
+    EventKey event = fixture.post();
+    Message message = fixture.message(event);
     assertThat(message.status()).isEqualTo(MessageStatus.WAITING);
     assertThat(message.due()).isEqualTo(ShardFixture.START);
-    assertThat(message.endpoint()).isEqualTo(stage.id(ShardFixture.URL));
-    assertThat(stage.attempts(event)).isEmpty();
+    assertThat(message.endpoint()).isEqualTo(fixture.id(ShardFixture.URL));
+    assertThat(fixture.attempts(event)).isEmpty();
   }
 
   @Test
   void a_failed_attempt_is_kept_with_all_that_is_known_of_it_and_what_comes_next() {
-    stage.subscribe(ShardFixture.URL);
-    EventKey event = stage.post();
-    stage.pass(Duration.ofMillis(700));
+    fixture.subscribe(ShardFixture.URL);
+    EventKey event = fixture.post();
+    fixture.pass(Duration.ofMillis(700));
     byte[] body = "overloaded".getBytes(StandardCharsets.UTF_8);
     Outcome outcome = new Outcome(503, null, 650, "", "1", body);
-    stage.answer(outcome);
+    fixture.answer(outcome);
 
-    Attempt attempt = stage.attempts(event).getFirst();
+    Attempt attempt = fixture.attempts(event).getFirst();
     assertThat(attempt.number()).isEqualTo(1);
     assertThat(attempt.slot()).isZero();
     assertThat(attempt.probe()).isFalse();
-    assertThat(attempt.endpoint()).isEqualTo(stage.id(ShardFixture.URL));
+    assertThat(attempt.endpoint()).isEqualTo(fixture.id(ShardFixture.URL));
     assertThat(attempt.startedAt()).isEqualTo(ShardFixture.START);
     assertThat(attempt.recordedAt()).isEqualTo(ShardFixture.START + 700);
     assertThat(attempt.outcome().status()).isEqualTo(503);
@@ -55,43 +55,43 @@ final class HistoryTest {
     assertThat(attempt.next()).isEqualTo(MessageStatus.WAITING);
     assertThat(attempt.reason()).isEqualTo(EndReason.NONE);
     assertThat(attempt.nextAt()).isEqualTo(ShardFixture.START + 84_800);
-    assertThat(stage.effects(Effect.AttemptRecorded.class))
+    assertThat(fixture.effects(Effect.AttemptRecorded.class))
         .singleElement()
         .satisfies(e -> assertThat(e.message()).isEqualTo(new MessageId(event, 0)));
   }
 
   @Test
   void attempts_come_in_their_order_and_the_last_one_says_how_it_ended() {
-    stage.subscribe(ShardFixture.URL);
-    EventKey event = stage.post();
-    stage.refuse();
-    stage.pass(Duration.ofMillis(84_800));
-    stage.fail();
-    stage.pass(Duration.ofMinutes(10));
-    stage.succeed();
-    assertThat(stage.attempts(event)).extracting(Attempt::number).containsExactly(1, 2, 3);
-    assertThat(stage.attempts(event)).extracting(Attempt::slot).containsExactly(0, 1, 2);
-    assertThat(stage.attempts(event).getLast().next()).isEqualTo(MessageStatus.DELIVERED);
-    assertThat(stage.attempts(event).getLast().nextAt()).isZero();
+    fixture.subscribe(ShardFixture.URL);
+    EventKey event = fixture.post();
+    fixture.refuse();
+    fixture.pass(Duration.ofMillis(84_800));
+    fixture.fail();
+    fixture.pass(Duration.ofMinutes(10));
+    fixture.succeed();
+    assertThat(fixture.attempts(event)).extracting(Attempt::number).containsExactly(1, 2, 3);
+    assertThat(fixture.attempts(event)).extracting(Attempt::slot).containsExactly(0, 1, 2);
+    assertThat(fixture.attempts(event).getLast().next()).isEqualTo(MessageStatus.DELIVERED);
+    assertThat(fixture.attempts(event).getLast().nextAt()).isZero();
   }
 
   @Test
   void nobody_else_sees_a_customers_message_event_or_attempts() {
-    stage.subscribe(ShardFixture.URL);
-    EventKey event = stage.post();
-    stage.fail();
+    fixture.subscribe(ShardFixture.URL);
+    EventKey event = fixture.post();
+    fixture.fail();
     MessageId id = new MessageId(event, 0);
-    assertThat(stage.history().message("other", id)).isNull();
-    assertThat(stage.history().event("other", event)).isNull();
-    assertThat(stage.history().attempts("other", id)).isEmpty();
-    assertThat(stage.history().message(ShardFixture.CUSTOMER, new MessageId(event, 1))).isNull();
-    assertThat(stage.history().message(ShardFixture.CUSTOMER, new MessageId(event, -1))).isNull();
+    assertThat(fixture.history().message("other", id)).isNull();
+    assertThat(fixture.history().event("other", event)).isNull();
+    assertThat(fixture.history().attempts("other", id)).isEmpty();
+    assertThat(fixture.history().message(ShardFixture.CUSTOMER, new MessageId(event, 1))).isNull();
+    assertThat(fixture.history().message(ShardFixture.CUSTOMER, new MessageId(event, -1))).isNull();
   }
 
   @Test
   void events_are_read_up_to_a_number_or_the_one_that_makes_them_weigh_enough() {
-    List<EventKey> newestFirst = stage.postMany(3).reversed();
-    History history = stage.history();
+    List<EventKey> newestFirst = fixture.postMany(3).reversed();
+    History history = fixture.history();
 
     History.EventRows all = history.events(ShardFixture.CUSTOMER, null, 10, 1 << 20);
     assertThat(all.rows()).extracting(History.EventRow::key).isEqualTo(newestFirst);
@@ -104,9 +104,9 @@ final class HistoryTest {
 
   @Test
   void pages_are_newest_first_and_stable_while_things_arrive() {
-    stage.subscribe(ShardFixture.URL);
-    stage.subscribe(ShardFixture.URL, "*", "UPDATE");
-    List<EventKey> events = stage.postMany(50);
+    fixture.subscribe(ShardFixture.URL);
+    fixture.subscribe(ShardFixture.URL, "*", "UPDATE");
+    List<EventKey> events = fixture.postMany(50);
     List<MessageId> expected = new ArrayList<>();
     events
         .reversed()
@@ -115,27 +115,27 @@ final class HistoryTest {
     List<MessageId> found = new ArrayList<>();
     MessageQuery query = MessageListings.query(null, null, null, 7);
     while (query != null) {
-      MessagePage page = stage.history().list(query);
+      MessagePage page = fixture.history().list(query);
       assertThat(page.messages()).hasSizeLessThanOrEqualTo(7);
       page.messages().forEach(message -> found.add(message.id()));
       query = page.next() == null ? null : MessageListings.behind(query, page.next());
-      stage.post(); // something new arrives, and something is delivered
-      stage.succeed();
+      fixture.post(); // something new arrives, and something is delivered
+      fixture.succeed();
     }
     assertThat(found).isEqualTo(expected);
   }
 
   @Test
   void a_page_that_ends_the_listing_has_no_next_one() {
-    stage.subscribe(ShardFixture.URL);
-    stage.postMany(6);
-    MessagePage first = stage.history().list(MessageListings.query(null, null, null, 3));
+    fixture.subscribe(ShardFixture.URL);
+    fixture.postMany(6);
+    MessagePage first = fixture.history().list(MessageListings.query(null, null, null, 3));
     assertThat(first.next()).isNotNull();
-    MessagePage all = stage.history().list(MessageListings.query(null, null, null, 6));
+    MessagePage all = fixture.history().list(MessageListings.query(null, null, null, 6));
     assertThat(all.messages()).hasSize(6);
     assertThat(all.next()).isNull();
     assertThat(
-            stage
+            fixture
                 .history()
                 .list(MessageListings.query(null, null, MessageStatus.DROPPED, 6))
                 .next())

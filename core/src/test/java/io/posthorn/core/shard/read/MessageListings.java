@@ -10,24 +10,24 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Lists messages of the stage's customer, all pages, newest first. */
+/** Lists messages of the fixture's customer, all pages, newest first. */
 public final class MessageListings {
   private MessageListings() {}
 
-  public static List<MessageId> of(ShardFixture stage, EndpointId endpoint) {
-    return ids(stage, query(endpoint, null, null, 100));
+  public static List<MessageId> of(ShardFixture fixture, EndpointId endpoint) {
+    return ids(fixture, query(endpoint, null, null, 100));
   }
 
-  public static List<MessageId> of(ShardFixture stage, SubscriptionId subscription) {
-    return ids(stage, query(null, subscription, null, 100));
+  public static List<MessageId> of(ShardFixture fixture, SubscriptionId subscription) {
+    return ids(fixture, query(null, subscription, null, 100));
   }
 
-  public static List<MessageId> of(ShardFixture stage, MessageStatus status) {
-    return ids(stage, query(null, null, status, 100));
+  public static List<MessageId> of(ShardFixture fixture, MessageStatus status) {
+    return ids(fixture, query(null, null, status, 100));
   }
 
-  public static List<MessageId> ofAll(ShardFixture stage) {
-    return ids(stage, query(null, null, null, 100));
+  public static List<MessageId> ofAll(ShardFixture fixture) {
+    return ids(fixture, query(null, null, null, 100));
   }
 
   public static MessageQuery query(
@@ -39,11 +39,11 @@ public final class MessageListings {
         ShardFixture.CUSTOMER, endpoint, subscription, status, null, 0, 1L << 47, limit, null);
   }
 
-  public static List<MessageId> ids(ShardFixture stage, MessageQuery query) {
+  public static List<MessageId> ids(ShardFixture fixture, MessageQuery query) {
     List<MessageId> found = new ArrayList<>();
     MessageQuery next = query;
     while (next != null) {
-      MessagePage page = stage.history().list(next);
+      MessagePage page = fixture.history().list(next);
       page.messages().stream().map(Message::id).forEach(found::add);
       next = page.next() == null ? null : behind(next, page.next());
     }

@@ -27,7 +27,7 @@ final class MessageSearchDifferentialTest {
   private static final String A = "https://a.example/";
   private static final String B = "https://b.example/";
 
-  private final ShardFixture stage =
+  private final ShardFixture fixture =
       new ShardFixture(Rules.DEFAULT.withRetry(new RetrySchedule(2_000, 1, 0)));
   private final List<EventKey> events = new ArrayList<>();
   private final List<@Nullable SubscriptionId> subscriptions = new ArrayList<>();
@@ -35,35 +35,35 @@ final class MessageSearchDifferentialTest {
   @BeforeEach
   void some_history_of_everything() {
     Random random = new Random(7);
-    Subscription one = stage.subscribe(A, "TASK", "UPDATE");
-    Subscription two = stage.subscribe(B, "TASK", "*");
-    Subscription three = stage.subscribe(A, "*", "CREATE");
+    Subscription one = fixture.subscribe(A, "TASK", "UPDATE");
+    Subscription two = fixture.subscribe(B, "TASK", "*");
+    Subscription three = fixture.subscribe(A, "*", "CREATE");
     subscriptions.addAll(Arrays.asList(null, one.id(), two.id(), three.id()));
     for (int i = 0; i < 150; i++) {
       String type = random.nextBoolean() ? "UPDATE" : "CREATE";
       String objId = List.of("x", "y", "z").get(random.nextInt(3));
-      events.add(stage.post(stage.event(ShardFixture.CUSTOMER, "e" + i, "TASK", type, objId)));
-      while (stage.onTheWay.size() > 2) {
-        stage.answer(Outcome.answered(random.nextInt(3) == 0 ? 404 : 200, 5));
+      events.add(fixture.post(fixture.event(ShardFixture.CUSTOMER, "e" + i, "TASK", type, objId)));
+      while (fixture.inFlight.size() > 2) {
+        fixture.answer(Outcome.answered(random.nextInt(3) == 0 ? 404 : 200, 5));
       }
       if (random.nextInt(5) == 0) {
-        stage.cancel(new MessageId(events.get(random.nextInt(events.size())), 0));
+        fixture.cancel(new MessageId(events.get(random.nextInt(events.size())), 0));
       }
       if (random.nextInt(8) == 0) {
-        stage.replay(new MessageId(events.get(random.nextInt(events.size())), 0));
+        fixture.replay(new MessageId(events.get(random.nextInt(events.size())), 0));
       }
-      stage.pass(Duration.ofMillis(random.nextInt(300)));
+      fixture.pass(Duration.ofMillis(random.nextInt(300)));
     }
-    stage.move(two, B + "moved");
-    stage.settle();
+    fixture.move(two, B + "moved");
+    fixture.settle();
   }
 
   @Test
   void every_combination_of_filters_lists_what_a_plain_filter_finds() {
     List<Message> all = new ArrayList<>();
     for (EventKey event : events.reversed()) {
-      for (int ordinal = stage.stored(event).targets().size() - 1; ordinal >= 0; ordinal--) {
-        all.add(stage.message(new MessageId(event, ordinal)));
+      for (int ordinal = fixture.stored(event).targets().size() - 1; ordinal >= 0; ordinal--) {
+        all.add(fixture.message(new MessageId(event, ordinal)));
       }
     }
     for (MessageStatus status : MessageStatus.values()) {
@@ -73,7 +73,7 @@ final class MessageSearchDifferentialTest {
     long[][] times = {{0, 1L << 47}, {middle, 1L << 47}, {0, middle}, {middle, middle + 1}, {5, 5}};
     int found = 0;
     for (EndpointId endpoint :
-        Arrays.asList(null, stage.id(A), stage.id(B), stage.id(B + "moved"))) {
+        Arrays.asList(null, fixture.id(A), fixture.id(B), fixture.id(B + "moved"))) {
       for (SubscriptionId subscription : subscriptions) {
         for (MessageStatus status : statuses()) {
           for (String objId : Arrays.asList(null, "x", "nowhere")) {
@@ -90,7 +90,7 @@ final class MessageSearchDifferentialTest {
                       7,
                       null);
               List<MessageId> expected = filter(all, query);
-              assertThat(MessageListings.ids(stage, query)).as("%s", query).isEqualTo(expected);
+              assertThat(MessageListings.ids(fixture, query)).as("%s", query).isEqualTo(expected);
               found += expected.size();
             }
           }
@@ -114,7 +114,7 @@ final class MessageSearchDifferentialTest {
         .filter(
             m ->
                 query.objId() == null
-                    || query.objId().equals(stage.stored(m.id().event()).event().objId()))
+                    || query.objId().equals(fixture.stored(m.id().event()).event().objId()))
         .filter(m -> m.id().event().acceptedAt() >= query.from())
         .filter(m -> m.id().event().acceptedAt() < query.to())
         .map(Message::id)

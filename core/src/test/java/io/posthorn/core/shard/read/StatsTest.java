@@ -22,17 +22,17 @@ import org.junit.jupiter.api.Test;
 class StatsTest {
   private static final long MINUTE = 60_000;
 
-  private ShardFixture stage = ShardFixture.withDefaults();
-  private final EndpointId endpoint = stage.id(ShardFixture.URL);
+  private ShardFixture fixture = ShardFixture.withDefaults();
+  private final EndpointId endpoint = fixture.id(ShardFixture.URL);
 
   @Test
   void a_minute_counts_what_was_accepted_delivered_failed_and_how_long_it_took() {
-    stage.subscribe(ShardFixture.URL);
-    stage.post();
-    stage.post();
-    stage.answer(Outcome.answered(200, 100));
-    stage.answer(Outcome.answered(404, 300));
-    stage.pass(Duration.ofMinutes(1));
+    fixture.subscribe(ShardFixture.URL);
+    fixture.post();
+    fixture.post();
+    fixture.answer(Outcome.answered(200, 100));
+    fixture.answer(Outcome.answered(404, 300));
+    fixture.pass(Duration.ofMinutes(1));
 
     for (EndpointId series : new @Nullable EndpointId[] {null, endpoint}) {
       StatsCounters minute = series(series, 0, 1, 1).getFirst();
@@ -48,30 +48,30 @@ class StatsTest {
 
   @Test
   void what_happens_is_written_every_5_seconds_and_never_for_each_message() {
-    stage.subscribe(ShardFixture.URL);
+    fixture.subscribe(ShardFixture.URL);
     for (int i = 0; i < 50; i++) {
-      stage.post();
-      stage.succeed();
+      fixture.post();
+      fixture.succeed();
     }
     assertThat(rows()).isEmpty();
 
-    stage.pass(Duration.ofMillis(4_999));
+    fixture.pass(Duration.ofMillis(4_999));
     assertThat(rows()).isEmpty();
-    stage.pass(Duration.ofMillis(1));
+    fixture.pass(Duration.ofMillis(1));
     assertThat(rows()).hasSize(2); // the customer's and the endpoint's
     assertThat(series(endpoint, 0, 1, 1).getFirst().delivered()).isEqualTo(50);
   }
 
   @Test
   void after_a_restart_within_a_minute_the_figures_go_on() {
-    stage.subscribe(ShardFixture.URL);
-    stage.post();
-    stage.succeed();
-    stage.pass(Duration.ofSeconds(10));
-    stage.restart();
-    stage.post();
-    stage.succeed();
-    stage.pass(Duration.ofMinutes(1));
+    fixture.subscribe(ShardFixture.URL);
+    fixture.post();
+    fixture.succeed();
+    fixture.pass(Duration.ofSeconds(10));
+    fixture.restart();
+    fixture.post();
+    fixture.succeed();
+    fixture.pass(Duration.ofMinutes(1));
 
     assertThat(series(endpoint, 0, 1, 1).getFirst().delivered()).isEqualTo(2);
     assertThat(series(null, 0, 1, 1).getFirst().delivered()).isEqualTo(2);
@@ -79,14 +79,14 @@ class StatsTest {
 
   @Test
   void minutes_are_merged_into_steps_and_what_waits_is_carried_over_silent_ones() {
-    stage.subscribe(ShardFixture.URL);
-    stage.post();
-    stage.fail(); // next due after 84.8 s
-    stage.pass(Duration.ofMinutes(2));
-    stage.fail(); // next due after 254.4 s
-    stage.goTo(Duration.ofMillis(254_400));
-    stage.succeed();
-    stage.goTo(Duration.ofMinutes(8));
+    fixture.subscribe(ShardFixture.URL);
+    fixture.post();
+    fixture.fail(); // next due after 84.8 s
+    fixture.pass(Duration.ofMinutes(2));
+    fixture.fail(); // next due after 254.4 s
+    fixture.goTo(Duration.ofMillis(254_400));
+    fixture.succeed();
+    fixture.goTo(Duration.ofMinutes(8));
 
     assertThat(series(endpoint, 0, 8, 1).stream().map(StatsCounters::waiting))
         .containsExactly(1L, 1L, 1L, 1L, 0L, 0L, 0L, 0L);
@@ -100,11 +100,11 @@ class StatsTest {
 
   @Test
   void what_is_dropped_is_counted_when_it_is() {
-    stage.subscribe(ShardFixture.URL);
-    stage.post();
-    stage.fail();
-    stage.pause(ShardFixture.URL);
-    stage.pass(Duration.ofHours(49));
+    fixture.subscribe(ShardFixture.URL);
+    fixture.post();
+    fixture.fail();
+    fixture.pause(ShardFixture.URL);
+    fixture.pass(Duration.ofHours(49));
 
     long dropped = series(null, 0, 49 * 60, 60).stream().mapToLong(StatsCounters::dropped).sum();
     assertThat(dropped).isEqualTo(1);
@@ -114,37 +114,37 @@ class StatsTest {
   @Test
   void minutes_older_than_the_records_are_removed() {
     long hour = Duration.ofHours(1).toMillis();
-    stage =
+    fixture =
         new ShardFixture(Rules.DEFAULT.withRetention(new RetentionRules(hour, hour, hour, hour)));
-    stage.subscribe(ShardFixture.URL);
+    fixture.subscribe(ShardFixture.URL);
     for (int i = 0; i < 5; i++) {
-      stage.post();
-      stage.succeed();
-      stage.pass(Duration.ofMinutes(1));
+      fixture.post();
+      fixture.succeed();
+      fixture.pass(Duration.ofMinutes(1));
     }
     assertThat(rows()).hasSize(10);
 
-    stage.pass(Duration.ofMinutes(50));
+    fixture.pass(Duration.ofMinutes(50));
     assertThat(rows()).hasSize(10);
-    stage.pass(Duration.ofMinutes(20));
+    fixture.pass(Duration.ofMinutes(20));
     assertThat(rows()).isEmpty();
   }
 
   @Test
   void nothing_is_left_of_an_erased_customers_figures() {
-    stage.subscribe(ShardFixture.URL);
-    stage.post();
-    stage.pass(Duration.ofMinutes(1));
-    stage.post();
-    stage.tell(new Command.EraseCustomer(77, ShardFixture.CUSTOMER));
-    stage.pass(Duration.ofMinutes(2));
+    fixture.subscribe(ShardFixture.URL);
+    fixture.post();
+    fixture.pass(Duration.ofMinutes(1));
+    fixture.post();
+    fixture.execute(new Command.EraseCustomer(77, ShardFixture.CUSTOMER));
+    fixture.pass(Duration.ofMinutes(2));
 
     assertThat(rows()).isEmpty();
   }
 
   private List<StatsCounters> series(@Nullable EndpointId of, long from, long to, long step) {
     long start = ShardFixture.START;
-    return new StatsReader(stage.store)
+    return new StatsReader(fixture.store)
             .series(
                 ShardFixture.CUSTOMER,
                 of,
@@ -159,7 +159,7 @@ class StatsTest {
   private List<byte[]> rows() {
     List<byte[]> found = new ArrayList<>();
     byte[] from = StoreKeys.table(Table.STATS);
-    stage.store.scan(from, StoreKeys.endOf(from), (key, value) -> found.add(key));
+    fixture.store.scan(from, StoreKeys.endOf(from), (key, value) -> found.add(key));
     return found;
   }
 }

@@ -63,7 +63,7 @@ final class LanesDifferentialTest {
     } else if (choice == 8) {
       cancelAny(random);
     } else if (choice == 9) {
-      land(random);
+      requestEnded(random);
     } else if (choice == 10) {
       endpoint.queue(Lane.RETRY).raiseFloor(endpoint.earliestInFlight(Lane.RETRY));
     } else if (random.nextInt(3) > 0) {
@@ -93,7 +93,7 @@ final class LanesDifferentialTest {
     AttemptTicket ticket =
         new AttemptTicket(endpoint.id(), message.id(), 1, 1, Lane.RETRY, false, clock);
     Flight flight = new Flight(ticket, message, 1);
-    endpoint.depart(flight, clock);
+    endpoint.requestStarted(flight, clock);
     inFlight.put(message.position(), flight);
   }
 
@@ -108,11 +108,11 @@ final class LanesDifferentialTest {
     }
   }
 
-  private void land(Random random) {
+  private void requestEnded(Random random) {
     if (!inFlight.isEmpty()) {
       Flight flight = any(random, List.copyOf(inFlight.values()));
       inFlight.remove(flight.message().position());
-      endpoint.land(flight);
+      endpoint.requestEnded(flight);
       lanes.dequeue(endpoint, flight.message());
     }
   }

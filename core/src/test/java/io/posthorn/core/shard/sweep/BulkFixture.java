@@ -8,7 +8,9 @@ import io.posthorn.core.shard.protocol.MessageSelection;
 import io.posthorn.core.subscription.SubscriptionId;
 import org.jspecify.annotations.Nullable;
 
-/** A replay or cancellation of many to be filled in: all of the stage's customer at first. */
+/**
+ * A builder of bulk jobs for tests; by default it selects all messages of the fixture's customer.
+ */
 public final class BulkFixture {
   private static long jobs;
 

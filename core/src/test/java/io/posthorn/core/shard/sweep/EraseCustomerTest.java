@@ -32,47 +32,47 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
-/** Erasing a customer cancels and removes all that it has, and touches nobody else. */
+/** Erasing a customer cancels and removes all its data, and affects no other customer. */
 final class EraseCustomerTest {
   private static final String GONE = "gone-customer";
 
-  private final ShardFixture stage = ShardFixture.withDefaults();
+  private final ShardFixture fixture = ShardFixture.withDefaults();
 
   @Test
   void nothing_of_it_is_left_and_other_customers_are_untouched() {
     makeAMess();
-    stage.subscribe(ShardFixture.URL);
-    stage.post();
-    stage.succeedAll();
-    EventKey waiting = stage.post();
-    stage.fail();
+    fixture.subscribe(ShardFixture.URL);
+    fixture.post();
+    fixture.succeedAll();
+    EventKey waiting = fixture.post();
+    fixture.fail();
 
     erase();
-    stage.settle();
+    fixture.settle();
 
     assertThat(keys().stream().filter(key -> key.contains(hex(GONE)))).isEmpty();
-    stage.pass(Duration.ofMillis(84_800));
-    assertThat(stage.sent().ticket().message()).isEqualTo(new MessageId(waiting, 0));
-    assertThat(MessageListings.ofAll(stage)).hasSize(2);
+    fixture.pass(Duration.ofMillis(84_800));
+    assertThat(fixture.sent().ticket().message()).isEqualTo(new MessageId(waiting, 0));
+    assertThat(MessageListings.ofAll(fixture)).hasSize(2);
     // Keys that begin with an endpoint do not show their customer: with the other one gone as
     // well
     // nothing may be left of either.
-    stage.tell(new Command.EraseCustomer(stage.nextRequest(), ShardFixture.CUSTOMER));
-    stage.settle();
+    fixture.execute(new Command.EraseCustomer(fixture.nextRequest(), ShardFixture.CUSTOMER));
+    fixture.settle();
     assertThat(tables()).containsOnly(Table.META.number());
   }
 
   @Test
   void while_it_is_being_erased_nobody_gets_a_key_for_it_or_makes_it_anew() {
     makeAMess();
-    stage.tell(new Command.EraseCustomer(stage.nextRequest(), GONE));
+    fixture.execute(new Command.EraseCustomer(fixture.nextRequest(), GONE));
     ApiKey key = new ApiKey("key_1", new byte[32], "phk_", "late", Role.MANAGER, GONE, 1, 0);
-    assertThat(stage.tell(new Command.PutKey(stage.nextRequest(), key)))
+    assertThat(fixture.execute(new Command.PutKey(fixture.nextRequest(), key)))
         .isInstanceOf(Reply.Conflict.class);
-    assertThat(stage.tell(new Command.PutCustomer(stage.nextRequest(), GONE)))
+    assertThat(fixture.execute(new Command.PutCustomer(fixture.nextRequest(), GONE)))
         .isInstanceOf(Reply.Conflict.class);
-    stage.settle();
-    assertThat(stage.tell(new Command.PutCustomer(stage.nextRequest(), GONE)))
+    fixture.settle();
+    assertThat(fixture.execute(new Command.PutCustomer(fixture.nextRequest(), GONE)))
         .isEqualTo(Reply.DONE);
   }
 
@@ -81,21 +81,21 @@ final class EraseCustomerTest {
     subscribe("https://a.example/", "TASK");
     post(1_000, "TASK");
     erase();
-    Event late = stage.event(GONE, "late", "TASK", "UPDATE", null);
-    Event others = stage.event(ShardFixture.CUSTOMER, "others", "TASK", "UPDATE", null);
+    Event late = fixture.event(GONE, "late", "TASK", "UPDATE", null);
+    Event others = fixture.event(ShardFixture.CUSTOMER, "others", "TASK", "UPDATE", null);
 
     assertThat(offer(late)).isEqualTo(Reply.NOT_FOUND);
-    stage.restart();
+    fixture.restart();
     assertThat(offer(late)).isEqualTo(Reply.NOT_FOUND);
     assertThat(offer(others, late)).isEqualTo(Reply.NOT_FOUND);
     assertThat(offer(others)).isInstanceOf(Reply.Accepted.class);
-    stage.settle();
+    fixture.settle();
     assertThat(offer(late)).isInstanceOf(Reply.Accepted.class);
   }
 
   private Reply offer(Event... events) {
-    List<Arrival> arrivals = Arrays.stream(events).map(stage::arrival).toList();
-    return stage.tell(new Command.AcceptEvents(stage.nextRequest(), arrivals));
+    List<Arrival> arrivals = Arrays.stream(events).map(fixture::arrival).toList();
+    return fixture.execute(new Command.AcceptEvents(fixture.nextRequest(), arrivals));
   }
 
   @Test
@@ -103,8 +103,8 @@ final class EraseCustomerTest {
     makeAMess();
     List<String> meta = keys().stream().filter(key -> key.startsWith("01")).toList();
     erase();
-    for (int i = 0; stage.busy() && i < 1_000; i++) {
-      stage.restart();
+    for (int i = 0; fixture.busy() && i < 1_000; i++) {
+      fixture.restart();
     }
     assertThat(keys()).isEqualTo(meta);
   }
@@ -113,18 +113,18 @@ final class EraseCustomerTest {
   void nothing_is_sent_after_the_answer_and_outcomes_of_what_is_in_flight_are_ignored() {
     subscribe("https://a.example/", "TASK");
     post(1_000, "TASK");
-    assertThat(stage.onTheWay).hasSize(3);
-    stage.effects.clear();
+    assertThat(fixture.inFlight).hasSize(3);
+    fixture.effects.clear();
 
     erase();
-    List<Effect.Send> late = List.copyOf(stage.onTheWay);
-    stage.answer(late.get(0), Outcome.answered(200, 1));
-    stage.settle();
-    stage.answer(late.get(1), Outcome.answered(200, 1));
-    stage.answer(late.get(2), Outcome.answered(500, 1));
-    stage.settle();
+    List<Effect.Send> late = List.copyOf(fixture.inFlight);
+    fixture.answer(late.get(0), Outcome.answered(200, 1));
+    fixture.settle();
+    fixture.answer(late.get(1), Outcome.answered(200, 1));
+    fixture.answer(late.get(2), Outcome.answered(500, 1));
+    fixture.settle();
 
-    assertThat(stage.effects(Effect.Send.class)).isEmpty();
+    assertThat(fixture.effects(Effect.Send.class)).isEmpty();
     assertThat(keys().stream().filter(key -> key.contains(hex(GONE)))).isEmpty();
     assertThat(tables()).containsOnly(Table.META.number());
   }
@@ -133,10 +133,10 @@ final class EraseCustomerTest {
   void each_of_its_waiting_messages_ends_cancelled() {
     subscribe("https://a.example/", "TASK");
     post(500, "TASK");
-    stage.effects.clear();
+    fixture.effects.clear();
     erase();
-    stage.settle();
-    assertThat(stage.effects(Effect.MessageEnded.class))
+    fixture.settle();
+    assertThat(fixture.effects(Effect.MessageEnded.class))
         .hasSize(500)
         .allSatisfy(e -> assertThat(e.reason()).isEqualTo(EndReason.CUSTOMER_DELETED));
   }
@@ -153,13 +153,13 @@ final class EraseCustomerTest {
     for (int i = 0; i < 3; i++) {
       small.post(small.event(GONE, "e" + i, "TASK", "UPDATE", null));
     }
-    assertThat(small.onTheWay).hasSize(3);
-    small.onTheWay.clear();
-    small.tell(new Command.EraseCustomer(small.nextRequest(), GONE));
+    assertThat(small.inFlight).hasSize(3);
+    small.inFlight.clear();
+    small.execute(new Command.EraseCustomer(small.nextRequest(), GONE));
     small.settle();
     small.subscribe(ShardFixture.URL);
     small.postMany(3);
-    assertThat(small.onTheWay).hasSize(3);
+    assertThat(small.inFlight).hasSize(3);
   }
 
   @Test
@@ -168,44 +168,44 @@ final class EraseCustomerTest {
     for (int i = 0; i < 10; i++) {
       post(1_000, "TASK");
     }
-    stage.counted.rememberRemains();
+    fixture.counted.rememberRemains();
     erase();
-    stage.settle();
+    fixture.settle();
     assertThat(tables()).containsOnly(Table.META.number());
-    assertThat(stage.counted.remainsVisited()).isLessThan(3 * 10_000);
+    assertThat(fixture.counted.remainsVisited()).isLessThan(3 * 10_000);
   }
 
   @Test
   void it_may_subscribe_again_when_all_is_erased_and_not_before() {
     subscribe("https://a.example/", "TASK");
-    stage.tell(new Command.PauseDelivery(stage.nextRequest(), GONE));
+    fixture.execute(new Command.PauseDelivery(fixture.nextRequest(), GONE));
     post(1_000, "TASK");
     erase();
     Subscription again =
-        SubscriptionFixture.like(stage.draft("https://a.example/", "TASK", "UPDATE"))
+        SubscriptionFixture.like(fixture.draft("https://a.example/", "TASK", "UPDATE"))
             .customer(GONE)
             .done();
-    assertThat(stage.create(again)).isInstanceOf(Reply.Conflict.class);
-    stage.settle();
-    assertThat(stage.create(again)).isEqualTo(Reply.DONE);
+    assertThat(fixture.create(again)).isInstanceOf(Reply.Conflict.class);
+    fixture.settle();
+    assertThat(fixture.create(again)).isEqualTo(Reply.DONE);
     post(1, "TASK");
-    assertThat(stage.onTheWay).hasSize(1);
+    assertThat(fixture.inFlight).hasSize(1);
   }
 
   @Test
   void a_customer_whose_name_begins_like_it_is_another() {
     Subscription longer =
-        SubscriptionFixture.like(stage.draft(ShardFixture.URL, "TASK", "UPDATE"))
+        SubscriptionFixture.like(fixture.draft(ShardFixture.URL, "TASK", "UPDATE"))
             .customer(GONE + "2")
             .done();
-    stage.create(longer);
-    EventKey event = stage.post(stage.event(GONE + "2", "e", "TASK", "UPDATE", null));
-    stage.onTheWay.clear();
+    fixture.create(longer);
+    EventKey event = fixture.post(fixture.event(GONE + "2", "e", "TASK", "UPDATE", null));
+    fixture.inFlight.clear();
     makeAMess();
     erase();
-    stage.settle();
-    assertThat(stage.history().event(GONE + "2", event)).isNotNull();
-    assertThat(stage.anotherShard().subscriptions().get(longer.id())).isNotNull();
+    fixture.settle();
+    assertThat(fixture.history().event(GONE + "2", event)).isNotNull();
+    assertThat(fixture.anotherShard().subscriptions().get(longer.id())).isNotNull();
   }
 
   /** Some of everything: all states, listings, sweeps, switches, and what retention noted. */
@@ -215,63 +215,67 @@ final class EraseCustomerTest {
     Subscription moved = subscribe("https://c.example/", "PROJ");
     post(10, "TASK");
     for (int i = 0; i < 12; i++) {
-      stage.succeed();
+      fixture.succeed();
     }
     post(3, "PROJ");
-    while (!stage.onTheWay.isEmpty()) {
-      stage.fail();
+    while (!fixture.inFlight.isEmpty()) {
+      fixture.fail();
     }
     post(2, "DOCU"); // unmatched
-    stage.pass(Duration.ofHours(26)); // retention has looked, and noted when to look again
-    while (!stage.onTheWay.isEmpty()) {
-      stage.fail();
+    fixture.pass(Duration.ofHours(26)); // retention has looked, and noted when to look again
+    while (!fixture.inFlight.isEmpty()) {
+      fixture.fail();
     }
     cancelOne();
-    stage.tell(
+    fixture.execute(
         new Command.PauseEndpoint(
-            stage.nextRequest(), GONE, TargetUrl.parse("https://b.example/").endpointOf(GONE)));
+            fixture.nextRequest(), GONE, TargetUrl.parse("https://b.example/").endpointOf(GONE)));
     post(450, "TASK");
-    stage.tell(
-        new Command.StartBulk(stage.nextRequest(), BulkFixture.replay().customer(GONE).job()));
-    stage.settle();
-    stage.tell(
-        new Command.StartBulk(stage.nextRequest(), BulkFixture.replay().customer(GONE).job()));
-    stage.change(
-        SubscriptionFixture.like(moved).url("https://d.example/").modified(stage.now() + 1).done(),
+    fixture.execute(
+        new Command.StartBulk(fixture.nextRequest(), BulkFixture.replay().customer(GONE).job()));
+    fixture.settle();
+    fixture.execute(
+        new Command.StartBulk(fixture.nextRequest(), BulkFixture.replay().customer(GONE).job()));
+    fixture.change(
+        SubscriptionFixture.like(moved)
+            .url("https://d.example/")
+            .modified(fixture.now() + 1)
+            .done(),
         moved.modifiedAt());
-    stage.tell(new Command.DeleteSubscription(stage.nextRequest(), GONE, one.id()));
-    stage.onTheWay.clear();
+    fixture.execute(new Command.DeleteSubscription(fixture.nextRequest(), GONE, one.id()));
+    fixture.inFlight.clear();
   }
 
   private void cancelOne() {
-    EventKey event = stage.post(stage.event(GONE, "to-cancel", "PROJ", "UPDATE", null));
-    stage.tell(new Command.CancelMessage(stage.nextRequest(), GONE, new MessageId(event, 0)));
-    stage.fail();
+    EventKey event = fixture.post(fixture.event(GONE, "to-cancel", "PROJ", "UPDATE", null));
+    fixture.execute(
+        new Command.CancelMessage(fixture.nextRequest(), GONE, new MessageId(event, 0)));
+    fixture.fail();
   }
 
   private void erase() {
-    assertThat(stage.tell(new Command.EraseCustomer(stage.nextRequest(), GONE)))
+    assertThat(fixture.execute(new Command.EraseCustomer(fixture.nextRequest(), GONE)))
         .isEqualTo(Reply.DONE);
   }
 
   private Subscription subscribe(String url, String objCode) {
     Subscription subscription =
-        SubscriptionFixture.like(stage.draft(url, objCode, "UPDATE")).customer(GONE).done();
-    assertThat(stage.create(subscription)).isEqualTo(Reply.DONE);
+        SubscriptionFixture.like(fixture.draft(url, objCode, "UPDATE")).customer(GONE).done();
+    assertThat(fixture.create(subscription)).isEqualTo(Reply.DONE);
     return subscription;
   }
 
   private void post(int count, String objCode) {
     List<Event> events = new ArrayList<>();
     for (int i = 0; i < count; i++) {
-      events.add(stage.event(GONE, "e" + stage.nextRequest(), objCode, "UPDATE", null));
+      events.add(fixture.event(GONE, "e" + fixture.nextRequest(), objCode, "UPDATE", null));
     }
-    stage.postAll(events);
+    fixture.postAll(events);
   }
 
   private List<String> keys() {
     List<String> keys = new ArrayList<>();
-    stage.store.scan(
+    fixture.store.scan(
         new byte[] {0},
         new byte[] {(byte) 0xFF},
         (key, value) -> keys.add(HexFormat.of().formatHex(key)));
@@ -280,7 +284,7 @@ final class EraseCustomerTest {
 
   private Set<Byte> tables() {
     Set<Byte> tables = new TreeSet<>();
-    stage.store.scan(
+    fixture.store.scan(
         new byte[] {0},
         new byte[] {(byte) 0xFF},
         (key, value) -> {

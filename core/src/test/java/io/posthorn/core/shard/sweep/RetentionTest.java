@@ -22,229 +22,232 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
-/** How long what has ended is kept. What has its time is gone soon after, and never before. */
+/**
+ * Retention of ended messages: they are removed soon after their retention time, and never before.
+ */
 final class RetentionTest {
   /** What a round may come later: an hour behind the age, and ten minutes between rounds. */
   private static final Duration SOON = Duration.ofMinutes(71);
 
-  private ShardFixture stage = ShardFixture.withDefaults();
+  private ShardFixture fixture = ShardFixture.withDefaults();
 
   @Test
   void the_payload_of_a_delivered_event_is_kept_for_3_days() {
-    stage.subscribe(ShardFixture.URL);
+    fixture.subscribe(ShardFixture.URL);
     EventKey event = delivered();
-    stage.goTo(Duration.ofDays(3).minusMillis(1));
-    assertThat(stage.stored(event).hasPayload()).isTrue();
-    stage.goTo(Duration.ofDays(3).plus(SOON));
-    assertThat(stage.stored(event).hasPayload()).isFalse();
-    assertThat(stage.stored(event).event().newState()).isNull();
-    assertThat(stage.message(event).status()).isEqualTo(MessageStatus.DELIVERED);
-    assertThat(stage.attempts(event)).hasSize(1);
+    fixture.goTo(Duration.ofDays(3).minusMillis(1));
+    assertThat(fixture.stored(event).hasPayload()).isTrue();
+    fixture.goTo(Duration.ofDays(3).plus(SOON));
+    assertThat(fixture.stored(event).hasPayload()).isFalse();
+    assertThat(fixture.stored(event).event().newState()).isNull();
+    assertThat(fixture.message(event).status()).isEqualTo(MessageStatus.DELIVERED);
+    assertThat(fixture.attempts(event)).hasSize(1);
   }
 
   @Test
   void the_3_days_count_from_the_end_of_the_last_of_its_messages() {
-    stage.subscribe(ShardFixture.URL);
-    stage.subscribe("https://second.example/");
-    EventKey event = stage.post();
-    stage.succeed();
-    stage.goTo(Duration.ofHours(20));
-    stage.succeed();
-    stage.goTo(Duration.ofHours(20 + 72).minusMillis(1));
-    assertThat(stage.stored(event).hasPayload()).isTrue();
-    stage.goTo(Duration.ofHours(20 + 72).plus(SOON));
-    assertThat(stage.stored(event).hasPayload()).isFalse();
+    fixture.subscribe(ShardFixture.URL);
+    fixture.subscribe("https://second.example/");
+    EventKey event = fixture.post();
+    fixture.succeed();
+    fixture.goTo(Duration.ofHours(20));
+    fixture.succeed();
+    fixture.goTo(Duration.ofHours(20 + 72).minusMillis(1));
+    assertThat(fixture.stored(event).hasPayload()).isTrue();
+    fixture.goTo(Duration.ofHours(20 + 72).plus(SOON));
+    assertThat(fixture.stored(event).hasPayload()).isFalse();
   }
 
   @Test
   void the_payload_of_what_was_dropped_and_then_delivered_by_a_replay_goes_after_3_days_too() {
-    stage.subscribe(ShardFixture.URL);
-    EventKey event = stage.post();
-    stage.pause(stage.id(ShardFixture.URL));
-    stage.fail();
-    stage.goTo(Duration.ofHours(49));
-    assertThat(stage.message(event).status()).isEqualTo(MessageStatus.DROPPED);
-    stage.goTo(Duration.ofDays(4));
-    stage.enable(stage.id(ShardFixture.URL));
-    stage.replay(new MessageId(event, 0));
-    stage.succeed();
-    stage.goTo(Duration.ofDays(7).minusMillis(1));
-    assertThat(stage.stored(event).hasPayload()).isTrue();
-    stage.goTo(Duration.ofDays(7).plus(SOON));
-    assertThat(stage.stored(event).hasPayload()).isFalse();
+    fixture.subscribe(ShardFixture.URL);
+    EventKey event = fixture.post();
+    fixture.pause(fixture.id(ShardFixture.URL));
+    fixture.fail();
+    fixture.goTo(Duration.ofHours(49));
+    assertThat(fixture.message(event).status()).isEqualTo(MessageStatus.DROPPED);
+    fixture.goTo(Duration.ofDays(4));
+    fixture.enable(fixture.id(ShardFixture.URL));
+    fixture.replay(new MessageId(event, 0));
+    fixture.succeed();
+    fixture.goTo(Duration.ofDays(7).minusMillis(1));
+    assertThat(fixture.stored(event).hasPayload()).isTrue();
+    fixture.goTo(Duration.ofDays(7).plus(SOON));
+    assertThat(fixture.stored(event).hasPayload()).isFalse();
   }
 
   @Test
   void thousands_that_ended_late_are_not_kept_longer_than_one() {
-    stage.subscribe(ShardFixture.URL);
-    stage.pause(stage.id(ShardFixture.URL));
-    List<EventKey> events = stage.postMany(1_000);
-    stage.goTo(Duration.ofHours(10));
-    stage.enable(stage.id(ShardFixture.URL));
-    stage.succeedAll();
-    stage.goTo(Duration.ofHours(10 + 72).plus(SOON));
-    assertThat(events).allSatisfy(e -> assertThat(stage.stored(e).hasPayload()).isFalse());
+    fixture.subscribe(ShardFixture.URL);
+    fixture.pause(fixture.id(ShardFixture.URL));
+    List<EventKey> events = fixture.postMany(1_000);
+    fixture.goTo(Duration.ofHours(10));
+    fixture.enable(fixture.id(ShardFixture.URL));
+    fixture.succeedAll();
+    fixture.goTo(Duration.ofHours(10 + 72).plus(SOON));
+    assertThat(events).allSatisfy(e -> assertThat(fixture.stored(e).hasPayload()).isFalse());
   }
 
   @Test
   void records_are_kept_for_30_days() {
-    stage.subscribe(ShardFixture.URL);
+    fixture.subscribe(ShardFixture.URL);
     EventKey event = delivered();
-    stage.goTo(Duration.ofDays(30).minusMillis(1));
-    assertThat(stage.message(event).status()).isEqualTo(MessageStatus.DELIVERED);
-    assertThat(stage.attempts(event)).hasSize(1);
-    stage.goTo(Duration.ofDays(30).plus(SOON));
-    assertThat(stage.history().event(ShardFixture.CUSTOMER, event)).isNull();
-    assertThat(stage.history().message(ShardFixture.CUSTOMER, new MessageId(event, 0))).isNull();
-    assertThat(stage.attempts(event)).isEmpty();
-    assertThat(MessageListings.ofAll(stage)).isEmpty();
+    fixture.goTo(Duration.ofDays(30).minusMillis(1));
+    assertThat(fixture.message(event).status()).isEqualTo(MessageStatus.DELIVERED);
+    assertThat(fixture.attempts(event)).hasSize(1);
+    fixture.goTo(Duration.ofDays(30).plus(SOON));
+    assertThat(fixture.history().event(ShardFixture.CUSTOMER, event)).isNull();
+    assertThat(fixture.history().message(ShardFixture.CUSTOMER, new MessageId(event, 0))).isNull();
+    assertThat(fixture.attempts(event)).isEmpty();
+    assertThat(MessageListings.ofAll(fixture)).isEmpty();
   }
 
   @Test
   void an_unmatched_event_is_kept_for_24_hours_and_its_id_for_48() {
-    EventKey event = stage.post("order-1");
-    stage.goTo(Duration.ofHours(24).minusMillis(1));
-    assertThat(stage.stored(event).hasPayload()).isTrue();
-    stage.goTo(Duration.ofHours(24).plus(SOON));
-    assertThat(stage.history().event(ShardFixture.CUSTOMER, event)).isNull();
+    EventKey event = fixture.post("order-1");
+    fixture.goTo(Duration.ofHours(24).minusMillis(1));
+    assertThat(fixture.stored(event).hasPayload()).isTrue();
+    fixture.goTo(Duration.ofHours(24).plus(SOON));
+    assertThat(fixture.history().event(ShardFixture.CUSTOMER, event)).isNull();
 
-    stage.goTo(Duration.ofHours(48).minusMillis(1));
-    assertThat(stage.post("order-1")).isEqualTo(event);
-    stage.goTo(Duration.ofHours(48).plus(SOON));
-    assertThat(stage.post("order-1")).isNotEqualTo(event);
+    fixture.goTo(Duration.ofHours(48).minusMillis(1));
+    assertThat(fixture.post("order-1")).isEqualTo(event);
+    fixture.goTo(Duration.ofHours(48).plus(SOON));
+    assertThat(fixture.post("order-1")).isNotEqualTo(event);
   }
 
   @Test
   void the_id_of_a_matched_event_is_taken_as_long_as_the_event_is_kept() {
-    stage.subscribe(ShardFixture.URL);
-    EventKey event = stage.post("order-1");
-    stage.succeed();
-    stage.goTo(Duration.ofDays(30).minusMillis(1));
-    assertThat(stage.post("order-1")).isEqualTo(event);
-    stage.goTo(Duration.ofDays(30).plus(SOON));
-    assertThat(stage.post("order-1")).isNotEqualTo(event);
+    fixture.subscribe(ShardFixture.URL);
+    EventKey event = fixture.post("order-1");
+    fixture.succeed();
+    fixture.goTo(Duration.ofDays(30).minusMillis(1));
+    assertThat(fixture.post("order-1")).isEqualTo(event);
+    fixture.goTo(Duration.ofDays(30).plus(SOON));
+    assertThat(fixture.post("order-1")).isNotEqualTo(event);
   }
 
   @Test
   void an_id_stays_taken_for_48_hours_though_records_are_kept_for_less() {
-    stage = withRetention(Duration.ofHours(1), Duration.ofMinutes(10), Duration.ofMinutes(5));
-    stage.subscribe(ShardFixture.URL);
-    EventKey event = stage.post("order-1");
-    stage.succeed();
-    stage.goTo(Duration.ofHours(48).minusMillis(1));
-    assertThat(stage.post("order-1")).isEqualTo(event);
-    assertThat(stage.history().event(ShardFixture.CUSTOMER, event)).isNull();
-    stage.goTo(Duration.ofHours(48).plusMinutes(1));
-    assertThat(stage.post("order-1")).isNotEqualTo(event);
+    fixture = withRetention(Duration.ofHours(1), Duration.ofMinutes(10), Duration.ofMinutes(5));
+    fixture.subscribe(ShardFixture.URL);
+    EventKey event = fixture.post("order-1");
+    fixture.succeed();
+    fixture.goTo(Duration.ofHours(48).minusMillis(1));
+    assertThat(fixture.post("order-1")).isEqualTo(event);
+    assertThat(fixture.history().event(ShardFixture.CUSTOMER, event)).isNull();
+    fixture.goTo(Duration.ofHours(48).plusMinutes(1));
+    assertThat(fixture.post("order-1")).isNotEqualTo(event);
   }
 
   @Test
   void of_an_event_whose_id_stays_taken_nothing_else_is_left() {
-    stage = withRetention(Duration.ofMinutes(5), Duration.ofMinutes(5), Duration.ofMinutes(5));
-    stage.subscribe(ShardFixture.URL);
+    fixture = withRetention(Duration.ofMinutes(5), Duration.ofMinutes(5), Duration.ofMinutes(5));
+    fixture.subscribe(ShardFixture.URL);
     EventKey event = delivered();
-    stage.goTo(Duration.ofMinutes(5).minusMillis(1));
-    assertThat(stage.attempts(event)).hasSize(1);
-    stage.goTo(Duration.ofMinutes(6));
-    assertThat(stage.history().message(ShardFixture.CUSTOMER, new MessageId(event, 0))).isNull();
-    assertThat(stage.attempts(event)).isEmpty();
-    assertThat(MessageListings.ofAll(stage)).isEmpty();
-    assertThat(stage.history().event(ShardFixture.CUSTOMER, event)).isNull();
+    fixture.goTo(Duration.ofMinutes(5).minusMillis(1));
+    assertThat(fixture.attempts(event)).hasSize(1);
+    fixture.goTo(Duration.ofMinutes(6));
+    assertThat(fixture.history().message(ShardFixture.CUSTOMER, new MessageId(event, 0))).isNull();
+    assertThat(fixture.attempts(event)).isEmpty();
+    assertThat(MessageListings.ofAll(fixture)).isEmpty();
+    assertThat(fixture.history().event(ShardFixture.CUSTOMER, event)).isNull();
     assertThat(tables()).contains(Table.TAKEN_ID, Table.EVENT_ID);
-    stage.goTo(Duration.ofHours(48).plusMinutes(1));
+    fixture.goTo(Duration.ofHours(48).plusMinutes(1));
     assertThat(tables()).doesNotContain(Table.TAKEN_ID, Table.EVENT_ID);
   }
 
   /** Each turn takes in more than a step would look at, and there is hardly one beside them. */
   @Test
   void under_a_load_that_never_pauses_nothing_stays_longer_than_a_tenth_and_a_minute() {
-    stage = withRetention(Duration.ofMinutes(5), Duration.ofMinutes(5), Duration.ofMinutes(5));
+    fixture = withRetention(Duration.ofMinutes(5), Duration.ofMinutes(5), Duration.ofMinutes(5));
     for (int turn = 0; turn < 90; turn++) {
-      stage.stepAfter(Duration.ofSeconds(10));
-      stage.postMany(600);
+      fixture.stepAfter(Duration.ofSeconds(10));
+      fixture.postMany(600);
     }
-    long late = stage.now() - Duration.ofSeconds(5 * 60 + 30 + 60).toMillis();
+    long late = fixture.now() - Duration.ofSeconds(5 * 60 + 30 + 60).toMillis();
     assertThat(payloads(StoreKeys.eventsFrom(ShardFixture.CUSTOMER, late))).isZero();
     assertThat(payloads()).isPositive();
   }
 
   @Test
   void waiting_messages_are_never_touched() {
-    stage = withRetention(Duration.ofHours(1), Duration.ofMinutes(10), Duration.ofMinutes(5));
-    stage.subscribe(ShardFixture.URL);
-    stage.pause(stage.id(ShardFixture.URL));
-    EventKey held = stage.post();
-    stage.goTo(Duration.ofHours(48));
-    assertThat(stage.stored(held).hasPayload()).isTrue();
-    assertThat(stage.message(held).status()).isEqualTo(MessageStatus.WAITING);
-    stage.enable(stage.id(ShardFixture.URL));
-    assertThat(ShardFixture.newState(stage.sent().event())).isEqualTo("{\"a\":1}");
-    stage.succeed();
-    stage.pass(Duration.ofMinutes(9));
-    assertThat(stage.stored(held).hasPayload()).isTrue();
+    fixture = withRetention(Duration.ofHours(1), Duration.ofMinutes(10), Duration.ofMinutes(5));
+    fixture.subscribe(ShardFixture.URL);
+    fixture.pause(fixture.id(ShardFixture.URL));
+    EventKey held = fixture.post();
+    fixture.goTo(Duration.ofHours(48));
+    assertThat(fixture.stored(held).hasPayload()).isTrue();
+    assertThat(fixture.message(held).status()).isEqualTo(MessageStatus.WAITING);
+    fixture.enable(fixture.id(ShardFixture.URL));
+    assertThat(ShardFixture.newState(fixture.sent().event())).isEqualTo("{\"a\":1}");
+    fixture.succeed();
+    fixture.pass(Duration.ofMinutes(9));
+    assertThat(fixture.stored(held).hasPayload()).isTrue();
   }
 
   @Test
   void one_waiting_message_keeps_the_payload_of_its_event() {
-    stage = withRetention(Duration.ofHours(1), Duration.ofMinutes(10), Duration.ofMinutes(5));
-    stage.subscribe(ShardFixture.URL);
-    stage.subscribe("https://second.example/");
-    stage.pause(stage.id("https://second.example/"));
-    EventKey event = stage.post();
-    stage.succeed();
-    stage.goTo(Duration.ofHours(40));
-    assertThat(stage.stored(event).hasPayload()).isTrue();
-    assertThat(stage.message(new MessageId(event, 0)).status()).isEqualTo(MessageStatus.DELIVERED);
+    fixture = withRetention(Duration.ofHours(1), Duration.ofMinutes(10), Duration.ofMinutes(5));
+    fixture.subscribe(ShardFixture.URL);
+    fixture.subscribe("https://second.example/");
+    fixture.pause(fixture.id("https://second.example/"));
+    EventKey event = fixture.post();
+    fixture.succeed();
+    fixture.goTo(Duration.ofHours(40));
+    assertThat(fixture.stored(event).hasPayload()).isTrue();
+    assertThat(fixture.message(new MessageId(event, 0)).status())
+        .isEqualTo(MessageStatus.DELIVERED);
   }
 
   @Test
   void a_dropped_message_keeps_its_payload_for_the_records_time_and_can_be_replayed() {
-    stage = new ShardFixture(Rules.DEFAULT.withRetry(new RetrySchedule(1_000, 1, 0)));
-    stage.subscribe(ShardFixture.URL);
-    EventKey dropped = stage.post();
-    stage.fail();
-    stage.pass(Duration.ofSeconds(1));
-    stage.fail();
-    assertThat(stage.message(dropped).status()).isEqualTo(MessageStatus.DROPPED);
-    stage.goTo(Duration.ofDays(30));
-    assertThat(stage.stored(dropped).hasPayload()).isTrue();
-    assertThat(stage.replay(new MessageId(dropped, 0))).isEqualTo(Reply.DONE);
-    stage.succeed();
+    fixture = new ShardFixture(Rules.DEFAULT.withRetry(new RetrySchedule(1_000, 1, 0)));
+    fixture.subscribe(ShardFixture.URL);
+    EventKey dropped = fixture.post();
+    fixture.fail();
+    fixture.pass(Duration.ofSeconds(1));
+    fixture.fail();
+    assertThat(fixture.message(dropped).status()).isEqualTo(MessageStatus.DROPPED);
+    fixture.goTo(Duration.ofDays(30));
+    assertThat(fixture.stored(dropped).hasPayload()).isTrue();
+    assertThat(fixture.replay(new MessageId(dropped, 0))).isEqualTo(Reply.DONE);
+    fixture.succeed();
     // From its new end on it is kept as long as any other.
-    stage.goTo(Duration.ofDays(33).minusMillis(1));
-    assertThat(stage.stored(dropped).hasPayload()).isTrue();
-    stage.goTo(Duration.ofDays(33).plus(SOON));
-    assertThat(stage.stored(dropped).hasPayload()).isFalse();
-    stage.goTo(Duration.ofDays(60).minusMillis(1));
-    assertThat(stage.attempts(dropped)).hasSize(3);
-    stage.goTo(Duration.ofDays(60).plus(SOON));
-    assertThat(stage.history().event(ShardFixture.CUSTOMER, dropped)).isNull();
+    fixture.goTo(Duration.ofDays(33).minusMillis(1));
+    assertThat(fixture.stored(dropped).hasPayload()).isTrue();
+    fixture.goTo(Duration.ofDays(33).plus(SOON));
+    assertThat(fixture.stored(dropped).hasPayload()).isFalse();
+    fixture.goTo(Duration.ofDays(60).minusMillis(1));
+    assertThat(fixture.attempts(dropped)).hasSize(3);
+    fixture.goTo(Duration.ofDays(60).plus(SOON));
+    assertThat(fixture.history().event(ShardFixture.CUSTOMER, dropped)).isNull();
   }
 
   @Test
   void nothing_at_all_is_left_when_its_time_is_over() {
-    stage.subscribe(ShardFixture.URL);
-    stage.subscribe("https://second.example/", "*", "*");
-    stage.subscribe("https://news.example/", "POSTHORN_ENDPOINT", "*");
-    List<EventKey> events = stage.postMany(300);
-    stage.post(stage.event("nobody", "e", "PROJ", "UPDATE", null));
+    fixture.subscribe(ShardFixture.URL);
+    fixture.subscribe("https://second.example/", "*", "*");
+    fixture.subscribe("https://operations.example/", "POSTHORN_ENDPOINT", "*");
+    List<EventKey> events = fixture.postMany(300);
+    fixture.post(fixture.event("nobody", "e", "PROJ", "UPDATE", null));
     for (int i = 0; i < 40; i++) {
-      stage.fail();
+      fixture.fail();
     }
-    stage.cancel(new MessageId(events.get(20), 0));
-    stage.succeedAll();
-    stage.pass(Duration.ofMinutes(2));
-    stage.fail();
-    stage.restart();
-    stage.pause(stage.id(ShardFixture.URL)); // what is held expires
-    stage.post();
-    stage.tell(new Command.StartBulk(stage.nextRequest(), BulkFixture.replay().job()));
+    fixture.cancel(new MessageId(events.get(20), 0));
+    fixture.succeedAll();
+    fixture.pass(Duration.ofMinutes(2));
+    fixture.fail();
+    fixture.restart();
+    fixture.pause(fixture.id(ShardFixture.URL)); // what is held expires
+    fixture.post();
+    fixture.execute(new Command.StartBulk(fixture.nextRequest(), BulkFixture.replay().job()));
     for (int hour = 0; hour < 60; hour++) {
-      stage.succeedAll();
-      stage.pass(Duration.ofHours(1));
+      fixture.succeedAll();
+      fixture.pass(Duration.ofHours(1));
     }
-    stage.succeedAll();
-    stage.pass(Duration.ofDays(40));
+    fixture.succeedAll();
+    fixture.pass(Duration.ofDays(40));
     assertThat(tables())
         .containsExactlyInAnyOrder(
             Table.META,
@@ -252,58 +255,58 @@ final class RetentionTest {
             Table.CIRCUIT, // the endpoint's own history stays with it
             Table.SUBSCRIPTION,
             Table.RETENTION);
-    assertThat(stage.waiting(ShardFixture.URL)).containsOnly(0);
+    assertThat(fixture.waiting(ShardFixture.URL)).containsOnly(0);
   }
 
   @Test
   void how_a_replay_of_many_went_can_be_read_for_30_days() {
     BulkJob job = BulkFixture.replay().job();
-    stage.tell(new Command.StartBulk(stage.nextRequest(), job));
-    stage.goTo(Duration.ofDays(30).minusMillis(1));
-    assertThat(stage.history().bulk(ShardFixture.CUSTOMER, job.id())).isNotNull();
-    stage.goTo(Duration.ofDays(30).plus(SOON));
-    assertThat(stage.history().bulk(ShardFixture.CUSTOMER, job.id())).isNull();
+    fixture.execute(new Command.StartBulk(fixture.nextRequest(), job));
+    fixture.goTo(Duration.ofDays(30).minusMillis(1));
+    assertThat(fixture.history().bulk(ShardFixture.CUSTOMER, job.id())).isNotNull();
+    fixture.goTo(Duration.ofDays(30).plus(SOON));
+    assertThat(fixture.history().bulk(ShardFixture.CUSTOMER, job.id())).isNull();
   }
 
   @Test
   void small_values_work() {
-    stage =
+    fixture =
         new ShardFixture(
             Rules.DEFAULT
                 .withRetry(new RetrySchedule(50, 3, 0))
                 .withRetention(new RetentionRules(10_000, 5_000, 1_000, 2_000)));
-    stage.subscribe(ShardFixture.URL);
-    EventKey unmatched = stage.post(stage.event("nobody", "u", "PROJ", "UPDATE", null));
-    EventKey delivered = stage.post();
-    stage.succeed();
-    stage.goTo(Duration.ofMillis(1_999));
-    assertThat(stage.history().event("nobody", unmatched)).isNotNull();
-    stage.goTo(Duration.ofMillis(4_999));
-    assertThat(stage.history().event("nobody", unmatched)).isNull();
-    assertThat(stage.stored(delivered).hasPayload()).isTrue();
-    stage.goTo(Duration.ofMillis(7_000));
-    assertThat(stage.stored(delivered).hasPayload()).isFalse();
-    stage.goTo(Duration.ofMillis(9_999));
-    assertThat(stage.attempts(delivered)).hasSize(1);
-    stage.goTo(Duration.ofMillis(13_000));
+    fixture.subscribe(ShardFixture.URL);
+    EventKey unmatched = fixture.post(fixture.event("nobody", "u", "PROJ", "UPDATE", null));
+    EventKey delivered = fixture.post();
+    fixture.succeed();
+    fixture.goTo(Duration.ofMillis(1_999));
+    assertThat(fixture.history().event("nobody", unmatched)).isNotNull();
+    fixture.goTo(Duration.ofMillis(4_999));
+    assertThat(fixture.history().event("nobody", unmatched)).isNull();
+    assertThat(fixture.stored(delivered).hasPayload()).isTrue();
+    fixture.goTo(Duration.ofMillis(7_000));
+    assertThat(fixture.stored(delivered).hasPayload()).isFalse();
+    fixture.goTo(Duration.ofMillis(9_999));
+    assertThat(fixture.attempts(delivered)).hasSize(1);
+    fixture.goTo(Duration.ofMillis(13_000));
     assertThat(tables())
         .containsExactlyInAnyOrder(Table.META, Table.ENDPOINT, Table.SUBSCRIPTION, Table.RETENTION);
   }
 
   @Test
   void thousands_go_in_bounded_steps_also_over_crashes() {
-    stage = withRetention(Duration.ofHours(1), Duration.ofMinutes(10), Duration.ofMinutes(5));
-    stage.subscribe(ShardFixture.URL);
-    stage.postMany(3_000);
-    stage.succeedAll();
-    stage.goTo(Duration.ofMinutes(13));
+    fixture = withRetention(Duration.ofHours(1), Duration.ofMinutes(10), Duration.ofMinutes(5));
+    fixture.subscribe(ShardFixture.URL);
+    fixture.postMany(3_000);
+    fixture.succeedAll();
+    fixture.goTo(Duration.ofMinutes(13));
     for (int i = 0; i < 100; i++) {
-      stage.counted.reset();
-      stage.restart();
-      assertThat(stage.counted.writes(Table.EVENT)).isLessThanOrEqualTo(400);
+      fixture.counted.reset();
+      fixture.restart();
+      assertThat(fixture.counted.writes(Table.EVENT)).isLessThanOrEqualTo(400);
     }
-    for (int i = 0; i < 20 && stage.busy(); i++) {
-      stage.step();
+    for (int i = 0; i < 20 && fixture.busy(); i++) {
+      fixture.step();
     }
     assertThat(payloads()).isZero();
   }
@@ -311,8 +314,8 @@ final class RetentionTest {
   @Test
   void steps_are_bounded_by_messages_where_events_have_many_of_them() {
     subscribe150();
-    List<EventKey> events = stage.postMany(20);
-    stage.succeedAll();
+    List<EventKey> events = fixture.postMany(20);
+    fixture.succeedAll();
     assertThat(mostMessagesInATurn(Duration.ofMinutes(67))).isBetween(200L, 200L + 150);
     assertThat(events).allSatisfy(this::isGone);
   }
@@ -320,9 +323,9 @@ final class RetentionTest {
   @Test
   void steps_are_bounded_by_messages_where_events_are_looked_at_again() {
     subscribe150();
-    stage.pause(stage.id("https://receiver-7.example/"));
-    List<EventKey> events = stage.postMany(20);
-    stage.succeedAll();
+    fixture.pause(fixture.id("https://receiver-7.example/"));
+    List<EventKey> events = fixture.postMany(20);
+    fixture.succeedAll();
     assertThat(mostMessagesInATurn(Duration.ofMinutes(67))).isZero();
     assertThat(mostMessagesInATurn(Duration.ofHours(49))).isLessThanOrEqualTo(200L + 150);
     assertThat(mostMessagesInATurn(Duration.ofHours(49))).isBetween(150L, 200L + 150);
@@ -330,27 +333,27 @@ final class RetentionTest {
   }
 
   private void subscribe150() {
-    stage = withRetention(Duration.ofHours(1), Duration.ofHours(1), Duration.ofHours(1));
+    fixture = withRetention(Duration.ofHours(1), Duration.ofHours(1), Duration.ofHours(1));
     for (int i = 0; i < 150; i++) {
-      stage.subscribe("https://receiver-" + i + ".example/");
+      fixture.subscribe("https://receiver-" + i + ".example/");
     }
   }
 
   /** Lets the process be away, and come back to all that fell due meanwhile. */
   private long mostMessagesInATurn(Duration away) {
-    stage.counted.reset();
-    stage.restartAfter(away);
-    long most = stage.counted.writes(Table.MESSAGE);
-    while (stage.busy()) {
-      stage.counted.reset();
-      stage.step();
-      most = Math.max(most, stage.counted.writes(Table.MESSAGE));
+    fixture.counted.reset();
+    fixture.restartAfter(away);
+    long most = fixture.counted.writes(Table.MESSAGE);
+    while (fixture.busy()) {
+      fixture.counted.reset();
+      fixture.step();
+      most = Math.max(most, fixture.counted.writes(Table.MESSAGE));
     }
     return most;
   }
 
   private void isGone(EventKey event) {
-    assertThat(stage.history().message(ShardFixture.CUSTOMER, new MessageId(event, 0))).isNull();
+    assertThat(fixture.history().message(ShardFixture.CUSTOMER, new MessageId(event, 0))).isNull();
   }
 
   private long payloads() {
@@ -360,7 +363,7 @@ final class RetentionTest {
   /** How many events before a key have a payload. */
   private long payloads(byte[] to) {
     long[] payloads = {0};
-    stage.store.scan(
+    fixture.store.scan(
         StoreKeys.table(Table.EVENT),
         to,
         (key, value) -> {
@@ -371,8 +374,8 @@ final class RetentionTest {
   }
 
   private EventKey delivered() {
-    EventKey event = stage.post();
-    stage.succeed();
+    EventKey event = fixture.post();
+    fixture.succeed();
     return event;
   }
 
@@ -389,7 +392,7 @@ final class RetentionTest {
 
   private Set<Table> tables() {
     Set<Table> tables = new TreeSet<>();
-    stage.store.scan(
+    fixture.store.scan(
         new byte[] {0},
         new byte[] {(byte) 0xFF},
         (key, value) -> {

@@ -105,7 +105,7 @@ class SecretsApiTest {
     JsonResponse rotated = stage.post(stage.manager, path + "/rotate", "");
 
     assertThat(rotated.status()).isEqualTo(409);
-    assertThat(rotated.at("/detail")).isEqualTo("Somebody else has just changed it: try again.");
+    assertThat(rotated.at("/detail")).isEqualTo("Another request has just changed it; try again.");
     assertThat(stage.get(stage.manager, path).at("/secret")).isEqualTo(secret(32));
     assertThat(stage.post(stage.manager, path + "/rotate", "").status()).isEqualTo(200);
   }
