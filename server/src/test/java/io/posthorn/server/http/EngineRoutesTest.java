@@ -108,10 +108,10 @@ final class EngineRoutesTest implements OwnShards {
         .satisfies(e -> assertThat(e.key()).isEqualTo(key(3)));
     assertThat(heavy.more()).isTrue();
     assertThatThrownBy(() -> client.values(node(), HERE + 1, List.of(key(1))))
-        .hasMessage("it answered 409");
+        .hasMessage("it responded with status 409");
     try (PeerClient stranger = new PeerClient(seal(8), null, System::nanoTime)) {
       assertThatThrownBy(() -> stranger.values(node(), HERE, List.of(key(1))))
-          .hasMessage("it answered 404");
+          .hasMessage("it responded with status 404");
     }
   }
 
@@ -149,14 +149,15 @@ final class EngineRoutesTest implements OwnShards {
   void a_shard_that_is_elsewhere_is_not_answered_for() {
     assertThatThrownBy(() -> client.get(node(), HERE + 1, key(1)))
         .isInstanceOf(ShardUnreachableException.class)
-        .hasMessage("it answered 409");
+        .hasMessage("it responded with status 409");
   }
 
   @Test
   void callers_without_the_key_get_a_404() throws IOException, InterruptedException {
     try (PeerClient stranger = new PeerClient(seal(8), null, System::nanoTime);
         HttpClient http = HttpClient.newHttpClient()) {
-      assertThatThrownBy(() -> stranger.get(node(), HERE, key(1))).hasMessage("it answered 404");
+      assertThatThrownBy(() -> stranger.get(node(), HERE, key(1)))
+          .hasMessage("it responded with status 404");
       HttpResponse<String> bare =
           http.send(
               HttpRequest.newBuilder(
@@ -174,14 +175,14 @@ final class EngineRoutesTest implements OwnShards {
   @Test
   void more_than_a_page_cannot_be_asked_for() {
     assertThatThrownBy(() -> client.scan(node(), HERE, all(false, 257)))
-        .hasMessage("it answered 404");
+        .hasMessage("it responded with status 404");
   }
 
   @Test
   void a_node_whose_address_is_none_cannot_be_reached() {
     assertThatThrownBy(() -> client.get("fd00::1:8080", HERE, key(1)))
         .isInstanceOf(ShardUnreachableException.class)
-        .hasMessage("it has no address that can be asked");
+        .hasMessage("its advertised address is invalid");
   }
 
   @Test
@@ -193,7 +194,7 @@ final class EngineRoutesTest implements OwnShards {
       assertThatThrownBy(() -> impatient.scan(gone, HERE, all(false, 1)))
           .hasMessage("it cannot be reached");
       assertThatThrownBy(() -> impatient.scan(gone, HERE, all(false, 1)))
-          .hasMessage("it did not answer a moment ago");
+          .hasMessage("it did not answer within the last second");
       nanos[0] += 1_000_000_000L;
       assertThatThrownBy(() -> impatient.scan(gone, HERE, all(false, 1)))
           .hasMessage("it cannot be reached");
