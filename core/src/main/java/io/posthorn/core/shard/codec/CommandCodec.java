@@ -19,7 +19,7 @@ import io.posthorn.core.subscription.SubscriptionCodec;
  * command; kinds are never reused.
  */
 public final class CommandCodec {
-  private static final int FORMAT = 2;
+  private static final int FORMAT = 1;
 
   private CommandCodec() {}
 
@@ -40,7 +40,7 @@ public final class CommandCodec {
   private static void write(ByteWriter out, Command command) {
     switch (command) {
       case Command.AcceptEvents c ->
-          CommandFields.arrivals(out.u8(1).u64(c.request()).u8(c.promised() ? 1 : 0), c.events());
+          CommandFields.arrivals(out.u8(23).u64(c.request()).u8(c.promised() ? 1 : 0), c.events());
       case Command.RecordOutcome c -> outcome(out.u8(2), c);
       case Command.CreateSubscription c ->
           out.u8(3)
@@ -82,6 +82,13 @@ public final class CommandCodec {
     }
   }
 
+  /** Events of an earlier version, where a command without an answer could not be refused. */
+  private static Command forwardedEvents(ByteReader in) {
+    long request = in.u64();
+    return new Command.AcceptEvents(
+        request, CommandFields.arrivals(in), request == Command.NO_ANSWER);
+  }
+
   private static Command acceptEvents(ByteReader in) {
     long request = in.u64();
     boolean promised = in.u8() == 1;
@@ -91,7 +98,8 @@ public final class CommandCodec {
   private static Command read(ByteReader in) {
     int kind = in.u8();
     return switch (kind) {
-      case 1 -> acceptEvents(in);
+      case 1 -> forwardedEvents(in);
+      case 23 -> acceptEvents(in);
       case 2 -> outcome(in);
       case 3 ->
           new Command.CreateSubscription(in.u64(), SubscriptionCodec.decode(in.blob()), in.blob());

@@ -187,6 +187,16 @@ class CodecsTest {
   }
 
   @Test
+  void events_written_before_they_said_whether_they_can_be_refused_are_understood() {
+    byte[] forwarded = new ByteWriter(64).u8(1).u8(1).u64(Command.NO_ANSWER).varint(0).toBytes();
+    byte[] asked = new ByteWriter(64).u8(1).u8(1).u64(7).varint(0).toBytes();
+
+    assertThat(CommandCodec.decode(forwarded))
+        .isEqualTo(new Command.AcceptEvents(Command.NO_ANSWER, List.of(), true));
+    assertThat(CommandCodec.decode(asked)).isEqualTo(new Command.AcceptEvents(7, List.of(), false));
+  }
+
+  @Test
   void what_a_newer_version_wrote_is_refused_and_not_guessed_at() {
     byte[] newerFormat = {2, 21, 0, 0, 0, 0, 0, 0, 0, 1};
     byte[] newerKind = {1, 127};
