@@ -38,14 +38,14 @@ final class ListenersTest {
   }
 
   @Test
-  void while_a_person_has_paused_delivery_the_server_is_ready_and_says_so() {
+  void the_server_is_ready_while_delivery_is_paused_and_says_so() {
     try (LiveServer node = LiveServer.dev(directory, Map.of())) {
       node.post("/api/v1/delivery/pause", "");
       JsonResponse paused = node.get("/health/ready");
       node.post("/api/v1/delivery/resume", "");
 
       assertThat(paused.status()).isEqualTo(200);
-      assertThat(paused.body()).contains("all delivery is paused by a person");
+      assertThat(paused.body()).contains("delivery is paused for all customers");
       assertThat(node.get("/health/ready").body()).contains("\"Running.\"");
     }
   }

@@ -40,7 +40,7 @@ public final class CommandCodec {
   private static void write(ByteWriter out, Command command) {
     switch (command) {
       case Command.AcceptEvents c ->
-          CommandFields.arrivals(out.u8(23).u64(c.request()).u8(c.promised() ? 1 : 0), c.events());
+          CommandFields.arrivals(out.u8(25).u64(c.request()).u8(c.promised() ? 1 : 0), c.events());
       case Command.RecordOutcome c -> outcome(out.u8(2), c);
       case Command.CreateSubscription c ->
           out.u8(3)
@@ -99,7 +99,7 @@ public final class CommandCodec {
     int kind = in.u8();
     return switch (kind) {
       case 1 -> forwardedEvents(in);
-      case 23 -> acceptEvents(in);
+      case 25 -> acceptEvents(in);
       case 2 -> outcome(in);
       case 3 ->
           new Command.CreateSubscription(in.u64(), SubscriptionCodec.decode(in.blob()), in.blob());
