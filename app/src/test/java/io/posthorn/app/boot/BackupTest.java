@@ -163,7 +163,7 @@ final class BackupTest {
     Files.copy(directory.resolve("other/encryption.key"), elsewhere.resolve("encryption.key"));
     assertThatThrownBy(() -> restoreTo(elsewhere, backup, false))
         .isInstanceOf(StartException.class)
-        .hasMessageContaining("The encryption key is not the one");
+        .hasMessageContaining("The encryption key does not match");
 
     assertThat(elsewhere.resolve("store")).doesNotExist();
   }

@@ -31,7 +31,7 @@ final class WaitingLimitServerTest {
       JsonResponse refused = post(live, "default", "e3");
       assertThat(refused.status()).isEqualTo(429);
       assertThat(refused.header("Retry-After")).contains("10");
-      assertThat(refused.body()).contains("default", "2 messages waiting");
+      assertThat(refused.body()).contains("default", "limit of 2 waiting messages");
       assertThat(live.getFor("default", "/api/v1/events/e3").status()).isEqualTo(404);
 
       assertThat(post(live, "default", "e1").status()).isEqualTo(202);
