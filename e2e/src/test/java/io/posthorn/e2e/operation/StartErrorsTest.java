@@ -79,7 +79,7 @@ final class StartErrorsTest {
     }
     server.with("security.encryption-key", "AQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=");
 
-    saysOneLine(server.startInVain(), "The encryption key is not the one");
+    saysOneLine(server.startInVain(), "The encryption key does not match");
   }
 
   @Test
